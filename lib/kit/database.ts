@@ -8,7 +8,7 @@ export type { Database }
 
 interface Holder {
   connection: Promise<Connection> | undefined
-  /** The same once it is open, for hot paths that avoid awaiting a promise. */
+  /** The open connection, for hot paths that avoid awaiting a promise. */
   opened: Connection | undefined
 }
 
@@ -19,8 +19,8 @@ type Update = (opened: Connection) => Promise<void>
 const updater = () => singleton<{ update: Update | undefined }>('database-update', () => ({ update: undefined }))
 
 /**
- * Says how an embedded database is brought up to date when it is opened. The start of the server and of commands says it,
- * because the update needs every endpoint, and they all need this module.
+ * Sets the function that updates an embedded database when it is opened. Set at the start of the server and of
+ * commands, because the update needs every endpoint, and every endpoint imports this module.
  */
 export function updateDatabaseWith(update: Update): void {
   updater().update = update
@@ -58,7 +58,10 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.close()
 }
 
-/** Whether statements outside transactions have a time limit; undefined, or a sentence that says what to run. */
+/**
+ * Checks that statements outside transactions have a time limit. Returns undefined, or a sentence with the command to
+ * run.
+ */
 export async function missingStatementLimit(): Promise<string | undefined> {
   const { db } = await connection()
   const [found] = await db
@@ -72,8 +75,8 @@ export async function missingStatementLimit(): Promise<string | undefined> {
 }
 
 /**
- * Whether the database keeps prepared statements, which every request uses; undefined, or a sentence that says what to do.
- * What was found good once is not asked again.
+ * Checks that the database keeps prepared statements, which every request uses. Returns undefined, or a sentence with
+ * the solution. A positive result is cached.
  */
 export async function missingPreparedStatements(): Promise<string | undefined> {
   const { keepsStatements } = await connection()
@@ -84,7 +87,7 @@ export async function missingPreparedStatements(): Promise<string | undefined> {
     : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
-/** Opens a connection. Throws {@link EnvironmentError} where SANDBOX is on and the database has real customers. */
+/** Opens a connection. Throws {@link EnvironmentError} if SANDBOX is on and the database has real customers. */
 export async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
   const { DATA_DIR, NEON_PROXY, SANDBOX, VERCEL } = env()
   const opened = await connect({

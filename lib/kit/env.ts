@@ -15,7 +15,7 @@ const providerVariables = [
   'WECHATPAY_APIV3_KEY',
 ]
 
-/** The password of the demonstration accounts where only this machine can reach them; it is in the documentation. */
+/** The documented password of the demonstration accounts, for shops that only this machine can reach. */
 export const publishedPassword = 'mini-shop-demo'
 
 const origin = (name: string) =>
@@ -103,14 +103,16 @@ const schema = z.object(variables).transform((variables) => {
   return {
     ...variables,
     BASE_URL: new URL(base).origin,
-    /** The origin under which clients reach `/files`: another name of this server, or a cache before it. */
+    /** The origin under which clients reach `/files`: another name of this server, or a cache in front of it. */
     ASSET_URL: new URL(variables.ASSET_URL ?? base).origin,
-    /** Whether others can reach the shop: on Vercel, or BASE_URL is not a loopback host. */
+    /** Whether other machines can reach the shop: it is on Vercel, or BASE_URL is not a loopback host. */
     deployed: variables.VERCEL !== undefined || !local,
     /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
     is_private: isPrivate,
     SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
-    /** `sandbox`: the simulated one. On Vercel, which has no disk, a demonstration without a token has that. */
+    /**
+     * `sandbox`: the simulated UploadThing. A demonstration on Vercel, which has no disk, uses it if there is no token.
+     */
     UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
   }
 })

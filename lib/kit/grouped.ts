@@ -1,4 +1,4 @@
-/** Those with the same key together, by it, in the order of the first of each. */
+/** Groups values by key, in the order of the first value of each key. */
 export function grouped<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
   const groups = new Map<Key, One[]>()
   for (const one of all) {

@@ -1,6 +1,6 @@
 /*
- * Moments that move with the days, in addresses and saved views: `7d` is the start of the last seven days, of which today is
- * one; `0m` is the start of this month, `1m` of the one before. Without a library: every list has it in its first scripts.
+ * Relative moments in addresses and saved views: `7d` is the start of the last seven days including today, `0m` the
+ * start of this month, `1m` of the previous one. Without a library, because every list loads it at first.
  */
 
 const pattern = /^([1-9]\d{0,2})d$/
@@ -8,23 +8,23 @@ const monthPattern = /^(\d{1,2})m$/
 
 export const lastDays = (count: number): string => `${count}d`
 
-/** How many days a text stands for; undefined: it is something else. */
+/** The number of days in a relative text; undefined for another text. */
 export function countOfLastDays(text: string): number | undefined {
   const count = pattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
-/** How many months before this one a text stands for the start of; undefined: it is something else. */
+/** The number of months before this one in a relative text; undefined for another text. */
 function countOfMonths(text: string): number | undefined {
   const count = monthPattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 
-/** Whether a text stands for a moment that moves with the days. */
+/** Whether a text is a relative moment. */
 export const isRelative = (text: string): boolean =>
   countOfLastDays(text) !== undefined || countOfMonths(text) !== undefined
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** The offset of a zone from UTC at a moment, in milliseconds. */
 function aheadAt(moment: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -35,7 +35,7 @@ function aheadAt(moment: number, zone: string): number {
   return local - Math.floor(moment / 1_000) * 1_000
 }
 
-/** What a parameter means now: the midnight in a zone, as ISO 8601, that a relative text stands for; anything else as it is. */
+/** Resolves a parameter: a relative text becomes its midnight in a zone, as ISO 8601; another text is unchanged. */
 export function resolveRelative(text: string, zone: string, now: number = Date.now()): string {
   const days = countOfLastDays(text)
   const months = countOfMonths(text)
@@ -46,7 +46,7 @@ export function resolveRelative(text: string, zone: string, now: number = Date.n
     months === undefined
       ? Date.UTC(year, month, today.getUTCDate() - ((days ?? 1) - 1))
       : Date.UTC(year, month - months, 1)
-  // The clocks may be changed between the two moments.
+  // The offset may differ between the two moments.
   const near = midnight - aheadAt(midnight, zone)
   return new Date(midnight - aheadAt(near, zone)).toISOString()
 }

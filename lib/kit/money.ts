@@ -5,8 +5,9 @@ export function yuanOf(fen: number): string {
 }
 
 /**
- * The fen of a text in yuan, as people type it or a spreadsheet has it: `19.9`, `¥1,990.00`, `１９．９元`. Exact, because it is read
- * as text: 19.99 × 100 is not 1999 in floating point. Undefined: it is not a price, or has more than two decimals.
+ * The fen of a text in yuan, as typed or from a spreadsheet: `19.9`, `¥1,990.00`, `１９．９元`. Exact, because the digits
+ * are read as text: 19.99 × 100 is not 1999 in floating point. Undefined if it is not a price or has more than two
+ * decimals.
  */
 export function fenOf(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace(/^\s*([+-]?)\s*(?:¥|CNY|RMB)?\s*|\s*元?\s*$/gi, '$1')

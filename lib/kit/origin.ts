@@ -1,12 +1,12 @@
-/* The origin of the shop. Also for proxy.ts, which has no use for the rest of the environment. */
+/* The origin of the shop. A separate module for proxy.ts, which does not need the rest of the environment. */
 
 /** Hosts that only this machine can reach. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether only this machine can reach a host, given as a `URL` has it. */
+/** Whether only this machine can reach a host, in the form of `URL.hostname`. */
 export const isLoopback = (hostname: string) => loopback.has(hostname)
 
-/** The variables that decide about the origin. Those of Vercel are hosts without a scheme. */
+/** The variables that determine the origin. Those of Vercel are hosts without a scheme. */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined
@@ -18,8 +18,8 @@ export interface Deployment {
 }
 
 /**
- * The origin that stays the same from one deployment to the next: payment callbacks and pictures still point to it then.
- * Undefined where this is not Vercel.
+ * The origin that stays the same across deployments, so that payment callbacks and pictures remain valid. Undefined
+ * outside Vercel.
  */
 export function vercelOrigin(variables: Deployment): string | undefined {
   if (!variables.VERCEL) return undefined
@@ -31,13 +31,13 @@ export function vercelOrigin(variables: Deployment): string | undefined {
   return host ? `https://${host}` : undefined
 }
 
-/** The origin of the shop where no `BASE_URL` names one. */
+/** The origin of the shop if `BASE_URL` is not set. */
 export const defaultOrigin = (variables: Deployment): string =>
   vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
 
 /**
- * Where a page of a preview is opened instead when it is asked for by the address of the one deployment: at the origin
- * that its pictures, uploads and payments use, because a protected deployment asks for a session per host.
+ * The address to which a page of a preview redirects if it was requested at the host of a single deployment: the origin
+ * of its pictures, uploads and payments, because a protected deployment requires a session per host.
  */
 export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
   if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
@@ -46,8 +46,9 @@ export function previewOrigin(host: string | null, variables: Deployment): strin
 }
 
 /**
- * Where a page is opened instead when a browser on this machine asks for it by another name of the machine, such as
- * 127.0.0.1 for localhost: its pictures and sign-ins belong to one name. Another port may be that of a tunnel.
+ * The address to which a page redirects if a browser on this machine requested it by another loopback name, such as
+ * 127.0.0.1 for localhost: pictures and sign-ins belong to one name. Requests to another port are unchanged, because it
+ * may be that of a tunnel.
  */
 export function loopbackOrigin(host: string, base_url: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined

@@ -5,7 +5,7 @@ import { hostsOfToken } from './uploadthing-hosts'
 /** Paths of files on this server begin with this. */
 export const filesPrefix = '/files/'
 
-/** Where the shop's own pictures are: this server, the host before its files, and another storage. */
+/** The origins of the shop's own pictures: this server, the host of its files, and another storage. */
 export function ownOrigins(): OwnOrigins {
   const { BASE_URL, ASSET_URL, UPLOADTHING_TOKEN } = env()
   const hosts = hostsOfToken(UPLOADTHING_TOKEN ?? '')

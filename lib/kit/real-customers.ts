@@ -4,13 +4,13 @@ import { databaseFault } from '@/lib/kit/api/run/failure'
 import type { Database } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 
-/** "There is no such table", as PostgreSQL says it. */
+/** The PostgreSQL code for a missing table. */
 const undefinedTable = '42P01'
 
 /**
- * Keeps the demonstration, whose accounts have a known password, out of databases with real customers; whoever registers
- * in a demonstration is marked as `sandbox`. Every order belongs to a customer, closed accounts included. A database
- * without tables is fine. Throws {@link EnvironmentError}.
+ * Keeps the demonstration, whose accounts have a known password, out of databases with real customers; customers who
+ * register in a demonstration are marked as `sandbox`. Every order belongs to a customer, closed accounts included. A
+ * database without tables is accepted. Throws {@link EnvironmentError}.
  */
 export async function refuseRealCustomers(db: Database): Promise<void> {
   const isReal = and(eq(user.kind, 'customer'), eq(user.sandbox, false))

@@ -1,4 +1,7 @@
-/** The fields by which people know a record; the first that it has counts. Beside a title, a name is that of code. */
+/**
+ * The fields with the name of a record; the first existing one is used. Titles precede `name`, which is an identifier
+ * in such records.
+ */
 const nameFields = ['title', 'name', 'label', 'nickname', 'order_no', 'no'] as const
 
 /** The name of a record, also of one whose type is not known here; undefined if it has none. */

@@ -1,15 +1,15 @@
-/** Where an UploadThing account keeps its files and receives uploads, as its token says. */
+/** The hosts of an UploadThing account, from its token. */
 export interface UploadThingHosts {
   api_key: string
   /** The origin to which files are uploaded. */
   ingest_url: string
-  /** The host under which all origins for uploads are. */
+  /** The common parent of all upload hosts. */
   ingest_host: string
-  /** The beginning of the addresses of files; the key follows. */
+  /** The prefix of the addresses of files; the key follows. */
   files_url: string
 }
 
-/** Reads a token of UploadThing: base64 of a JSON object. Undefined where it is none. */
+/** Reads a token of UploadThing: base64 of a JSON object. Undefined if it is invalid. */
 export function hostsOfToken(token: string): UploadThingHosts | undefined {
   let content: unknown
   try {

@@ -47,7 +47,7 @@ const schema: Schema = {
     ],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'] },
-  // Other disallowed elements are replaced by their content. The content of these is not text for readers.
+  // Other disallowed elements are replaced by their content. The content of these is not readable text.
   strip: [
     ...['script', 'style', 'title', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet'],
     ...['svg', 'math', 'select', 'textarea', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
@@ -55,19 +55,21 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** Real pages need a tenth of this. The parser, which is recursive in places, can take far more. */
+/** Ten times as deep as real pages. The parser, which is recursive in places, supports far more. */
 const maxLevels = 100
 /**
- * Real pages need a tenth of this, too. The parser may repeat an open formatting element in every paragraph that follows, so
- * few tags can become many.
+ * Ten times as many as in real pages. The parser may repeat an open formatting element in every later paragraph, so a
+ * few tags can become many elements.
  */
 const maxElements = 10_000
-/** Cleaned HTML may parse differently the next time. It must be stable after this many passes. */
+/** The maximum number of passes: cleaned HTML may parse differently the next time, and must become stable. */
 const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()
 
-/** Implements `cleanHtml`. `origins` are those of this server, such as `https://shop.example`: its own and that of its files. */
+/**
+ * Implements `cleanHtml`. `origins` are the origins of this server and of its files, such as `https://shop.example`.
+ */
 export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
   let removed_images = 0
@@ -156,7 +158,7 @@ function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed:
   return { used, removed }
 }
 
-/** Returns the index at which the visit continues: that of the first replacement. */
+/** Replaces a node. Returns the index of the first replacement, at which the visit continues. */
 function replace(parent: Root | Element, index: number, replacements: Element['children']): number {
   parent.children.splice(index, 1, ...replacements)
   return index
@@ -167,7 +169,7 @@ function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Pro
   return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
 }
 
-/** Parsers drop the first line break of a `pre`, so that cleaning twice would differ. */
+/** Drops line breaks at the start of a `pre`, because parsers drop them too and cleaning twice would differ. */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }

@@ -1,6 +1,6 @@
 /**
- * The rules for HTML that the editor shares with the cleaner, so that what is written is not changed when it is saved.
- * Safe in the browser.
+ * The rules for HTML that the editor shares with the cleaner, so that saving does not change what was written. Safe in
+ * the browser.
  */
 
 export const alignments = ['left', 'center', 'right'] as const
@@ -15,12 +15,15 @@ export const cellSpan = /^[1-9]\d?$/
 /** The first number of an ordered list. */
 export const listStart = /^\d{1,4}$/
 
-/** What every link has besides its URL. */
+/** The `rel` tokens of every link. */
 export const linkRel = ['noopener', 'nofollow']
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Whether a link may have this URL. Absolute ones only: a text is also shown outside of this site. Files of the shop: `linkHref`. */
+/**
+ * Whether a link may have this URL. Absolute URLs only, because texts are also shown outside of this site. For files of
+ * the shop, see `linkHref`.
+ */
 const isLink = (href: unknown): href is string =>
   typeof href === 'string' &&
   !/[\p{Cc}<>]/u.test(href) &&
@@ -31,12 +34,15 @@ const isLink = (href: unknown): href is string =>
 const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
 /**
- * The origins of this server: first the base of relative URLs, then its own and that of its files. One that ends in a
- * slash is how the addresses in another storage begin.
+ * The origins of this server: first the base of relative URLs, then the origins of the server and its files. An entry
+ * that ends in a slash is a URL prefix of another storage.
  */
 export type OwnOrigins = readonly [string, ...string[]]
 
-/** How one of the shop's own images is stored: as a path, or as its address in another storage. Undefined for any other URL. */
+/**
+ * The stored form of the URL of one of the shop's own images: a path, or the URL in another storage. Undefined for any
+ * other URL.
+ */
 export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
   const url = new URL(src, origins[0])
@@ -46,8 +52,7 @@ export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefin
 }
 
 /**
- * The URL of a link as it is stored: where it leads to a file of the shop, the address is stored like that of an image.
- * Undefined for what no link may have.
+ * The stored form of a link's URL; a file of the shop is stored like an image. Undefined for a URL that is not allowed.
  */
 export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
   const own = ownImageSrc(href, origins)
@@ -57,8 +62,8 @@ export function linkHref(href: unknown, origins: OwnOrigins): string | undefined
 }
 
 /**
- * A text that the API returned, with the addresses of images and files as the editor and the cleaner write them: what
- * nobody has changed is then equal.
+ * A text from the API with the addresses of images and files in the form of the editor and the cleaner, so that
+ * unchanged texts are equal.
  */
 export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
   html.replaceAll(
@@ -69,5 +74,8 @@ export const withStoredAddresses = (html: string, origins: OwnOrigins): string =
 
 export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
-/** The alternative text of an image. Parsers in mini-programs find tags by < and > alone, so it may not have them. */
+/**
+ * The alternative text of an image, without < and >, because parsers in mini-programs find tags by these characters
+ * alone.
+ */
 export const imageAlt = (alt: string) => withoutControls(alt).replaceAll(/[<>]/g, '')

@@ -7,7 +7,10 @@ export const localeCookie = 'locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** The language of an answer: the chosen one, else the first supported one of Accept-Language (`accepted`), else English. */
+/**
+ * The language of a response: the chosen one, else the first supported one of Accept-Language (`accepted`), else
+ * English.
+ */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (isLocale(chosen)) return chosen
   const preferences = (accepted ?? '')
@@ -23,7 +26,7 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
   for (const { tag } of preferences) {
-    // For readers of traditional Chinese, simplified Chinese is better than English.
+    // Readers of traditional Chinese read simplified Chinese rather than English.
     if (/^zh\b/.test(tag)) return 'zh-CN'
     if (/^en\b/.test(tag)) return 'en'
   }

@@ -14,11 +14,11 @@ import type { Database } from '@/lib/kit/database'
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** What is wrong with the line as such. */
+  /** Errors of the whole line. */
   errors: LineError[]
 }
 
-/** What a line would do. */
+/** A line with its planned changes and errors. */
 export interface AnalyzedLine {
   line: number
   /** The first line of the same record. */
@@ -36,33 +36,33 @@ export interface ImportAuthor {
 
 export type ImportRow = typeof import_row.$inferSelect
 
-/** What a record is applied with. */
+/** The author and file of an import whose records are being applied. */
 export interface ApplyContext extends ImportAuthor {
   /** The name of the file. */
   file: string
   recorder: Recorder
-  /** The cells of a line by column, as they were analyzed. */
+  /** The cells of a line by column, as in the analysis. */
   cellsOf(row: ImportRow): SheetLine['cells']
 }
 
-/** What is imported: products, for example. */
+/** A kind of records that can be imported, such as products. */
 export interface ImportKind {
   name: ImportKindName
   /** The codes of its columns. */
   columns: readonly string[]
-  /** One of these says what a line is about, so a file has at least one. */
+  /** Columns that identify the record of a line. A file needs at least one of them. */
   keys: readonly string[]
-  /** Columns that only the holders of a permission see and set. */
+  /** Columns that require a permission to see and set. */
   guarded: Readonly<Record<string, PermissionCode>>
-  /** What people call its columns and values. */
+  /** The texts of its columns and values. */
   words: Words
-  /** What tells the records of an import apart, for a query of `import_row`. */
+  /** The expression that identifies the record of a row, for queries of `import_row`. */
   record: SQL
-  /** Says what each line would do. Writes nothing. */
+  /** Determines the change of each line. Writes nothing. */
   analyze(db: Database, lines: SheetLine[], author: ImportAuthor): Promise<AnalyzedLine[]>
   /**
-   * Does what the lines of one record say, in one transaction. Refused with a `Problem`: nothing of the record is written
-   * then. `LinesRefused` says which line is the reason.
+   * Applies the lines of one record in one transaction. Throws a `Problem` if the record is refused; nothing of it is
+   * written then. `LinesRefused` names the lines.
    */
   apply(db: Database, rows: ImportRow[], context: ApplyContext): Promise<void>
 }
@@ -78,7 +78,7 @@ export class LinesRefused extends Problem {
   }
 }
 
-/** Runs a command. What it refuses is told at the lines that `linesOf` finds for it. */
+/** Runs a command. Its problems are reported at the lines that `linesOf` finds for them. */
 export async function toldAtLines(
   work: () => Promise<unknown>,
   linesOf: (refused: Problem) => ReadonlyMap<number, LineError[]>,

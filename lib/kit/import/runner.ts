@@ -22,19 +22,22 @@ import { errorSentence } from './sentence'
 import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 
 /*
- * Imports in two steps: a file is analyzed line by line, and people see what it would do; then it is applied, a record at a
- * time. What is imported is an `ImportKind`.
+ * Imports in two steps: a file is analyzed line by line, and users see the planned changes; then it is applied, one
+ * record at a time. An `ImportKind` defines the records.
  */
 
-/** Written by the export of lines with errors. */
+/** The column with the errors in an exported file of failed lines. */
 const errorColumn = 'error'
 
-/** Whether it is that column, which is skipped when the file comes back. */
+/** Whether a header is that column, which is skipped when the file is imported again. */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
 
 const rowsPerInsert = 1_000
 
-/** Reads a file into an import, with what each line would do. Throws 400 at `file` for its columns. Returns its id. */
+/**
+ * Reads a file into an import with the planned change of each line. Throws 400 at `file` for invalid columns. Returns
+ * the id.
+ */
 export async function startImport(
   db: Database,
   kind: ImportKind,
@@ -73,7 +76,7 @@ interface Led {
   pending: boolean
 }
 
-/** The first line of a record that is still to be applied leads it: lines with errors lead nothing. */
+/** Marks the first line of each record that is still to be applied as its leader. Lines with errors lead no record. */
 function withLeaders<Row extends Led>(rows: Row[]): Row[] {
   const leaders = new Map<number, number>()
   for (const { line, record_line, pending } of rows) {
@@ -82,16 +85,16 @@ function withLeaders<Row extends Led>(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, record_line: leaders.get(row.record_line) ?? row.record_line }))
 }
 
-/** What the database cannot store is replaced. */
+/** Replaces characters that the database cannot store. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The column of each place; undefined: it is skipped. Throws 400 at `file` with every fault. */
+/** The column at each position; undefined for a skipped one. Throws 400 at `file` with every fault. */
 function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[] {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
     for (const name of [column, ...headersOf(column)]) byName.set(foldedHeader(name), column)
   }
-  // A name without its unit, unless it is that of another column.
+  // A name without its unit, unless another column has that name.
   for (const column of kind.columns) {
     for (const name of headersOf(column).flatMap(spellingsOf)) if (!byName.has(name)) byName.set(name, column)
   }
@@ -176,7 +179,7 @@ const listRowsOf = newestList('import_rows', {
   filters: { import_id: import_row.import_id, result: import_row.result },
 })
 
-/** What a request for the lines of an import gives. */
+/** The context of a request for the lines of an import. */
 export interface RowContext {
   db: Database
   id: number
@@ -184,7 +187,10 @@ export interface RowContext {
   caller: ImportAuthor['caller']
 }
 
-/** A page of lines, without what this caller may not see. Throws `not_found`, also for an import of another kind. */
+/**
+ * A page of lines, without the columns that this caller may not see. Throws `not_found`, also for an import of another
+ * kind.
+ */
 export async function shownRows(kind: ImportKind, { db, id, query, caller }: RowContext) {
   await readImport(db, kind, id)
   const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
@@ -192,7 +198,7 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(withoutValueOf(hidden)) })) }
 }
 
-/** Errors quote what stands in a cell, also in one that the caller may not see. */
+/** Errors quote the value of a cell, also of a cell that the caller may not see. */
 const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
   error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
 
@@ -202,8 +208,9 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * The lines of an import as a file of the columns that it had, and `error`: mended, it can be sent again. With `labels` its
- * headers are in that language and its errors are sentences, else both are codes as far as the file has codes.
+ * The lines of an import as a file with its original columns and `error`. The corrected file can be imported again.
+ * With `labels` its headers are in that language and its errors are sentences; otherwise both are codes, except for
+ * headers that the file had in words.
  */
 export async function rowFile(
   db: Database,
@@ -251,7 +258,7 @@ export async function rowFile(
   }
 }
 
-/** The names of the columns of its file. Throws `not_found`, also for an import of another kind. */
+/** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
 async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
   const [row] = await db
     .select({ columns: import_file.columns })
@@ -262,20 +269,21 @@ async function columnNames(db: Database, kind: ImportKind, id: number): Promise<
 
 const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
 
-/** How long one call applies, in milliseconds: serverless functions are ended after some more. */
+/** The time for which one call applies records, in milliseconds. Serverless functions are stopped soon after it. */
 const sliceMilliseconds = 8_000
 
 interface Application {
   author: ImportAuthor
   skip_errors: boolean
-  /** Writes what was recorded into the audit log, in the same transaction. */
+  /** Writes the recorded changes into the audit log, in the same transaction. */
   record(tx: Database, part: Recorder): Promise<void>
 }
 
 /**
- * Applies an import, a record per transaction, for eight seconds at most; the next call goes on. Several calls at once share
- * the work, and after a crash no record is applied twice. A record that is refused becomes an error of its lines. Throws
- * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`. Returns the name of the file, too.
+ * Applies an import, one record per transaction, for at most eight seconds; the next call continues. Concurrent calls
+ * share the work, and after a crash no record is applied twice. A refused record becomes an error of its lines. Throws
+ * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`. Also returns the name of
+ * the file.
  */
 export async function applyImport(
   kind: ImportKind,
@@ -313,7 +321,10 @@ export async function applyImport(
   return { name, ...(await progressOf(db, kind, id)) }
 }
 
-/** Lines with errors that nobody has agreed to leave out. Those of records that could not be applied were not known before. */
+/**
+ * Throws 409 `import_errors` for lines with errors that the user has not agreed to skip. Errors of records that failed
+ * while they were applied do not count.
+ */
 async function refuseErrors(db: Database, id: number): Promise<void> {
   const errors = await db.$count(
     import_row,
@@ -333,7 +344,7 @@ async function refuseGuarded(db: Database, kind: ImportKind, id: number, { calle
   }
 }
 
-/** The lines of a record that nobody else is applying, locked; none: nothing is left. */
+/** Locks and returns the lines of a record that no other call is applying; none if nothing is left. */
 async function claimRecord(tx: Database, id: number) {
   const [leader] = await tx
     .select({ line: import_row.line })

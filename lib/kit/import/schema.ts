@@ -3,7 +3,7 @@ import { importResults } from '@/db/enums'
 import { id, moment } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
-/** Of a file, without the names of the columns. */
+/** Lines of a file, without the header. */
 export const maxLines = 5_000
 
 const count = z.int().min(0)

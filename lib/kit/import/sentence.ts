@@ -2,9 +2,7 @@ import type { LineError } from '@/db/schema/import'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
 
-/*
- * What is wrong with a line, as a sentence: on the page and in the file of errors. Safe in the browser.
- */
+/* The error of a line as a sentence, for the page and the file of errors. Safe in the browser. */
 
 type Texts = Messages['import']
 
@@ -17,7 +15,10 @@ export interface Language {
 
 const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
 
-/** What stands between the parts of a sentence. Not in the texts, because a build compiles those that have placeholders. */
+/**
+ * Punctuation between the parts of a sentence. Not in the message files, because a build compiles messages with
+ * placeholders.
+ */
 const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
   en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
   'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
@@ -26,7 +27,7 @@ const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end',
 /** The name of a column. */
 export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
 
-/** What is wrong, with the name of the column, what stands there, and what may stand there. */
+/** An error with the name of the column, the value of the cell and the allowed values. */
 export function errorSentence({ column, code, value, allowed }: LineError, { texts, locale, word }: Language): string {
   const { errors } = texts
   const plain = textOf(errors, `${column}_${code}`) ?? textOf(errors, code) ?? errors.other

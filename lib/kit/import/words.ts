@@ -8,43 +8,40 @@ import chinese from '@/lib/kit/i18n/zh-CN/import.json'
 import type { Read } from './cells'
 import { formerNamesOf } from './former-names'
 
-/*
- * The words by which people name columns and values: those of an export in either language, and those that exports have
- * had before.
- */
+/* The words by which users name columns and values: the labels of exports in either language, and former ones. */
 
-/** What people write beside the labels that exports have had, by dictionary and value. */
+/** Accepted words besides the labels of exports, by dictionary and value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   product_status: { on_sale: ['上架', '已上架'], off_sale: ['下架'] },
 }
 
-/** What people call a column, in either language. */
+/** The labels of a column in both languages. */
 export function headersOf(column: string): readonly string[] {
   const named: Readonly<Record<string, string>>[] = [english.column, chinese.column]
   return [...named.flatMap((names) => names[column] ?? []), ...formerNamesOf(column)]
 }
 
-/** Whether people call a column so; also its code. */
+/** Whether a name is a label of the column, or its code. */
 export const isHeaderOf = (column: string, name: string): boolean =>
   [column, ...headersOf(column)].some((one) => spellingsOf(one).includes(foldedHeader(name)))
 
-/** How people write the name of a column: with its unit in parentheses and without. */
+/** The spellings of a column name: with its unit in parentheses and without it. */
 export const spellingsOf = (name: string): readonly string[] => {
   const whole = foldedHeader(name)
   return [whole, whole.replace(/\([^()]*\)$/, '')]
 }
 
-/** Blanks, case and the width of characters do not tell columns apart. */
+/** Normalizes a header: blanks, case and the width of characters do not distinguish columns. */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
 const folded = (word: string) => word.normalize('NFKC').trim().toLowerCase()
 
-/** Finds a value of a closed list by a text; where it names none, the fault says which there are. */
+/** Finds a value of a closed list by a text. The error for an unknown text lists the allowed values. */
 export type Choice = (text: string) => Read<string>
 
 /**
- * Reads the words of a closed list: a text names a value by its code, by its label in the dictionary, as it is or as it was
- * at first, in either language and in any case, or by a former label.
+ * Reads the words of a closed list. A text names a value by its code, by its label in the dictionary, current or
+ * original, in either language and in any case, or by a former label.
  */
 export async function readChoice(db: Database, dictionary: string, values: readonly string[]): Promise<Choice> {
   const entries = await db

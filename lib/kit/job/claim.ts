@@ -3,19 +3,25 @@ import { sql } from 'drizzle-orm'
 /** Rows that one batch claims. */
 export const claimLimit = 50
 
-/** Until then no other run claims the row; after a crash it is due again at this time. */
+/** No other run claims the row before this time; after a crash it is due again then. */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
 /**
- * For how many seconds a run starts batches: after a request of a client, as a request of the scheduler, and otherwise. The
- * rest of the time that vercel.json gives a function is for the last batches.
+ * The number of seconds for which a run starts batches: after a request of a client, for a request of the scheduler,
+ * and otherwise. The rest of the function's time limit in vercel.json is for the last batch.
  */
 export const runSeconds = { request: 8, scheduler: 240, usual: 40 }
 
-/** Until when a run that begins now starts batches, as `Date.now()` has it. Its jobs share it; what is left is for the next run. */
+/**
+ * The time until which a run that begins now starts batches, in milliseconds since 1970. Its jobs share it; the next
+ * run does the rest.
+ */
 export const runUntil = (kind: keyof typeof runSeconds = 'usual') => Date.now() + runSeconds[kind] * 1_000
 
-/** Runs batches, at least one, until one has fewer than `full` rows or the time is over; returns the sums of their counts. */
+/**
+ * Runs batches, at least one, until one has fewer than `full` rows or the time is over. Returns the sums of their
+ * counts.
+ */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,
   until = runUntil(),

@@ -2,20 +2,20 @@ import { singleton } from '@/db/singleton'
 
 const intervalSeconds = 60
 
-/** Runs the frequent jobs, each at most once in so many seconds. */
+/** Runs the frequent jobs, each at most once in this number of seconds. */
 type Run = (seconds: number) => Promise<void>
 
-/** Of this module, as the endpoints that it concerns are. */
+/** Kept in this module, because each bundle has its own endpoints. */
 let run: Run | undefined
 
-/** Says how the frequent jobs are run: a job may concern any resource, and every resource leads here. */
+/** Sets the function that runs the frequent jobs: jobs depend on resources, and every resource imports this module. */
 export function startJobsWith(given: Run): void {
   run = given
 }
 
 /**
- * The frequent jobs, to run after a request's commit, for installations whose scheduler runs only once a day. Undefined
- * where they have run within the last 60 seconds.
+ * Returns the frequent jobs to run after a request's commit, for installations whose scheduler runs only once a day.
+ * Undefined if they have run within the last 60 seconds.
  */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run

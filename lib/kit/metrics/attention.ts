@@ -5,11 +5,11 @@ import { refund } from '@/db/schema/payment'
 
 /** Payments that staff must look at. */
 export interface AttentionCounts {
-  /** Refunds that were accepted and not paid, and keep their money until staff retry or close them. */
+  /** Refunds that the provider accepted and has not paid. They keep their money until staff retry or close them. */
   refund_abnormal: number
-  /** Refunds that the provider did not accept, which wait for staff as well. */
+  /** Refunds that the provider did not accept. They also wait for staff. */
   refund_refused: number
-  /** Alarms about money whose notice nobody has withdrawn. */
+  /** Alarms about money whose notice is still published. */
   alarm: number
 }
 

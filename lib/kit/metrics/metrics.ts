@@ -4,10 +4,10 @@ import type { Metrics } from './registry'
 
 const holder = () => singleton<{ metrics: Metrics | undefined }>('metrics', () => ({ metrics: undefined }))
 
-/** Begins to count. Without METRICS_TOKEN nobody could read it, so nothing is loaded or counted. */
+/** Starts counting. Without METRICS_TOKEN the metrics cannot be read, so nothing is loaded or counted. */
 export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN) holder().metrics ??= (await import('./registry')).createMetrics()
 }
 
-/** What this process counts; undefined where it does not. */
+/** The metrics of this process; undefined if they are not counted. */
 export const metrics = (): Metrics | undefined => holder().metrics

@@ -9,8 +9,8 @@ import { countAttention } from './attention'
 import { metrics, startMetrics } from './metrics'
 
 /**
- * `GET /api/metrics`: what this process counted since its start, for whoever has METRICS_TOKEN; without one, 404. A function of
- * Vercel has no start, and would only know its own requests: it begins to count when it is asked.
+ * `GET /api/metrics`: the counts of this process since its start, for callers with METRICS_TOKEN; 404 without a
+ * configured token. A function on Vercel starts counting at the first call, because it has no start script.
  */
 export async function serveMetrics({ headers }: Request): Promise<Answer> {
   await startMetrics()

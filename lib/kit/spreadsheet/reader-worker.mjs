@@ -1,5 +1,5 @@
-// The thread in which a spreadsheet is read, so that a crafted file can take neither the memory nor the time of the server.
-// Plain JavaScript, because Node runs the file as it is, from every build.
+// The thread that reads spreadsheets, so that a crafted file cannot use up the memory or the time of the server. Plain
+// JavaScript, because Node runs the file itself, in every build.
 
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,15 +17,15 @@ class Fault extends Error {
 
 const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** Bytes that are unpacked at a time: each can become a thousand. */
+/** Packed bytes that are unpacked at a time: each can become a thousand. */
 const step = 4_096
 
 /** More parts than any workbook has. */
 const max_parts = 10_000
 
 /**
- * The parts of a workbook, by their names. What comes out is counted while it is unpacked: the sizes that an archive names
- * may be wrong, and neither the thread's limit of memory nor its end counts bytes that are outside of the heap.
+ * The parts of a workbook, by name. The unpacked bytes are counted, because the sizes in an archive may be wrong, and
+ * the thread's memory limit does not cover bytes outside of the heap.
  */
 function partsOf(bytes) {
   const tooBig = () =>
@@ -52,15 +52,15 @@ function partsOf(bytes) {
   return Object.fromEntries(Array.from(parts, ([name, chunks]) => [name, Buffer.concat(chunks)]))
 }
 
-/** As a person reads it: Excel keeps 0.1 with seventeen digits. */
+/** Excel stores 0.1 with seventeen digits; this is the displayed form. */
 const cellOf = (value) =>
   value === null ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
 
 async function readExcel(bytes) {
   try {
-    // The library unpacks whatever it is given, so it gets an archive of the parts, whose sizes are true.
+    // The library unpacks everything, so it gets an archive of the counted parts.
     const archive = zipSync(partsOf(bytes), { level: 0 })
-    // Loaded only for a file that is worth it, so that a crafted one is refused sooner.
+    // Loaded only for valid archives, so that a crafted file is refused sooner.
     const { readSheet } = await import('read-excel-file/node')
     const rows = await readSheet(Buffer.from(archive.buffer), { trim: false })
     return rows.map((cells, at) => ({ line: at + 1, cells: cells.map(cellOf) }))
@@ -74,16 +74,16 @@ function textOf(bytes) {
   for (const encoding of ['utf-8', 'gbk']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      // What GBK does not define is decoded to characters that nobody uses.
+      // Bytes that GBK does not define are decoded to characters of the private use area.
       if (!/\p{Co}/u.test(text)) return text
     } catch {
-      // The next one.
+      // Not GBK: try the next encoding.
     }
   }
   throw new Fault('invalid', 'The text of the file is neither UTF-8 nor GBK.')
 }
 
-/** What separates the names of the columns: of these, the one that is there most often outside of quotes. */
+/** The separator of the header: the candidate that occurs most often outside of quotes. */
 function delimiterOf(text) {
   const head = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
   const count = (delimiter) => head.split(delimiter).length
@@ -98,7 +98,7 @@ async function readCsv(bytes) {
       delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
-      // One more than is accepted, and the names of the columns.
+      // One line more than accepted, and the header.
       to: max_lines + 2,
     }).map(({ record, info }) => ({ line: info.lines, cells: record }))
   } catch (error) {
@@ -107,7 +107,7 @@ async function readCsv(bytes) {
   }
 }
 
-/** Takes off what an export puts before what a spreadsheet would take for a formula (`lib/kit/api/csv/csv-cell.ts`). */
+/** Removes the apostrophes that exports put before possible formulas (`lib/kit/api/csv/csv-cell.ts`). */
 const withoutGuard = (cell) =>
   (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell).replace(
     /([;|\t\r\n][\p{C}\p{Z}"']*)'(?=[=+\-@＝＋－＠])/gu,

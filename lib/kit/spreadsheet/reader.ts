@@ -5,10 +5,10 @@ import { singleton } from '@/db/singleton'
 import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** A spreadsheet as text: the names of its columns, and the lines below that are not empty. */
+/** A spreadsheet as text: the header and the lines below that are not empty. */
 const Spreadsheet = z.object({
   columns: z.array(z.string()),
-  /** `line`: as an editor or a spreadsheet counts it. A line may have fewer or more cells than there are columns. */
+  /** `line`: the number in an editor or a spreadsheet. A line may have fewer or more cells than there are columns. */
   rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
 })
 
@@ -18,15 +18,15 @@ const Refused = z.object({ code: z.enum(['empty', 'invalid', 'too_big']), detail
 
 const mebibyte = 1024 * 1024
 
-/** Bytes of a spreadsheet as it is uploaded. */
+/** Maximum bytes of an uploaded spreadsheet. */
 export const maxSpreadsheetSize = 4 * mebibyte
 
-/** What an XLSX file may have when it is unpacked: in all, and in one of its parts. */
+/** Limits of an unpacked XLSX file: in all, and for one of its parts. */
 const unpacked = { max_unpacked: 50 * mebibyte, max_entry: 30 * mebibyte }
 
 const milliseconds = 20_000
 
-/** Each may take half a gigabyte. */
+/** One at a time, because each may take half a gigabyte. */
 const queue = () =>
   singleton(
     'spreadsheets',
@@ -34,15 +34,16 @@ const queue = () =>
   )
 
 /**
- * Reads a file of type CSV (UTF-8 or GBK; separated by commas, semicolons or tabs) or XLSX (its first sheet) in a thread
- * of its own. Numbers of XLSX are written as decimals, days as YYYY-MM-DD. Throws 400 at `file`: `empty`, `invalid`,
- * or `too_big` for more lines than `max_lines` or more than can be read in 20 seconds; and `unavailable` where many are waiting.
+ * Reads a file of type CSV (UTF-8 or GBK; separated by commas, semicolons or tabs) or XLSX (its first sheet) in a
+ * separate thread. Numbers of XLSX are written as decimals, days as YYYY-MM-DD. Throws 400 at `file`: `empty`,
+ * `invalid`, or `too_big` for more lines than `max_lines` or more than can be read in 20 seconds; and `unavailable` if
+ * too many are waiting.
  */
 export const readSpreadsheet = (path: string, { max_lines }: { max_lines: number }): Promise<Spreadsheet> =>
   queue().run(
     () =>
       new Promise<Spreadsheet>((resolve, reject) => {
-        // Not for the build to bundle: the routes that read spreadsheets carry the file itself.
+        // Ignored by the bundler: the routes that read spreadsheets are deployed with the file itself.
         const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/kit/spreadsheet/reader-worker.mjs')
         const worker = new Worker(/* turbopackIgnore: true */ file, {
           env: {},

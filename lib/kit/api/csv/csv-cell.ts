@@ -1,21 +1,21 @@
-/** What a spreadsheet takes for the beginning of a formula. */
+/** The characters with which a spreadsheet formula begins. */
 const formula = '[=+\\-@＝＋－＠]'
 
-/** What may stand before it all the same. */
+/** Characters that may precede them. */
 const skipped = '[\\p{C}\\p{Z}"\']*'
 
-/** A formula after what separates cells for a spreadsheet whose files are not separated by commas. */
+/** A formula after a separator. Some spreadsheet locales separate cells by semicolons or tabs instead of commas. */
 const innerFormula = new RegExp(`([;|\\t\\r\\n]${skipped})(?=${formula})`, 'gu')
 
 /**
- * Beginnings of formulas, and what some spreadsheets skip or split at; with apostrophes before it, it looks as if it were escaped
- * already.
+ * Beginnings of formulas, and characters that some spreadsheets skip or split at. Leading apostrophes are allowed
+ * before them, because the text would look as if it were escaped already.
  */
 const risky = new RegExp(`^'*(?:${formula}|[;|\\p{C}\\p{Z}])`, 'u')
 
 /**
- * A text for a cell of a CSV file, with an apostrophe before whatever a spreadsheet could take for a formula, also where its
- * language separates cells by something else than a comma, and it splits the text there. Imports take the apostrophes off again (`lib/kit/spreadsheet`).
+ * Escapes a text for a cell of a CSV file: an apostrophe precedes everything that a spreadsheet could read as a
+ * formula, also after other separators than commas. Imports remove these apostrophes (`lib/kit/spreadsheet`).
  */
 export function guarded(text: string): string {
   const inner = text.replace(innerFormula, "$1'")

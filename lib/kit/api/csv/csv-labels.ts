@@ -6,7 +6,7 @@ import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { yuanOf } from '@/lib/kit/money'
 import type { Words } from './csv'
 
-/** What a file is written in, and for whom. */
+/** The language, time zone and column types of a file. */
 interface Language {
   locale: Locale
   /** The time zone of the shop. */
@@ -22,13 +22,13 @@ export interface Labels {
   /** The header of a column; its code where nothing names it. */
   header: (column: string) => string
   /**
-   * A value as people read it: the label of a code, yes or no, yuan, the time in the zone of the shop, or the name of what it
-   * refers to. Anything else stays as it is.
+   * A value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
+   * referenced record. Other values are unchanged.
    */
   cell: (column: string, value: unknown) => unknown
 }
 
-/** Reads the words of a file, once, before it is written. */
+/** Reads the texts of a file once, before it is written. */
 export async function labelsOf(db: Database, words: Words, language: Language): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const { locale, zone, money, moments } = language
@@ -68,17 +68,17 @@ export async function labelsOf(db: Database, words: Words, language: Language): 
 /** Several values in one cell. */
 export const joined = (values: readonly unknown[]): string => values.join(joint)
 
-/** Between the values of a cell. */
+/** The separator of several values in a cell. */
 const joint = '; '
 
-/** `2026-11-25 07:49:42` in a time zone, which spreadsheets take for a time. */
+/** `2026-11-25 07:49:42` in a time zone. Spreadsheets recognize this format as a time. */
 function localTime(zone: string): (moment: Date) => string {
-  // Sweden writes days and times so.
+  // The Swedish locale has this format.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => format.format(moment)
 }
 
-/** `last_login_at` as `lastLoginAt`, as texts are named. */
+/** `last_login_at` as `lastLoginAt`, the form of message keys. */
 const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The text at a path such as `reasons.locked`. */
@@ -92,7 +92,7 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
   return typeof found === 'string' ? found : undefined
 }
 
-/** Whoever or whatever a value refers to, by name. */
+/** The name of the record that a value refers to. */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))

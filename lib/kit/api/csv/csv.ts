@@ -1,19 +1,19 @@
 import type { Database } from '@/lib/kit/database'
 import type { Messages } from '@/lib/kit/i18n/messages'
 
-/** A batch of lines, and where the next one begins; null after the last. */
+/** A batch of lines and the cursor of the next one; null after the last. */
 export interface Lines {
   items: unknown[]
   next_cursor: string | null
 }
 
-/** Where the words of a file are, for those who want it in a language. */
+/** The location of the texts of a file, for files in a language. */
 export interface Words {
   /** The namespace with the texts that name its columns. */
   texts: keyof Messages
-  /** Where in the namespace they are, by the codes of the columns; without it, by their fields in camel case. */
+  /** The key within the namespace, followed by the codes of the columns; without it, by their fields in camel case. */
   group?: string
-  /** The texts of columns that are not named so. */
+  /** The texts of columns whose keys do not follow from their names. */
   labels?: Readonly<Record<string, string>>
   /** The dictionary of a column's values. */
   dictionaries?: Readonly<Record<string, string>>
@@ -31,14 +31,14 @@ export interface ListFile extends Words {
 export interface OwnFile<Context> {
   /** Without extension. */
   name: string
-  /** What its lines and columns are; for the API document. */
+  /** Describes its lines and columns in the API document. */
   description: string
   /** For a query with `wordsQuery`. */
   words?: Words
   /**
-   * Called once, before anything is sent, so it may refuse. `next` reads one batch in a transaction of its own: lines of as
-   * many cells as there are columns. A cell is a text, or what people read in words of their own: a boolean, a moment as a
-   * `Date`, or a list of codes.
+   * Called once, before anything is sent, so it may throw a problem. `next` reads one batch in a separate transaction:
+   * lines with one cell per column. A cell is a text, or a value that is translated: a boolean, a `Date`, or a list of
+   * codes.
    */
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }

@@ -1,6 +1,6 @@
 /**
- * Every code of an entry of `invalid_params`. `faults` of docs.json says in both languages what each means,
- * refusal.json what a form says.
+ * Every fault code of `invalid_params`. `faults` in docs.json explains each in both languages; refusal.json has the
+ * messages of forms.
  */
 export const faultCodes = [
   'required',

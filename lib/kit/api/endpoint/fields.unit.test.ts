@@ -118,7 +118,7 @@ describe('image', () => {
     ['files/a.webp', ['invalid_address']],
     ['/files/a\u0000.webp', invalid],
     ['/files/a\ud800.webp', invalid],
-    // In answers it is a URI, so that is how it is stored.
+    // Responses declare the format URI, so the value is stored as one.
     ['/files/龙井 1".webp?a=[1]#b#c', '/files/%E9%BE%99%E4%BA%95%201%22.webp?a=%5B1%5D#b%23c'],
     ['/files/100%.webp', '/files/100%25.webp'],
     ['/files/%E9%BE%99.webp', '/files/%E9%BE%99.webp'],

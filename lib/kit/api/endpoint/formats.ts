@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The formats of texts that people type: a fault of `invalid_format` or `invalid_address` names its one in
- * `params.format`. The sentences are those of problems; refusal.json says the same in the languages of the admin.
+ * Formats of typed texts: a fault `invalid_format` or `invalid_address` names the format in `params.format`. These
+ * sentences are for problems; refusal.json has them in the languages of the admin.
  */
 export const formats = {
   username: {
@@ -24,7 +24,7 @@ export const formats = {
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
 } as const
 
-/** Formats that patterns alone do not describe, and those of the schema library. */
+/** Formats that a pattern alone does not describe, and formats of the schema library. */
 const otherFormats = ['email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
 
 export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
@@ -40,6 +40,6 @@ export const inFormat = <S extends z.ZodString>(schema: S, name: keyof typeof fo
 
 const byPattern = new Map(Object.entries(formats).map(([name, { pattern }]) => [String(pattern), name]))
 
-/** The name of the format that a text does not have, from the issue of its schema. */
+/** The name of the format in an issue of a schema. */
 export const formatOf = (issue: { format: string; pattern?: string | undefined }): string =>
   (issue.pattern !== undefined && byPattern.get(issue.pattern)) || issue.format

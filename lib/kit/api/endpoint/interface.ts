@@ -10,11 +10,11 @@ export interface Interface {
   cached: boolean
   /** Every endpoint accepts the browser's session cookie, not only those with `cookie: true`. */
   cookie: boolean
-  /** Who may embed its responses: any page, or only those of this server. */
+  /** The sites that may embed its responses: all, or only this server. */
   embedding: 'cross-origin' | 'same-origin'
   /** Reads are limited per IP. */
   limited_reads: boolean
-  /** Public reads start the jobs that are due, at most once a minute: a free plan's scheduler runs once a day. */
+  /** Public reads start due jobs, at most once a minute, because the scheduler of a free plan runs once a day. */
   starts_jobs: boolean
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean

@@ -49,7 +49,7 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
     case 'invalid_format':
       return [paramAt(path, 'invalid_format', undefined, { format: formatOf(issue) })]
     case 'invalid_union':
-      // By a discriminator, the value of which is none of those that the options have.
+      // The value of the discriminator matches no option.
       return [paramAt(path, issue.discriminator === undefined ? 'invalid_type' : 'invalid_value')]
     case 'custom': {
       const code: unknown = issue.params?.code
@@ -65,7 +65,7 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
 
 const units: Record<string, string> = { string: ' characters', array: ' items' }
 
-/** What is wrong as a sentence: our own message, else one in place of the library's. */
+/** The sentence of an issue: our own message, else a replacement for the library's. */
 function sentenceOf(issue: Issue): string {
   if (issue.message.endsWith('.')) return issue.message
   switch (issue.code) {

@@ -29,7 +29,7 @@ export interface ReceivedFile {
 interface FileOptions {
   /** Maximum size in bytes. */
   limit: number | ((settings: Settings, env: Env) => number)
-  /** In how many seconds it has to arrive, where that is not the usual time. */
+  /** The number of seconds within which it has to arrive, if that differs from the default. */
   seconds?: number
   description?: string
 }
@@ -48,7 +48,7 @@ export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObjec
 /**
  * `body: multipart({ file: { limit }, fields: {…} })`: exactly one part `file`, and text fields, which arrive as
  * strings like query parameters. It is read into a temporary file after access and limits are checked. The handler gets
- * `body.file` ({@link ReceivedFile}) beside the parsed fields. An Idempotency-Key is ignored.
+ * `body.file` ({@link ReceivedFile}) besides the parsed fields. An Idempotency-Key is ignored.
  */
 export const multipart = <Fields extends z.ZodRawShape>({
   file,
@@ -61,6 +61,9 @@ export const multipart = <Fields extends z.ZodRawShape>({
 export const isMultipart = (body: z.core.$ZodType | undefined): body is Multipart =>
   body !== undefined && 'multipart' in body
 
-/** Whether the body of a request is read. One that a POST or PUT does not declare must be empty or `{}`; that of others is ignored. */
+/**
+ * Whether the body of a request is read. A POST or PUT without a declared body must have none or `{}`; the body of
+ * other methods is ignored.
+ */
 export const readsBody = ({ method, body }: { method: string; body?: z.core.$ZodType }): boolean =>
   method === 'POST' || method === 'PUT' || body !== undefined

@@ -1,6 +1,6 @@
 /**
- * The points between a step outside the database and a step in it at which tests kill the process, to verify that the
- * jobs repair what is left. Does nothing unless CRASH_AT names this point, which only tests do.
+ * Marks a point between a step outside the database and a step in it. Tests kill the process there (CRASH_AT names the
+ * point) to verify that the jobs repair the state. Does nothing otherwise.
  */
 export function checkpoint(
   name:

@@ -46,7 +46,7 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .where(inArray(rate_limit.key, keys))
 }
 
-/** Says of full counters whom they keep from signing in. */
+/** Stores in full counters the user whom they keep from signing in. */
 export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }

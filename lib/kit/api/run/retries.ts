@@ -11,7 +11,10 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What a transaction had read before its locks has changed. With the code of a serialization failure it is repeated. */
+/**
+ * Data that a transaction read before its locks has changed. Has the code of a serialization failure, so that the
+ * transaction is repeated.
+ */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001'
 }

@@ -54,7 +54,7 @@ test('while all transactions wait, further writes are refused in time, and reads
     expect(problem).toMatchObject({ code: 'unavailable', detail: 'Too many writes are waiting. Try again.' })
     expect(headers.get('retry-after')).toMatch(/^[123]$/)
   }
-  // Who was refused has changed nothing, and gets in when they come again.
+  // A refused request has changed nothing, and is accepted when it is repeated.
   for (const { token } of buyers.slice(-2)) expect((await api('POST /v1/order', { token, body })).status).toBe(201)
   expect(await stockFaults()).toEqual([])
 })
