@@ -3,8 +3,8 @@ import type { InvalidParam, ProblemCode } from '@/lib/kit/api/endpoint/problem'
 import type { Operations } from '@/lib/server/operations'
 
 /*
- * The browser's client for the interface. It imports only types, so that no code of the server reaches the bundle, and
- * callers that no longer fit a changed endpoint do not compile.
+ * The browser's client for the interface. It imports only types, so that the bundle has no server code, and calls that
+ * do not fit a changed endpoint do not compile.
  */
 
 /** `'POST /v1/address'`: an endpoint by method and path, as in the API document. */
@@ -25,7 +25,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T }
 
 interface Options {
-  /** The token of POST /v1/token; omit it to use the browser's own session. */
+  /** The token of POST /v1/token; absent: the browser's own session. */
   token?: string
   /** For a POST that creates: repeating it with the same key returns the first result. */
   idempotency_key?: string
@@ -94,7 +94,7 @@ export async function send<A extends EndpointKey>(
   const [method = '', path = ''] = key.split(' ', 2)
   const form = formOf(body)
   const headers = new Headers({ accept: 'application/json' })
-  // For a form, the browser sets the content type with the boundary that it chose.
+  // For a form, the browser sets the content type with its boundary.
   if (body !== undefined && !form) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (idempotency_key) headers.set('idempotency-key', idempotency_key)
@@ -111,7 +111,7 @@ export async function send<A extends EndpointKey>(
     throw new SendError('network', 'The server could not be reached.')
   }
   if (!response.ok) throw failure(response, text)
-  // The server has already parsed this with the output schema of the endpoint.
+  // The server has already parsed it with the output schema of the endpoint.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   const answer = text === '' && !isText ? undefined : JSON.parse(isText ? JSON.stringify(text) : text)
   return answer
@@ -193,7 +193,7 @@ function failure(response: Response, text: string): SendError {
   return refusalOf(problem, status, retry_after)
 }
 
-/** A problem document as an error, such as that of one record in an answer about several. */
+/** A problem document as an error, such as the problem of one record in a bulk response. */
 export function refusalOf(problem: Problem, status: number, retry_after?: number): SendError {
   const { code, detail, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)

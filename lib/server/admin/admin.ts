@@ -10,7 +10,7 @@ export interface Entry {
   label: string
   style: TagStyle
   is_default: boolean
-  /** Still shown where it is used, but not offered in forms. */
+  /** Still shown for existing values, but not offered in forms. */
   is_disabled: boolean
 }
 

@@ -3,13 +3,13 @@ import type { FoundRecord } from '@/lib/server/admin/record-sources'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What settings are called. Read when one is looked for: no page has them but that of the settings. */
+/** The labels of settings. Loaded for a search: only the settings page has them otherwise. */
 const labelsIn: Record<Locale, () => Promise<Labels>> = {
   en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default,
   'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
 }
 
-/** Settings by a part of their name in either language, or of their key; each leads to its field. */
+/** Finds settings by a part of their label in either language, or of their key. Each result leads to its field. */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = q.toLowerCase()
   const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))

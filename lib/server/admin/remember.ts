@@ -10,7 +10,9 @@ export function remember(name: string, value: string): void {
   document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${yearSeconds}; samesite=lax`
 }
 
-/** What {@link remember} has stored in this browser by now: the page itself knows only what there was when it was read. */
+/**
+ * The current value that {@link remember} has stored in this browser. The page's own data has the value of its load.
+ */
 export function recall(name: string): string | undefined {
   const start = `${prefix}${name}=`
   const stored = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))

@@ -10,7 +10,7 @@ import type { Perform } from './perform'
 /** The moment some days before now. */
 type DaysAgo = (days: number) => Date
 
-/** Creates the articles. Those that are not drafts were published some days ago. */
+/** Creates the articles. Published ones have a date some days ago. */
 export async function createArticles(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
   const { ids, idOf } = slugs('article')
   for (const { slug, days_ago, ...article } of shop.articles) {
@@ -23,7 +23,7 @@ export async function createArticles(tx: Database, perform: Perform, daysAgo: Da
   return idOf
 }
 
-/** Creates the notices, which were published some days ago. */
+/** Creates the notices with dates some days ago. */
 export async function createNotices(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<void> {
   for (const { slug: _, days_ago, ...notice } of shop.notices) {
     const at = daysAgo(days_ago)

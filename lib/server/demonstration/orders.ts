@@ -13,7 +13,7 @@ import { redate } from './dates'
 import { live } from './lives'
 import type { Perform } from './perform'
 
-/** The pieces that the orders have taken for good, by the number of their SKU. */
+/** The number of pieces that were sold and not returned, by SKU number. */
 export function soldPieces(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const { steps, items } of shopOrders()) {
@@ -23,14 +23,14 @@ export function soldPieces(): Map<string, number> {
   return sold
 }
 
-/** How long before their first order customers open the shop, in hours. */
+/** The time between the first visit of customers and their first order, in hours. */
 const hoursBefore = 2
-/** How long those who have ordered nothing have been away. */
+/** The days since the last visit of customers without orders. */
 const daysAway = 40
 
 /**
- * Creates the customers with their addresses, each shortly before their first order; returns their ids by nickname. Who
- * signs in has a name and a password.
+ * Creates the customers with their addresses, each shortly before their first order; returns their ids by nickname.
+ * Customers that can sign in have a name and a password.
  */
 export async function createCustomers(
   tx: Database,
@@ -62,7 +62,7 @@ export async function createCustomers(
     await tx
       .insert(tables.identity)
       .values({ user_id: user.id, type: 200, identifier: openid, verified_at: created_at })
-    // Every fourth has not told the shop their phone number.
+    // Every fourth customer has no phone number.
     const [home] = addresses
     if (!isNamed && home && number % 4 > 0)
       await tx
@@ -83,20 +83,20 @@ interface Needed {
   by: Merchant
   settings: Settings
   customers: Map<string, { user_id: number; openid: string }>
-  /** What staff do with these settings, by their user name. */
+  /** Returns a function that performs operations as a member of staff, given by user name, with these settings. */
   performer: (username: string, settings: Settings) => Perform
 }
 
-/** What was asked for in time is long ago now. */
+/** The cases were opened in time, but that is long ago now. */
 const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
 
 const msPerHour = 3_600_000
 
-/** An unpaid order can be paid for so long, so that the demonstration has one. */
+/** The days for which an unpaid order can be paid: long, so that the demonstration has such an order. */
 const payableDays = 7
 
 /**
- * Writes the orders of the demonstration by the commands that a shop uses, each step at its time. The catalogue must exist.
+ * Writes the orders of the demonstration with the commands of a shop, each step at its time. The catalogue must exist.
  */
 export async function createOrders({ tx, by, settings, customers, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)

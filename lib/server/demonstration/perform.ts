@@ -9,7 +9,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
 interface Occasion {
-  /** When it was done, for the audit log. */
+  /** The time of the operation, for the audit log. */
   at: Date
   /** The id of the path. */
   id?: number
@@ -26,7 +26,7 @@ export interface Actor {
   db: Database
   caller: Caller
   settings: Settings
-  /** To which the rows of the audit log are added. */
+  /** Receives the rows of the audit log. */
   operations: (OperationRow & { created_at: Date })[]
 }
 
@@ -39,8 +39,8 @@ export const office = {
 } as const
 
 /**
- * Performs operations of staff in a transaction that is under way: their bodies are judged and their handlers run as they
- * would for a request, but nothing is limited. Throws what they throw.
+ * Performs operations of staff in an open transaction: bodies are validated and handlers run as for a request, but
+ * without limits. Throws like the operations.
  */
 export function performAs({ db, caller, settings, operations }: Actor): Perform {
   return async (endpoint, body, { at, id }) => {

@@ -4,10 +4,10 @@ import * as tables from '@/db/tables'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** The address of a picture, as the shop refers to it. Its bytes come with the server. */
+/** The address of a picture in the shop. The server contains the file. */
 const addressOf = (name: string) => `/demo/${name}`
 
-/** What the pictures show, by their addresses: what they were made for. */
+/** The subjects of the pictures, by address. */
 function namesOfShown(): Map<string, string> {
   const { products, categories, themes, banners, articles } = shop
   return new Map([
@@ -27,8 +27,8 @@ function namesOfShown(): Map<string, string> {
 }
 
 /**
- * Makes the pictures of the shop files, in folders. To be called before anything shows them: the triggers write where they
- * are used.
+ * Creates the files of the shop's pictures, in folders. Must run before records refer to them, because triggers record
+ * their uses.
  */
 export async function createPictures(
   tx: Database,

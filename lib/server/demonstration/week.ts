@@ -23,7 +23,7 @@ interface People {
   customers: ReadonlyMap<string, { user_id: number }>
 }
 
-/** Does what staff changed in the last week besides orders. */
+/** Performs the changes of staff in the last week, except those of orders. */
 export async function editThings(
   tx: Database,
   performer: (username: string) => Perform,

@@ -6,14 +6,17 @@ import { expireOrder } from '@/lib/order/cancel'
 import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 
-/** How long a provider that does not respond can delay the expiry of an order. A payment found later revives the order or is refunded. */
+/**
+ * The longest time that a provider that does not respond can delay the expiry of an order, in milliseconds. A payment
+ * found later revives the order or is refunded.
+ */
 const providerGraceMilliseconds = 3_600_000
 
 export type Expired = {
   expired: number
   /** Paid in the meantime: the query found the payment and applied it. */
   paid: number
-  /** To be tried again: the provider did not respond. */
+  /** Left for a later run: the provider did not respond. */
   left: number
 }
 
@@ -47,14 +50,14 @@ async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
   const { transaction } = await connection()
   const settled = await settleAttempts(id).catch(() => 'unclear' as const)
   if (settled === 'paid') return 'paid'
-  // The error was logged or alarmed where it occurred. After the grace time the stock is released all the same.
+  // The error was logged or raised an alarm where it occurred. After the grace time the stock is released in any case.
   if (settled === 'unclear' && Date.now() - expires_at.getTime() < providerGraceMilliseconds) return 'left'
   const isExpired = await transaction((tx) => expireOrder(tx, id))
   if (isExpired) await closeAttempts(id).catch(() => undefined)
   return isExpired ? 'expired' : 'paid'
 }
 
-/** Queries and closes every open attempt. `unclear`: what was paid for one differs from what was requested. */
+/** Queries and closes every open attempt. `unclear`: the paid amount of one differs from the requested amount. */
 async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
   const { db } = await connection()
   let outcome: 'closed' | 'unclear' = 'closed'

@@ -12,22 +12,28 @@ import { runBatches, runUntil } from '@/lib/kit/job/claim'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 
-/** How long one statement may take, in seconds: the first run after a long pause has much to do. */
+/** The time limit of one statement, in seconds: the first run after a long pause has much to delete. */
 const statementSeconds = 60
 
-/** Rows that one statement deletes, so that none holds its locks for long. */
+/** Rows that one statement deletes, so that no statement holds its locks for long. */
 const batchSize = 1_000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
-/** What is deleted from a table, in this order if there is one: it makes the planner use the index on the time, however many rows are due. */
+/**
+ * The rows to delete from a table. The order, if given, makes the planner use the index on the time for any number of
+ * rows.
+ */
 interface Expired {
   table: PgTable
   where: SQL | undefined
   order?: PgColumn
 }
 
-/** By the name of each in the answer. The lines of an import are before their import, which may have thousands. */
+/**
+ * By the name of each in the response. The lines of an import are deleted before the import, because there may be
+ * thousands.
+ */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))
   return {
@@ -54,7 +60,7 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
         sql`not exists (select from ${import_row} where ${import_row.import_id} = ${import_file.id})`,
       ),
     },
-    // Older ones are refused by their time; those that were not understood are kept for staff.
+    // Older messages are refused by their time; unknown messages are kept for staff.
     platform_message: {
       table: platform_message,
       where: and(
@@ -67,10 +73,10 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 
 /**
  * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, known networks, logs and
- * system notices after `log.retention_days`, and imports after `log.import_days`; for errors, the latest occurrence counts,
- * whatever their status. Masks what logs know about closed accounts. Each table is emptied of them until nothing is left or
- * the time is over, at least by one batch, so that a full one does not keep the others waiting. Returns the deleted rows by
- * table, and the masked ones.
+ * system notices after `log.retention_days`, and imports after `log.import_days`; errors by their latest occurrence,
+ * regardless of their status. Masks personal data of closed accounts in logs. Deletes from each table at least one
+ * batch, and continues until nothing is left or the time is over, so that a full table does not delay the others.
+ * Returns the numbers of deleted rows by table, and of masked rows.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()
@@ -87,10 +93,11 @@ export async function pruneOld(settings: Settings, until = runUntil()): Promise<
   return { ...deleted, masked: await patiently(maskLogsOfClosed) }
 }
 
-/** Deletes at most {@link batchSize} rows; returns how many. */
+/** Deletes at most {@link batchSize} rows; returns their number. */
 async function removeBatch(tx: Database, table: PgTable, where: SQL | undefined, order: PgColumn | undefined) {
   const due = tx.select({ place: sql`ctid` }).from(table).where(where).limit(batchSize)
-  // Named by what the condition needs: to compare the types of the two queries costs more than checking the whole file.
+  // Typed by the part that the condition needs: comparing the types of the two queries takes the compiler longer than
+  // the rest of the file.
   let places: SQLWrapper = due
   if (order) places = due.orderBy(order)
   // The condition is repeated, because a row may have changed meanwhile.

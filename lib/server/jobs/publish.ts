@@ -13,17 +13,17 @@ import { requireSellable } from '@/lib/product/sellable'
 export type Published = {
   published: number
   unpublished: number
-  /** Products that were due to go on sale and cannot. The audit log says why. */
+  /** Products that were due for activation but cannot be activated. The audit log has the reason. */
   refused: number
-  /** SKUs that got the threshold of low stock that the setting has now. */
+  /** SKUs whose low-stock threshold was changed to that of the setting. */
   thresholds: number
 }
 
 const isDue = (column: PgColumn): SQL => sql`${column} <= now()`
 
 /**
- * Puts products on sale and takes them off at the times that staff have set, with a row in the audit log for each, and gives
- * SKUs the threshold of a changed setting.
+ * Activates and deactivates products at the times that staff have set, with a row in the audit log for each, and
+ * updates the low-stock threshold of SKUs after a change of the setting.
  */
 export const publishDue = (settings: Settings, until?: number) => runBatches(() => publishBatch(settings), until)
 
@@ -44,7 +44,7 @@ async function publishBatch(settings: Settings): Promise<{ claimed: number; done
   return { claimed: done.thresholds === thresholdLimit ? claimLimit : due.length, done }
 }
 
-/** Undefined: another run was faster, or there was nothing to do but to clear the times. */
+/** Undefined: another run was faster, or only the times had to be cleared. */
 async function publishOne(tx: Database, id: number): Promise<'published' | 'unpublished' | 'refused' | undefined> {
   const [claimed] = await tx
     .select({ id: product.id })
@@ -58,7 +58,7 @@ async function publishOne(tx: Database, id: number): Promise<'published' | 'unpu
   const now = Date.now()
   const [publishes, unpublishes] = [row.publish_at, row.unpublish_at].map((at) => at !== null && at.getTime() <= now)
   const status = unpublishes ? 'off_sale' : 'on_sale'
-  // What is no longer on sale, or never was, is not taken off.
+  // A product that is not active is not deactivated.
   const isChange = unpublishes ? row.status === 'on_sale' : row.status !== 'on_sale'
   const refusal = isChange && !unpublishes ? await refusalOf(tx, row) : undefined
   await updateRow(tx, product, id, {
@@ -90,7 +90,7 @@ interface Recorded {
   refusal?: Problem
 }
 
-/** Writes the row of the audit log, by the system. */
+/** Writes the row of the audit log, with the system as actor. */
 const record = (tx: Database, { id, name }: { id: number; name: string }, { before, after, refusal }: Recorded) =>
   tx.insert(oper_log).values({
     request_id: crypto.randomUUID(),
@@ -116,7 +116,7 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
 
 const thresholdLimit = 1_000
 
-/** Gives SKUs whose product has no threshold of its own this one, at most a thousand; returns how many. */
+/** Sets this threshold for SKUs whose product has none, at most a thousand; returns their number. */
 async function setThresholds(tx: Database, low_stock: number): Promise<number> {
   const others = tx
     .select({ id: sku.id })

@@ -12,7 +12,7 @@ export type Reconciled = {
   payments: number
   /** Refunds requested or queried. */
   refunds: number
-  /** To be tried again. */
+  /** Payments and refunds to try again. */
   failed: number
 }
 
@@ -56,7 +56,8 @@ async function reconcileBatch(): Promise<{ claimed: number; done: Reconciled }> 
       done[kind] += 1
     } catch (error) {
       done.failed += 1
-      // A failed request is logged and repeated; a refusal needs a person, because repeating it does not help.
+      // A failed request is logged and repeated; a refusal needs a decision of staff, because repeating it does not
+      // help.
       if (error instanceof ProviderRefusal) await alarm(describeError(error).message, number)
     }
   }

@@ -1,8 +1,8 @@
 import { jobs, runJob } from './jobs'
 
 /**
- * Runs the jobs in this process, each on its own interval and never twice at the same time; other processes on the same
- * database share the work. Returns the function that stops the timers; it resolves when running jobs have ended.
+ * Runs the jobs in this process, each at its interval and never twice at the same time; other processes on the same
+ * database share the work. Returns a function that stops the timers; it resolves when running jobs have ended.
  */
 export function startTimers(): () => Promise<void> {
   const running = new Set<Promise<void>>()

@@ -11,8 +11,8 @@ const prefix = '/_next/static/'
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Serves the static files that the build has compressed in advance: they are smaller than what Next compresses per
- * request. Returns false for requests that it does not handle; `otherwise` handles files that do not exist.
+ * Serves the static files that the build has compressed in advance, better than Next compresses them per request.
+ * Returns false for requests that it does not handle; `otherwise` handles missing files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server, started by its script, that says its process id and then does nothing else for ever once it gets this request. */
+/** A server, started by its script, that prints its process id and blocks its event loop once it gets this request. */
 async function blockedServer(): Promise<{ server: RunningServer; pid: number }> {
   const [module, said] = [join(folder, 'block.cjs'), join(folder, 'pid')]
   writeFileSync(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** What a path answers to a request with these headers, which `fetch` would not send. */
+/** The response of a path to a request with headers that `fetch` does not send. */
 async function ask(server: RunningServer, path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(server.origin)
   const outgoing = request({ hostname, port, path, headers, agent: false }).end()
@@ -35,7 +35,7 @@ async function ask(server: RunningServer, path: string, headers: Record<string, 
   return { status: Number(incoming.statusCode), type: String(incoming.headers['content-type']), text }
 }
 
-/** What a tunnel, a proxy, or a browser whose name for another machine now leads here would send. */
+/** Headers of a tunnel, a proxy, or a browser whose name for another machine now resolves to this one. */
 const fromElsewhere: Record<string, string>[] = [
   { host: 'shop.example' },
   { host: 'localhost.evil.example:3000' },
@@ -107,14 +107,14 @@ describe('a client that resets its connection right after sending', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** A failed sign-in, of which the sign-in log keeps a row. */
+  /** A failed sign-in, which adds a row to the sign-in log. */
   const attempt = async (socket: Socket, account: string) => {
     const body = JSON.stringify({ type: 100, account, secret: 'not the secret at all' })
     const head = `POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
     await new Promise((resolve) => socket.write(`${head}\r\n\r\n${body}`, resolve))
     socket.resetAndDestroy()
   }
-  // The demonstration has sign-ins of former days.
+  // The demonstration has sign-ins of earlier days.
   const began = new Date()
   const logged = async () => {
     const { login_log } = tables
@@ -126,7 +126,7 @@ describe('a client that resets its connection right after sending', () => {
   test('is logged by its address, or its request is not processed', async () => {
     const server = await startServer(variables)
     const sockets = await Promise.all(Array.from({ length: 30 }, () => open(server)))
-    // Connections are accepted in turn, so those before this new one are open at the server.
+    // Connections are accepted in order, so the ones before this one are open at the server.
     await ask(server, '/api/health', { host: 'localhost' })
     for (const [at, socket] of sockets.entries()) await attempt(socket, `open-${at}`)
     await expect.poll(logged, { timeout: 20_000 }).toEqual(Array(30).fill('127.0.0.1'))
@@ -141,18 +141,18 @@ describe('a client that resets its connection right after sending', () => {
 test('a request for another protocol is answered as if it were not, and holds no shutdown', async () => {
   const server = await startServer(variables)
   const upgrade = (protocol: string) => ({ host: 'localhost', connection: 'Upgrade', upgrade: protocol })
-  // The first request lets Next listen.
+  // Next starts listening at the first request.
   await ask(server, '/', { host: 'localhost' })
   expect((await ask(server, '/v1/category', upgrade('h2c'))).status).toBe(200)
   expect((await ask(server, '/', upgrade('h2c'))).status).toBe(200)
   expect((await ask(server, '/_next/webpack-hmr', upgrade('websocket'))).status).toBe(404)
   const began = performance.now()
   await endServer(server, 'SIGTERM')
-  // What holds a shutdown holds it for the whole grace of 9.7 s (server.ts).
+  // A connection that blocks the shutdown blocks it for the whole grace time of 9.7 s (server.ts).
   expect(performance.now() - began).toBeLessThan(9_000)
 })
 
-/** What a server sends to these bytes until it closes the connection. */
+/** The bytes that a server sends in reply until it closes the connection. */
 async function exchange(server: Pick<RunningServer, 'origin'>, bytes: string) {
   const socket = dial(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write(bytes)
@@ -176,7 +176,7 @@ const head = (method: string, path: string, ...headers: string[]) =>
 const long = 'x'.repeat(20_000)
 const twice = (name: string, value: string) => [`${name}: ${value}`, `${name}: ${value}`]
 
-/** Requests that Node or Next would answer without a problem document, and the code that they get. */
+/** Requests that Node or Next would answer without a problem document, and the expected code. */
 const unusual: [request: string, status: number, code: string, allow?: string][] = [
   [head('PROPFIND', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   [head('TRACE', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],

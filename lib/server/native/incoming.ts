@@ -9,16 +9,16 @@ import { securityHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { isLoopback, loopbackOrigin } from '@/lib/kit/origin'
 
-/** Whether Next answers this method at all, other than with an empty 400 or 500. */
+/** Whether Next answers this method other than with an empty 400 or 500. */
 export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
 
-/** Of pages and files; forms of pages are sent with POST. */
+/** The methods of pages and files; forms of pages are sent with POST. */
 const pageMethods = 'GET, HEAD, POST'
 
 /** The path of a request as it was sent, without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** A `Request` needs a URL with a host, which cannot be made of every Host header. */
+/** The Host headers from which the URL of a `Request` can be made. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
@@ -31,8 +31,8 @@ export const listenerOptions = {
 }
 
 /**
- * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded), and those that repeat a header of
- * which there may be one, of which servers pick different ones. Returns whether it responded.
+ * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded), and requests with a
+ * repeated header that must be unique, of which servers pick different values. Returns whether it responded.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = pathOf(incoming)
@@ -59,7 +59,7 @@ function refuse(refused: Problem, incoming: IncomingMessage, outgoing: ServerRes
   incoming.resume()
 }
 
-/** Refuses a method that neither an endpoint's own path has refused nor Next understands. */
+/** Refuses a method that neither an endpoint nor Next supports. */
 export const refuseMethod = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
   refuse(methodRefused(incoming.method), incoming, outgoing)
 
@@ -70,8 +70,8 @@ const methodRefused = (method = '') =>
   })
 
 /**
- * Redirects a path with a trailing slash or empty segments to the one without, as Next does, but with the headers of every
- * other answer. Returns whether it responded.
+ * Redirects a path with a trailing slash or empty segments to the plain path, as Next does, but with the headers of
+ * every other response. Returns whether it responded.
  */
 export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { url = '/' } = incoming
@@ -86,8 +86,8 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
 }
 
 /**
- * Opens pages at `BASE_URL` when a browser on this machine asks for them by another name of it. Not by the proxy of pages:
- * for Next, all names of this machine are one. Returns whether it responded.
+ * Redirects page requests from a browser on this machine by another loopback name to `BASE_URL`. Not done in proxy.ts,
+ * because Next does not distinguish loopback names. Returns whether it responded.
  */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
@@ -103,7 +103,10 @@ const headersOf = ({ headers }: IncomingMessage) => {
   return new Headers(typeof given === 'string' ? { 'x-request-id': given } : {})
 }
 
-/** Refuses what Node does not pass on as a request, with a problem instead of an empty answer, and closes the connection. */
+/**
+ * Answers unreadable requests, which Node does not pass on, with a problem instead of an empty response, and closes the
+ * connection.
+ */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => closeWith(socket, unreadable(error.code)))
   server.on('connect', ({ method }, socket) => closeWith(socket, methodRefused(method)))
@@ -119,7 +122,7 @@ function unreadable(code: string | undefined): Problem {
 }
 
 function closeWith(socket: Duplex, refused: Problem): void {
-  // The client is gone, or an answer to an earlier request is being sent.
+  // The client has disconnected, or a response to an earlier request is being sent.
   if (!socket.writable || socket.writableLength > 0) {
     socket.destroy()
     return
@@ -137,9 +140,8 @@ function closeWith(socket: Duplex, refused: Problem): void {
 }
 
 /**
- * Refuses requests to a private demonstration that a tunnel, a proxy or another name of this machine has brought: its
- * pages show the password of root to whoever reaches them. Must be called before Next adds forwarding headers of its own.
- * Returns whether it responded.
+ * Refuses requests to a private demonstration that arrive through a tunnel, a proxy or a foreign host name, because its
+ * pages show the password of root. Must be called before Next adds forwarding headers. Returns whether it responded.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -155,8 +157,8 @@ export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerR
 }
 
 /**
- * Answers requests that ask for another protocol as if they did not, which HTTP allows. Next listens for them with the
- * first request, for the hot reload of development, and leaves their sockets open.
+ * Ignores requests to upgrade the protocol and answers them normally, which HTTP allows. Next listens for upgrades
+ * after the first request, for the hot reload of development, and leaves their sockets open.
  */
 export function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event, listener) => {
@@ -188,8 +190,8 @@ function isDecodable(path: string): boolean {
 const peers = new WeakMap<Socket, string>()
 
 /**
- * Keeps the client's IP when a connection opens: the socket of a client that resets it right after sending has none any
- * more when the request is read. A connection that has none from the beginning is closed.
+ * Stores the client's IP when a connection opens: after a reset by the client, the socket has no address any more when
+ * the request is read. A connection without an address from the beginning is closed.
  */
 export function keepPeer(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
@@ -197,8 +199,8 @@ export function keepPeer(socket: Socket): void {
 }
 
 /**
- * Sets the header with the client's IP, as {@link keepPeer} kept it, in `headers` and `rawHeaders`. A value that the
- * client sent is removed.
+ * Sets the header with the client's IP from {@link keepPeer}, in `headers` and `rawHeaders`. A value from the client is
+ * removed.
  */
 export function stampPeer(incoming: IncomingMessage): void {
   const { headers, rawHeaders, socket } = incoming

@@ -16,14 +16,14 @@ import { router } from './router'
 export interface NativeMount {
   /** Answers the request and returns true if its path is mounted; otherwise returns false. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** Resolves when the work that continues after answers has ended. */
+  /** Resolves when the work that continues after responses has ended. */
   settled(): Promise<unknown>
 }
 
 /**
- * Mounts endpoints on Node's own server, without a framework in between: the same answers as from their `route.ts`, at a
- * fraction of the cost. `interfaces` own their path prefix, so that an unknown path below it is `not_found`; of `others`
- * only the exact paths are mounted.
+ * Mounts endpoints on Node's own server, without a framework in between: the same responses as from their `route.ts`,
+ * at a fraction of the cost. `interfaces` own their path prefix, so that an unknown path below it is `not_found`; of
+ * `others` only the exact paths are mounted.
  */
 export function nativeMount(interfaces: readonly Endpoint[], others: readonly Endpoint[]): NativeMount {
   const find = router(interfaces, others)
@@ -36,7 +36,7 @@ export function nativeMount(interfaces: readonly Endpoint[], others: readonly En
     serve(incoming, outgoing) {
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
       if (!found) return false
-      // No browser sends such a host, and a `Request` cannot be made with it.
+      // Browsers do not send such a host, and it does not fit into the URL of a `Request`.
       if (!hasPlainHost(incoming)) incoming.headers.host = listenerOptions.hostname
       const answer = async (request: Request) => {
         await send(await found.handler(request, found.params, waitUntil), incoming, outgoing)
@@ -55,13 +55,13 @@ const compress = promisify(gzip)
 const minCompressedSize = 1_024
 
 /**
- * Bodies up to this size, in characters, are compressed at once, which takes half a millisecond: in the thread pool they
- * would wait for whatever is running there.
+ * Bodies up to this size, in characters, are compressed synchronously, which takes half a millisecond: in the thread
+ * pool they would wait for other work.
  */
 const maxSyncSize = 32 * 1_024
 
 async function send({ status, body, headers }: Answer, incoming: IncomingMessage, outgoing: ServerResponse) {
-  // Refused before it has arrived: the rest is not read, so that no further request can follow on this connection.
+  // Refused before the body has arrived: the rest is not read, so no further request can follow on this connection.
   if (!incoming.complete && hasBody(incoming)) headers.connection = 'close'
   if (headers['content-type']) headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding'
   if (body === null) {
@@ -70,7 +70,7 @@ async function send({ status, body, headers }: Answer, incoming: IncomingMessage
   }
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headerList(headers))
-    // If the client disconnected or the stream failed, the connection just ends; the source has logged its error.
+    // If the client has disconnected or the stream failed, the connection just ends; the source has logged its error.
     await pipeline(body, outgoing).catch(() => undefined)
     return
   }
@@ -86,7 +86,9 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 const security = Object.entries(securityHeaders)
 
-/** Alternating names and values: merging objects of this many keys would cost more memory than the rest of an answer. */
+/**
+ * Alternating names and values: merging objects with this many keys would use more memory than the rest of a response.
+ */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []
   for (const [name, value] of security) if (!(name in headers)) list.push(name, value)

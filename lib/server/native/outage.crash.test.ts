@@ -13,17 +13,17 @@ import { lasting, printFigures } from '@/lib/server/testing/seconds'
 import { endServer, freePort, startServer } from '@/lib/server/testing/server'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-/* What customers notice while the database is away or servers are replaced. */
+/* Effects on customers while the database is unavailable or servers are replaced. */
 
 const clients = 12
-/** How long the database is away, in milliseconds. */
+/** The duration of the outage, in milliseconds. */
 const outage = lasting(10)
-/** For how long each of two servers is replaced again and again, in milliseconds; twice at least. */
+/** The time for which each of two servers is replaced repeatedly, in milliseconds; at least twice. */
 const rolling = lasting(0)
 const leastRolls = 2
 
 let postgres: TestPostgres
-/** Their ids. There is plenty of each. */
+/** The ids of SKUs with ample stock. */
 let skus: number[]
 /** Tokens of customers with an address. */
 let tokens: string[]
@@ -57,9 +57,9 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 interface Reply {
-  /** 0: no answer. */
+  /** 0: no response. */
   status: number
-  /** Of the order that was placed. */
+  /** The id of the placed order. */
   id: number | undefined
   retry_after: string | null
   began: number
@@ -72,8 +72,8 @@ interface Replies {
 }
 
 /**
- * Reads and places orders without a pause until `isOver`; returns what came of each request, which `replies` has as soon as it
- * comes. An order that was not answered is sent again with its key, as clients should.
+ * Reads and places orders without a pause until `isOver`. Adds the result of each request to `replies` at once, and
+ * returns all. An order without a response is sent again with its key, as clients should do.
  */
 async function load(
   origin: string,
@@ -116,8 +116,8 @@ async function load(
 const countOrders = () => inspect(async () => (await connection()).db.$count(tables.order))
 
 /**
- * Every order that was answered 201 is there once, nothing is half-written, and none of the others came besides the
- * `before` that were there. Returns how many were lost and how many came twice.
+ * Expects that every order with a 201 exists once, that no record is incomplete, and that there are no others besides
+ * the `before` earlier ones. Returns the numbers of lost and duplicate orders.
  */
 async function expectWhole(orders: Reply[], before: number) {
   return inspect(async () => {
@@ -134,10 +134,10 @@ async function expectWhole(orders: Reply[], before: number) {
   })
 }
 
-/** The longest time of an answer, in milliseconds. */
+/** The longest time of a response, in milliseconds. */
 const longest = (replies: Reply[]) => Math.round(Math.max(...replies.map(({ began, ended }) => ended - began)))
 
-/** How many seconds after `back` the last request began that was answered 503. */
+/** The seconds from `back` to the start of the last request with a 503. */
 const secondsOfRefusals = (replies: Reply[], back: number) =>
   Math.max(0, ...replies.map(({ status, began }) => (status === 503 ? (began - back) / 1_000 : 0)))
 
@@ -153,7 +153,7 @@ test.each([
     let isOver = false
     const replies: Replies = { reads: [], orders: [] }
     const loaded = load(server.origin, () => isOver, replies)
-    /** Waits until both kinds of requests that began after this have been answered with success, `count` times. */
+    /** Waits until both kinds of requests that began after this call have succeeded `count` times. */
     const served = async (count: number) => {
       const since = performance.now()
       for (const kind of [replies.reads, replies.orders]) {
@@ -168,7 +168,7 @@ test.each([
     proxy.restore()
     const back = performance.now()
     await served(20)
-    // Connections that nobody has needed yet may still be those from before.
+    // Unused connections may still be from before the outage.
     await wait(5_000)
     const recovered = performance.now()
     await served(100)
@@ -178,10 +178,10 @@ test.each([
     proxy.stop()
 
     const all = [...reads, ...orders]
-    // What was under way when it went may have been answered.
+    // Requests that were in progress at the start of the outage may have been answered.
     const away = all.filter(({ ended }) => ended > gone + 500 && ended < back)
     expect(away.length).toBeGreaterThan(0)
-    // An order whose commit was sent when the database went may be there; it is answered 503, too.
+    // An order whose commit was sent at the start of the outage may exist; its response is 503, too.
     expect([...new Set(away.map(({ status, retry_after }) => `${status} ${retry_after}`))]).toEqual(['503 2'])
     expect(all.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
     expect(all.filter(({ status, began }) => began > recovered && status === 503)).toEqual([])

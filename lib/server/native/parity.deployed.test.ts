@@ -8,8 +8,8 @@ import { comparedTarget, origin, parityVariables } from '@/lib/server/testing/pa
 import { endServer, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /**
- * The same requests, in the same order, to a deployment and to our own server, on two copies of one database: their answers
- * must be the same. `npm run artifact` runs this in the folder that it has built.
+ * Sends the same requests, in the same order, to a deployment and to our own server, on two copies of one database, and
+ * compares their responses. `npm run artifact` runs this in the folder that it has built.
  */
 
 type HeaderValues = Record<string, string | string[]>
@@ -17,17 +17,17 @@ type HeaderValues = Record<string, string | string[]>
 interface Target {
   origin: string
   token: string
-  /** What opens a target that is protected. */
+  /** Headers that pass the protection of the target. */
   headers: Record<string, string>
 }
 
 interface RequestInput {
-  /** Sent unchanged: nothing normalizes it. */
+  /** Sent unchanged, without normalization. */
   path: string
   method?: string
   headers?: HeaderValues
   body?: string | Buffer
-  /** Sent in chunks, without a length. */
+  /** Sent in chunks, without Content-Length. */
   chunked?: boolean
 }
 
@@ -71,10 +71,10 @@ async function receive(
   return { status: incoming.statusCode, headers: comparable(incoming.headers), body: comparableBody(text) }
 }
 
-/** Headers of the transfer, and React's preloads, which depend on timing: they differ between answers. */
+/** Headers of the transfer, and React's preloads, which depend on timing: they differ between responses. */
 const framing = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'link']
 
-/** What the platform adds where it serves. It compresses by itself, and knows of which answers. */
+/** Headers that the platform adds. It also compresses responses, so `content-encoding` differs. */
 const ofPlatform = ['x-vercel-id', 'x-matched-path']
 
 /** Headers that Next adds to `Vary` for its own pages. */
@@ -100,7 +100,7 @@ function comparable(headers: Record<string, string>): Record<string, string> {
   )
 }
 
-/** Replaces what differs between any two servers: random ids, tokens, times. */
+/** Replaces values that differ between servers: random ids, tokens, times. */
 const masked = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
@@ -109,13 +109,15 @@ const masked = (text: string) =>
     .replaceAll(/"order_no":"[^"]+"/g, '"order_no":"NUMBER"')
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
-/** Next renders the pages of both and streams them in an order that depends on timing: only their presence is compared. */
+/**
+ * Next renders the pages of both and streams them in an order that depends on timing: only their presence is compared.
+ */
 const comparableBody = (text: string): unknown => {
   if (/^<!doctype html>/i.test(text)) return 'a page'
   return /^[{[]/.test(text) ? JSON.parse(masked(text)) : masked(text)
 }
 
-/** Sends the request to both and returns the answer of the native mount; fails if they differ. */
+/** Sends the request to both and returns the response of the native mount; fails if they differ. */
 async function expectSame(input: RequestInput): Promise<Received> {
   const [native, deployed] = await Promise.all(targets.map((target) => receive(target, input)))
   expect(deployed, `${input.method ?? 'GET'} ${input.path}`).toEqual(native)
@@ -141,7 +143,7 @@ test('a customer registers, places an order and cancels it', async () => {
   }
   expect((await post('/v1/user', account)).status).toBe(409)
   expect((await expectSame({ path: '/v1/user', headers: signedIn })).status).toBe(200)
-  // The IP is that of the socket, not that of the client's header.
+  // The IP of the socket, not that of the client's header.
   const { body } = await expectSame({ path: '/v1/user/session', headers: signedIn })
   expect(JSON.stringify(body)).toMatch(/"ip":"(::ffff:)?127\.0\.0\.1"/)
 
@@ -247,7 +249,7 @@ test.each<[string, RequestInput, number]>([
   expect((await receive(deployed, input)).status).toBe(status)
 })
 
-/** All declared endpoints; those that end a session come last. */
+/** All declared endpoints; endpoints that end a session come last. */
 const declared = [...endpoints, ...jobs].toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
 )

@@ -14,13 +14,13 @@ interface Found {
   params: Record<string, string>
 }
 
-/** For whoever runs the shop, past the pipeline. */
+/** Paths for operators, which bypass the pipeline. */
 const own = { '/api/health': health, '/api/ready': ready, '/api/metrics': serveMetrics }
 
 /**
- * Returns the function that finds the handler of a method and path; undefined: the request is left to Next. A path is compared
- * as it was sent, and only the values of its parameters are decoded, as Next does it. It can be decoded, and has no empty
- * segments: others have been answered before (lib/server/native/incoming.ts).
+ * Returns the function that finds the handler of a method and path; undefined: Next handles the request. A path is
+ * compared as it was sent, and only the values of its parameters are decoded, as in Next. Paths that cannot be decoded
+ * or have empty segments were answered before (lib/server/native/incoming.ts).
  */
 export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })

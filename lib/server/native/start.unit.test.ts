@@ -22,23 +22,23 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const put = (server: string) => writeFileSync(join(folder, '.server/server.js'), server)
 
-/** A server that says how many threads it has once its pool is in use. */
+/** A server that prints its number of threads once its pool is in use. */
 const countingServer = `
   import { pbkdf2 } from 'node:crypto'
   import { readdirSync } from 'node:fs'
   const threads = () => readdirSync('/proc/self/task').length
   const size = Number(process.env.UV_THREADPOOL_SIZE)
   const arenas = process.env.MALLOC_ARENA_MAX
-  // Every thread is started with the first work.
+  // The first task starts all threads.
   pbkdf2('a', 'b', 1, 32, 'sha512', () => console.log(JSON.stringify({ size, arenas, threads: threads() })))`
 
-/** A server that says its process id and how it was told to stop. */
+/** A server that prints its process id and the signal that stopped it. */
 const waitingServer = `
   setInterval(() => {}, 1_000)
   process.on('SIGTERM', () => { console.log('stopped'); process.exit(7) })
   console.log(process.pid)`
 
-/** A server that takes a second to stop, as ours does, and says so. */
+/** A server that takes a second to stop, like ours, and prints when it has. */
 async function stoppingServer(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
       return JSON.parse(stdout)
     }
     const [usual, larger] = [await run({}), await run({ UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4' })]
-    // For hashes, and the usual four.
+    // Threads for hashes, and the usual four.
     const size = 4 + Math.max(1, availableParallelism() - 1)
     expect(usual).toMatchObject({ size, arenas: '2' })
     expect(larger).toMatchObject({ size: 16, arenas: '4' })

@@ -1,4 +1,4 @@
-/** Two signals within this many milliseconds are one, which a process and the script that started it both got. */
+/** Two signals within this number of milliseconds count as one: both a process and its start script get them. */
 const sameSignal = 500
 
 /** Runs `stop` on the first signal, then exits; a second signal exits immediately. */

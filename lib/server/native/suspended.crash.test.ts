@@ -12,8 +12,8 @@ import { endServer, startServer } from '@/lib/server/testing/server'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /*
- * A process that was suspended, and whose connections were lost meanwhile without a word, as those through a NAT are: whoever
- * asks first notices nothing but a wait.
+ * A process that was suspended while its connections were lost silently, as behind a NAT: the first requests afterwards
+ * only take longer.
  */
 
 const requests = 20
@@ -49,7 +49,7 @@ test(
       proxy.stop()
     })
 
-    /** Orders, reads of a customer and reads of everybody, all at once. */
+    /** Orders, reads of a customer and public reads, all at once. */
     const ask = () =>
       Promise.all(
         tokens.map(async (token, at) => {
@@ -68,13 +68,13 @@ test(
           return { ok: answer.ok, status: answer.status, milliseconds: performance.now() - began }
         }),
       )
-    // A server that has just started may be slow; then it has all its connections.
+    // A server that has just started may be slow; afterwards it has all its connections.
     for (let round = 0; round < 3; round++) await ask()
     expect((await ask()).filter(({ ok }) => !ok)).toEqual([])
 
     server.process.kill('SIGSTOP')
     proxy.stallOpen()
-    // Longer than connections may rest before they are asked whether they still answer.
+    // Longer than the idle time after which connections are checked before use.
     await wait(lasting(8))
     server.process.kill('SIGCONT')
     const answers = await ask()
@@ -82,9 +82,9 @@ test(
       answered: answers.filter(({ ok }) => ok).length,
       longest: Math.round(Math.max(...answers.map(({ milliseconds }) => milliseconds))),
     })
-    // A request on a lost connection that nobody asked whether it still answers would end with 503.
+    // A request on a lost connection that was not checked would end with 503.
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
-    // Of those connections that the first ones did not need, the next ones find out.
+    // Connections that the first requests did not use are checked by the next ones.
     expect((await ask()).filter(({ ok }) => !ok)).toEqual([])
   },
   60_000 + lasting(8),

@@ -1,5 +1,5 @@
 /**
- * Past `next/server`, which also loads what reads browsers' names and answers of a middleware: every function of Vercel
- * would load that before its first answer.
+ * Imported past `next/server`, which also loads parsers of user agents and middleware responses: every function on
+ * Vercel would load them before its first response.
  */
 export { after } from 'next/dist/server/after'

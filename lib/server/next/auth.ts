@@ -20,8 +20,8 @@ import { loginPath } from './sign-in-paths'
 
 /*
  * The browser's sign-in, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
- * cookie. The sign-in endpoint decides who may sign in, and the row of the session decides how long the session lasts.
- * The token is stored only in the cookie.
+ * cookie. The sign-in endpoint decides about the credentials, and the row of the session determines its lifetime. The
+ * token is stored only in the cookie.
  */
 
 declare module 'next-auth' {
@@ -41,7 +41,7 @@ interface RequestState {
   client: Client
   user_id?: number
   failure?: Problem
-  /** The new value of the cookie by which the browser is known, after a sign-in. */
+  /** The new value of the known-device cookie, after a sign-in. */
   known_device?: string
 }
 
@@ -51,13 +51,13 @@ const allowedActions: Record<string, readonly string[]> = {
   POST: ['callback/credentials', 'signout'],
 }
 
-/** The longest lifetime of a cookie that browsers accept. The row of the session decides when the session ends. */
+/** The longest cookie lifetime that browsers accept. The row of the session determines the end of the session. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
-/** The cookie by which a browser is known to have signed in before. Signing out keeps it. */
+/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps it. */
 const knownDeviceCookie = 'known_device'
 
-/** Sent back to the sign-in alone. */
+/** Sent only to the sign-in endpoint. */
 const setKnownDevice = (value: string) =>
   `${knownDeviceCookie}=${value}; Path=/api/auth; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Lax${env().BASE_URL.startsWith('https:') ? '; Secure' : ''}`
 
@@ -120,8 +120,8 @@ async function answer(request: Request, action: string, state: RequestState): Pr
 }
 
 /**
- * Takes the target of a redirect out of what next-auth sees: the page decides where to go, and a target that is not
- * http(s) would be answered 500.
+ * Removes the target of a redirect from the request to next-auth: the page decides where to go, and a target that is
+ * not http(s) would be a 500.
  */
 async function dropCallbackUrls(): Promise<void> {
   const received = await cookies()
@@ -135,7 +135,7 @@ async function formOf(request: Request): Promise<{ method: string; headers: Head
     throw problem('unsupported_media_type', { detail: `Send the body as ${type}.` })
   }
   const form = new URLSearchParams(await readText(request, publicBodyLimit))
-  // The answer is always JSON, and the page decides where to go.
+  // The response is always JSON, and the page decides where to go.
   for (const name of ['json', 'callbackUrl']) form.delete(name)
   return { method: 'POST', headers: { 'content-type': type }, body: form.toString() }
 }
@@ -166,9 +166,9 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { ...token, api_token: user.api_token } : token),
-      // Only the user: the token is left out, and whether the session still exists is not checked.
+      // Only the user: the token is left out, and the existence of the session is not checked.
       session: ({ session: { expires }, token }) => ({ expires, user: { id: token.sub, name: token.name } }),
-      // The page decides where to go next; next-auth would store a target in a cookie of its own.
+      // The page decides where to go next; next-auth would store a target in a separate cookie.
       redirect: () => BASE_URL,
     },
     events: { signOut: ({ token }) => signOut(state, token.api_token) },
@@ -184,8 +184,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. Returns null for wrong credentials. Other refusals are thrown with their code and the seconds to wait,
- * which next-auth passes to the page: `account_locked:300`.
+ * Opens a session. Returns null for wrong credentials. Other refusals are thrown with their code and the seconds to
+ * wait, which next-auth passes to the page: `account_locked:300`.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {

@@ -10,13 +10,13 @@ const groupDescriptions: English = new Map(
   groups.map(({ name, description, description_en }) => [name, { stored: description, english: description_en }]),
 )
 
-/** A text of the base data in this language; as it is stored, once staff have changed it. */
+/** A text of the base data in this language; the stored text once staff have changed it. */
 function inLanguage(locale: Locale, texts: English, key: string, stored: string): string {
   const text = texts.get(key)
   return locale === 'en' && text?.stored === stored ? text.english : stored
 }
 
-/** These elements with the names of built-in ones in the language of the request. */
+/** The elements with the names of built-in ones in the language of the request. */
 export async function withElementNames<Row extends { code: string; name: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
@@ -24,7 +24,7 @@ export async function withElementNames<Row extends { code: string; name: string 
   return rows.map((row) => ({ ...row, name: elementName(locale, row) }))
 }
 
-/** These dictionary types with the names of built-in ones in the language of the request. */
+/** The dictionary types with the names of built-in ones in the language of the request. */
 export async function withDictTypeNames<Row extends { type: string; name: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function withDictTypeNames<Row extends { type: string; name: string
   return rows.map((row) => ({ ...row, name: dictTypeName(locale, row) }))
 }
 
-/** These groups with the descriptions of built-in ones in the language of the request. */
+/** The groups with the descriptions of built-in ones in the language of the request. */
 export async function withGroupDescriptions<Row extends { name: string; description: string }>(
   rows: readonly Row[],
 ): Promise<Row[]> {
