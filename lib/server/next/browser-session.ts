@@ -1,16 +1,16 @@
 /*
- * Signing in and out from the browser, in the protocol of next-auth. The client of next-auth is not used: it polls the
+ * Signing in and out in the browser, in the protocol of next-auth. The client of next-auth is not used: it polls the
  * session, and leaves the page when the server cannot be reached.
  */
 
-/** Why the sign-in failed. `network`: no answer, or one that is not from this server. */
+/** The reason of a failed sign-in. `network`: no response, or a response from another server. */
 export interface Refusal {
   code: string
   /** Seconds until the next attempt is allowed, if the server says so. */
   retry_after: number | undefined
 }
 
-/** Sets the cookie of the session and returns undefined, or returns why it failed. */
+/** Sets the cookie of the session. Returns undefined, or the reason of the failure. */
 export async function signIn(account: string, secret: string): Promise<Refusal | undefined> {
   const url = await post('callback/credentials', { account, secret })
   if (url === undefined) return { code: 'network', retry_after: undefined }

@@ -11,7 +11,7 @@ import { ask, call } from './call'
 import { pagePathHeader } from './sign-in-paths'
 import { inRequest } from './testing'
 
-/** Runs a function as a page of the admin does for a browser with this session. */
+/** Runs a function like a page of the admin in a browser with this session. */
 async function onPage<T>(token: string | undefined, run: () => Promise<T>, path = '/admin/user?page=2'): Promise<T> {
   const headers: Record<string, string> = { [pagePathHeader]: path }
   if (token) {

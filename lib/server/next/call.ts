@@ -20,8 +20,8 @@ interface Input {
 
 /**
  * Calls an endpoint in process from a server component: same validation, same access check, same output as over HTTP.
- * Throws the `Problem` that a client would receive. Redirects to the sign-in page, or to the page for choosing a new
- * password, if that is needed first; both lead back.
+ * Throws the `Problem` that a client would receive. Redirects to the sign-in page, or to the page for a new password,
+ * if that is required first; both return to this page.
  */
 export async function call<
   A extends Access,
@@ -40,11 +40,11 @@ export async function call<
     if (error.code === 'unauthenticated') redirect(loginPath(page_path))
     if (error.code !== 'secret_expired') throw error
   }
-  // Some endpoints can be used before the password is changed; no page can.
+  // Some endpoints can be used with a temporary password; pages cannot.
   redirect(newSecretPath(page_path))
 }
 
-/** What a call answers; undefined if the user lacks the permission for it. */
+/** The result of a call; undefined if the user lacks the permission for it. */
 export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'forbidden') return undefined
@@ -121,7 +121,7 @@ interface Page {
   code?: ProblemCode
 }
 
-/** What all calls of one page share: the request id, the caller (read once), and one log line. */
+/** The shared state of all calls of one page: the request id, the caller (read once), and one log line. */
 const currentPage = cache(async (): Promise<Page> => {
   const headers = await requestHeaders()
   const started = performance.now()

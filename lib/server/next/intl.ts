@@ -26,6 +26,6 @@ export default getRequestConfig(async () => {
   const [jar, header] = await Promise.all([cookies(), headers()])
   const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
   const [messages, timeZone] = await Promise.all([messagesIn(locale), readShopSetting('shop.time_zone')])
-  // Times are those of the shop. With the same `now`, the server and the browser render the same relative times.
+  // Times are in the shop's zone. With the same `now`, the server and the browser render the same relative times.
   return { locale, messages, formats, timeZone, now: new Date() }
 })

@@ -24,7 +24,7 @@ export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
 }
 
-/** Provides the named namespaces besides those of its ancestors. */
+/** Provides the named namespaces in addition to those of the ancestors. */
 export async function FurtherMessages({ of, children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

@@ -16,7 +16,7 @@ type RouteHandler = (request: Request, context: RouteContext) => Promise<Respons
 /** All seven methods, because Next answers methods that a file does not export with an empty 405. */
 type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
-/** Next keeps the function alive until the work is done. Outside of Next, in tests, `after` throws. */
+/** Next keeps the function alive until the work has ended. Outside of Next, in tests, `after` throws. */
 const waitUntil: WaitUntil = (work) => {
   try {
     after(work)

@@ -1,4 +1,4 @@
-/* The paths of the sign-in. Also runs in the browser. */
+/* The paths of the sign-in. Safe in the browser. */
 
 /** The header in which proxy.ts passes on the path of the page. It overwrites a value that the client sent. */
 export const pagePathHeader = 'x-page-address'
@@ -15,7 +15,7 @@ export const isGuarded = (path: string) => isBelow(path, adminPath) && !isBelow(
 /**
  * The path to open after signing in: the requested page of the admin, else its first one. `from` comes from the URL and
  * is accepted only if it is the path of a guarded page when parsed as browsers parse it: `//evil`, `/\evil` and
- * `/admin/..//evil` are other hosts to them.
+ * `/admin/..//evil` are other hosts for browsers.
  */
 export function destination(from: unknown): string {
   const base = 'http://here.invalid'

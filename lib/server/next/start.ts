@@ -3,14 +3,14 @@ import { log } from '@/lib/kit/api/run/log'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
 
-/** For how long the start waits for the answer of a database that may be away, in milliseconds. */
+/** The time that the start waits for a database that may be unavailable, in milliseconds. */
 const patience = 2_000
 
 /**
- * Runs before the first request: checks the environment, begins to count, and opens the embedded database, and with
- * SANDBOX any database, because it may have real customers. If that fails, prints why and exits; otherwise the process would keep running and
- * answer every request with 500. Not in a function of Vercel (`instrumentation.ts`): the first request that needs the database
- * opens it there, with the same checks.
+ * Runs before the first request: checks the environment, starts the metrics, and opens an embedded database, and with
+ * SANDBOX any database, because it may have real customers. On failure, prints the reason and exits; otherwise the
+ * process would keep running and answer every request with 500. Not called in a function of Vercel
+ * (`instrumentation.ts`): its first request that needs the database opens it with the same checks.
  */
 export async function start(): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function start(): Promise<void> {
       void warnWithoutLimit()
       await Promise.race([refuseForgetfulPooler(), setTimeout(patience, undefined, { ref: false })])
     }
-    // A deployed shop does not start without it. Locally, the shop without the admin can be enough.
+    // Required in a deployed shop. Locally, the shop without the admin can be enough.
     if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
   } catch (error) {
     process.stderr.write(
@@ -41,14 +41,17 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Throws where prepared statements are lost. A database that does not answer now may do so later; `/api/ready` asks again. */
+/**
+ * Throws if prepared statements are lost. A database that does not respond now may respond later; `/api/ready` checks
+ * again.
+ */
 async function refuseForgetfulPooler(): Promise<void> {
   const { missingPreparedStatements } = await import('@/lib/kit/database')
   const sentence = await missingPreparedStatements().catch(() => undefined)
   if (sentence) throw new EnvironmentError([sentence])
 }
 
-/** Not awaited: a database that does not answer now may do so later. */
+/** Not awaited: a database that does not respond now may respond later. */
 async function warnWithoutLimit(): Promise<void> {
   const { missingStatementLimit } = await import('@/lib/kit/database')
   const sentence = await missingStatementLimit().catch(() => undefined)

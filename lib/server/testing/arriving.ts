@@ -1,8 +1,8 @@
 const size = 65_536
 
 /**
- * A request whose form arrives part by part, as from a network. Where Node 24 makes the stream of a form itself, refusing it
- * before its end is an unhandled rejection.
+ * A request whose form arrives part by part, as from a network. In Node 24, refusing a form stream that Node made
+ * itself is an unhandled rejection.
  */
 export async function arriving(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import { adminToken, ask } from './pages'
 
-/** Sends a request to the built server as `admin`, and returns the parsed answer. */
+/** Sends a request to the built server as `admin`, and returns the parsed response. */
 export async function asAdmin(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
   const answer = await ask(path, {
     method,

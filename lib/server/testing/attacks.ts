@@ -1,4 +1,4 @@
-/** HTML that tries to run something, to load something from another server, or to look like part of the page. */
+/** HTML that tries to run a script, to load a resource from another server, or to imitate the page. */
 export const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -12,8 +12,8 @@ export interface Balancer {
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer as operators use one: it sends requests in turns to the servers whose `/api/ready` is 200, and again
- * to another one where nothing was accepted, or where the connection ended without an answer to what can be repeated.
+ * Starts a load balancer like those of operators: it sends requests in turn to the servers whose `/api/ready` is 200,
+ * and to another one if the connection was refused, or if it ended without a response to a repeatable request.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({

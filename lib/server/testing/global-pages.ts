@@ -5,12 +5,14 @@ import { freePort } from './server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built server of the tests of pages answers. */
+    /** The origin of the built server for the page tests. */
     origin: string
   }
 }
 
-/** Starts the built server with the demonstration and the accounts of the browser tests, once for all tests of pages. */
+/**
+ * Starts the built server with the demonstration and the accounts of the browser tests, once for all tests of pages.
+ */
 export default async function setup(project: TestProject) {
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -6,7 +6,10 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name)
 
-/** The imports of values, `import()` included, among the source files of these folders. Types are erased, so they do not count. */
+/**
+ * The imports of values, `import()` included, among the source files of these folders. Type imports are erased and not
+ * counted.
+ */
 export function importGraph(folders: readonly string[]): ImportGraph {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -46,7 +49,9 @@ function resolve(file: string, name: string): string[] {
     .slice(0, 1)
 }
 
-/** The circles of a graph: sets of more than one file that reach each other (Tarjan's strongly connected components). */
+/**
+ * The circles of a graph: sets of more than one file that reach each other (Tarjan's strongly connected components).
+ */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

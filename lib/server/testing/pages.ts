@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { cookieSecret } from '@/e2e/support/session'
 
-/** What a page test reads: the answer of the built server, and its document, in which no script has run. */
+/** The response of the built server for a page test, and its document without running scripts. */
 export interface ReadPage {
   status: number
   headers: Headers
@@ -18,7 +18,9 @@ export const origin = () => inject('origin')
 /** Sends a request to the built server; redirects are not followed. */
 export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
 
-/** Reads a page as a browser does, as the staff of the token, or as anybody; in English unless the headers say otherwise. */
+/**
+ * Reads a page like a browser, as the staff of the token or signed out; in English unless the headers say otherwise.
+ */
 export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
   const answer = await ask(path, {
     headers: {
@@ -40,8 +42,8 @@ function parsed(html: string): Document {
 }
 
 /**
- * Puts what React has sent later in its place, as its scripts do: which parts those are depends on how fast they were. `$RC`
- * replaces what a boundary shows until its content comes, `$RS` a mark within such content.
+ * Moves content that React has streamed later to its place, as its scripts do. The streamed parts depend on timing.
+ * `$RC` replaces the fallback of a boundary, `$RS` a placeholder within such content.
  */
 function placeStreamed(document: Document, html: string): void {
   for (const [, kind, first = '', second = ''] of html.matchAll(/\$R([CS])\("([BSP]:\w+)","([BSP]:\w+)"/g)) {
@@ -57,12 +59,12 @@ function placeStreamed(document: Document, html: string): void {
   }
 }
 
-/** The folder of the build from which the server sends what is below `/_next/static`, compressed in advance. */
+/** The folder of the build with the files below `/_next/static`, compressed in advance. */
 const builtFolder = '.next/static'
 
 /**
- * The compressed bytes of the scripts that a browser loads with a page: those that the document names, in tags and in the
- * data of React. What is loaded when something is opened is not among them.
+ * The compressed bytes of the scripts that a browser loads with a page: those in tags and in the data of React. Scripts
+ * that are loaded on use are not included.
  */
 export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
   // Only browsers without modules load these.
@@ -96,7 +98,7 @@ const signIn = async (account: string, secret: string) =>
 
 let ofAdmin: Promise<string> | undefined
 
-/** A token of `admin`, who may do everything. */
+/** A token of `admin`, a user with all permissions. */
 export function adminToken(): Promise<string> {
   ofAdmin ??= signIn('admin', 'mini-shop-demo')
   return ofAdmin

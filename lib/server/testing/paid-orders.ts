@@ -1,16 +1,16 @@
 interface Wanted {
-  /** Whose they are. */
+  /** The customer of the orders. */
   user_id: number
   count: number
-  /** How many of them, the last ones, are not paid. */
+  /** The number of unpaid orders, the last ones. */
   unpaid: number
 }
 
 const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
 /**
- * Statements that write many orders at once, numbered from 1 by `batchOrderNo`, of two pieces each of the same two SKUs of
- * the shop. Stock stays as it is.
+ * Statements that write many orders at once, numbered from 1 by `batchOrderNo`, of two pieces each of the same two SKUs
+ * of the shop. Stock does not change.
  */
 export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
   `insert into "order" (order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, expires_at, paid_at)
@@ -32,15 +32,16 @@ export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
 
 interface File {
   text: string
-  /** How many of its parcels can be shipped. */
+  /** The number of parcels that can be shipped. */
   fine: number
-  /** By what is wrong with them, how many cannot. */
+  /** The number of parcels that cannot be shipped, by error. */
   broken: Record<string, number>
 }
 
 /**
- * A file of so many parcels for these orders, `broken` of each of seven kinds of error. Of the others every tenth order is in
- * two parcels. There must be as many paid orders as parcels, and as many unpaid ones as errors of a kind.
+ * A file of this number of parcels for these orders, with `broken` parcels of each of seven kinds of error. Every tenth
+ * of the other orders has two parcels. Needs as many paid orders as parcels, and as many unpaid ones as errors of a
+ * kind.
  */
 export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: string[], broken: number): File {
   const [first = '', second = ''] = sku_nos
@@ -81,7 +82,7 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
 }
 
-/** In another order, the same each time. */
+/** Another order, the same each time. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** An origin whose pages may call the shops that are compared. */
 export const origin = 'https://h5.example.com'
 
-/** The environment of the shops that are compared: their answers depend on it. */
+/** The environment of the compared shops: their responses depend on it. */
 export const parityVariables = {
   BASE_URL: 'http://localhost:3000',
   SANDBOX_PASSWORD: 'a good long secret',
@@ -13,17 +13,17 @@ export const parityVariables = {
 
 const Compared = z.object({
   origin: z.url(),
-  /** Of every request to it. */
+  /** Headers of every request to it. */
   headers: z.record(z.string(), z.string()),
   /** A copy of its database, for the native mount. */
   native_database_url: z.string(),
 })
 
-/** A shop that is served elsewhere. */
+/** A deployed shop to compare with. */
 export type Compared = z.output<typeof Compared>
 
-/** The variable that names the deployment that is compared with our own server, as JSON. */
+/** The variable with the compared deployment, as JSON. */
 export const comparedVariable = 'PARITY_TARGET'
 
-/** What that variable names. */
+/** The value of that variable. */
 export const comparedTarget = (): Compared => Compared.parse(JSON.parse(process.env[comparedVariable] ?? '{}'))

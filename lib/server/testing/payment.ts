@@ -81,7 +81,7 @@ export async function soldOrders(
 
 export type SoldOrder = Awaited<ReturnType<typeof soldOrders>>[number]
 
-/** Requests all refunds at the provider, and delivers what it reports. */
+/** Requests all refunds at the provider, and delivers its callbacks. */
 export async function settleAll(): Promise<void> {
   await makeEverythingDue()
   while ((await reconcileDue()).refunds > 0);
@@ -117,7 +117,7 @@ export async function lineOf(order_id: number) {
   return line
 }
 
-/** Opens a refund as staff, of all that was not refunded; it is not requested at the provider yet. */
+/** Opens a refund as staff, of everything that was not refunded; it is not requested at the provider yet. */
 export async function refund(
   order_id: number,
   actor: number,
@@ -132,7 +132,7 @@ export async function refund(
   return transaction((tx) => refundOrder(tx, order_id, body, actor))
 }
 
-/** Ships an order over the interface, by default all that is left of it in one parcel. */
+/** Ships an order through the interface, by default everything that is left of it in one parcel. */
 export async function ship(
   order_id: number,
   token: string,
@@ -143,7 +143,7 @@ export async function ship(
   return api('POST /cms/order/{id}/ship', { token, params: { id: order_id }, body: { ...parcel, ...input, version } })
 }
 
-/** Lets the payment deadline of these orders pass. */
+/** Moves the payment deadline of these orders into the past. */
 export async function expire(ids: number[]): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())
@@ -191,7 +191,7 @@ export async function lineFaults(): Promise<unknown[]> {
     db
       .select({ id: tables.order.id, status: tables.order.status })
       .from(tables.order)
-      // Each condition once for all orders: one for each order would read whole tables where these have no statistics yet.
+      // One condition for all orders: separate conditions would read whole tables while these have no statistics yet.
       .where(sql`
       id in (
         select i.order_id from order_item i

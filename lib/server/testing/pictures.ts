@@ -3,16 +3,16 @@ import sharp from 'sharp'
 interface PictureOptions {
   width?: number
   height?: number
-  /** Two pictures with different seeds have different content. */
+  /** Pictures with different seeds have different content. */
   seed?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-  /** Frames of an animation. */
+  /** The number of frames of an animation. */
   frames?: number
 }
 
 let seeds = 0
 
-/** The bytes of a picture of noise; each has other content. */
+/** The bytes of a picture of noise; each call has other content. */
 export async function picture({
   width = 200,
   height = 100,
@@ -30,7 +30,7 @@ export async function picture({
   return sharp(pixels, { raw }).toFormat(format).toBuffer()
 }
 
-/** A form with one file, as a browser sends it. */
+/** A form with one file, in the format of a browser. */
 export function formWith(
   bytes: Uint8Array<ArrayBuffer>,
   { name = '图.jpg', ...fields }: Record<string, string> = {},

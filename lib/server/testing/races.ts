@@ -1,12 +1,12 @@
-/** `TEST_ROUNDS=all`: as many as a race was accepted with, for trying it by hand. */
+/** `TEST_ROUNDS=all`: the full number of rounds, for a run by hand. */
 const share = process.env.TEST_ROUNDS === 'all' ? 1 : 0.1
 
-/** How many rounds a race has, of those that it was accepted with. */
+/** The number of rounds of a race, as a share of the full number. */
 export const rounds = (all: number): number => Math.ceil(all * share)
 
 /**
- * Does both at once, each first in every second round. In the first two rounds one waits for the other, so that both
- * outcomes are seen on every machine.
+ * Runs both at once, each first in every second round. In the first two rounds one waits for the other, so that both
+ * results occur on every machine.
  */
 export async function both<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
   const isAlone = round < 2

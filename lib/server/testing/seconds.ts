@@ -1,13 +1,13 @@
 /**
- * How many seconds the tests of outages, replacements and suspensions keep what they try: `TEST_SECONDS`, for trying it by
- * hand for longer, which also prints what was measured.
+ * The duration of the tests of outages, replacements and suspensions, in seconds: `TEST_SECONDS`, for longer runs by
+ * hand, which also print the measurements.
  */
 const given = Number(process.env.TEST_SECONDS || Number.NaN)
 
-/** The milliseconds of `TEST_SECONDS`; without it, those of so many seconds. */
+/** The duration in milliseconds: `TEST_SECONDS`, or the given number of seconds. */
 export const lasting = (seconds: number): number => (Number.isNaN(given) ? seconds : given) * 1_000
 
-/** Prints what was measured, where somebody asked for a duration of their own. */
+/** Prints the measurements if `TEST_SECONDS` is set. */
 export function printFigures(name: string, figures: Record<string, number>): void {
   if (!Number.isNaN(given)) process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`)
 }

@@ -6,23 +6,23 @@ const minLength = 12
 const gram = 5
 const step = minLength - gram + 1
 
-/** Fields of requests and answers that contain secrets, at any depth. */
+/** Fields of requests and responses that contain secrets, at any depth. */
 const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_key'])
 
-/** Tables that may contain secrets, and why. */
+/** Tables that may contain secrets, and the reason. */
 const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])
 
 /**
- * Collects the secrets that tests use and the texts that are logged or answered meanwhile, and finds secrets in these
- * texts and in every row of every table.
+ * Collects the secrets of tests and the texts that are logged or sent meanwhile, and finds secrets in these texts and
+ * in every row of every table.
  */
 export class SecretWatch {
-  /** Pieces of secrets by which they are found, with their position in the secret. */
+  /** Pieces of secrets for the search, with their position in the secret. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
-  /** Begins anew, for the next test file. */
+  /** Starts over for the next test file. */
   forget(): void {
     this.pieces.clear()
     this.known.clear()
@@ -53,7 +53,7 @@ export class SecretWatch {
     }
   }
 
-  /** Adds a text that was logged or answered, as JSON. `own`: the token that it is supposed to contain. */
+  /** Adds a logged or sent text, as JSON. `own`: the token that it is supposed to contain. */
   capture(where: string, text: string, own?: unknown): void {
     this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }

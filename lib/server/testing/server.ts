@@ -39,8 +39,8 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server as `npm start` does, or by its script, and waits until it is ready. One that is to be killed at some point may reach
- * it before it was seen ready, by the requests of others: then it is over when this resolves.
+ * Starts the built server like `npm start`, or by its script, and waits until it is ready. If a test kills the server
+ * before it was seen ready, this resolves with the ended server.
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -83,7 +83,7 @@ export async function endServer(
   return child.exitCode
 }
 
-/** The signal that ended the process; `none` where it is still running after the wait. */
+/** The signal that ended the process; `none` if it is still running after the wait. */
 export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 100))

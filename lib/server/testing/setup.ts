@@ -19,14 +19,14 @@ import { endServer, startServer } from './server'
 // Next reads this global while its modules load, before tests can set it.
 Object.assign(globalThis, { AsyncLocalStorage })
 
-// Files run one after another in a process, which reads each module once: nothing that it remembers is left to the next.
+// Files run one after another in a process, which loads each module once: no state is left for the next file.
 for (const key of Object.getOwnPropertySymbols(globalThis)) {
   const name = Symbol.keyFor(key)
-  // A thread is not remembered state, and would never end.
+  // A thread is not state, and would never end.
   if (name?.startsWith('mini-shop.') && name !== 'mini-shop.strength-worker') Reflect.deleteProperty(globalThis, key)
 }
 watch.forget()
-// Jobs run where a test starts them, and never in the wake of another request.
+// Jobs run only when a test starts them, and never after another request.
 singleton('jobs-last-run', () => ({ at: Number.POSITIVE_INFINITY }))
 const variables = env()
 for (const name of Object.keys(variables)) Reflect.deleteProperty(variables, name)
@@ -51,7 +51,7 @@ async function open(): Promise<{ connection: Connection; again(): Promise<Connec
 const opened = await open()
 setConnection(opened.connection)
 
-// Uploaded and temporary files of the tests, which are gone with them.
+// Uploaded and temporary files of the tests, deleted afterwards.
 const outer = tmpdir()
 const folder = mkdtempSync(join(outer, 'mini-shop-test-'))
 variables.DATA_DIR = folder
@@ -74,7 +74,7 @@ for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
   processes().push(await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '1', ...reachable }))
 }
 
-// No secret that the tests of a file used may be in anything that they wrote.
+// Fails if a secret of a file's tests is in any text that they wrote.
 afterAll(async () => {
   const verification = await opened.again()
   const leaks = await watch.leaks(verification.db)
