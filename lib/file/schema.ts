@@ -59,7 +59,7 @@ export const FileQuery = z.object({
   sort: sortBy(['id', 'created_at', 'name', 'size'], '-id'),
 })
 
-/** A field of a form: an id as text; empty: none. */
+/** A form field with an id as text; empty: none. */
 const folderField = z
   .union([z.literal('').transform(() => null), pathId])
   .optional()
@@ -70,7 +70,7 @@ export const uploadFields = { folder_id: folderField }
 
 export const FileChanges = edits({ name: line(1, 128), alt: line(0, 500), folder_id: id.nullable() })
 
-/** What can be uploaded. */
+/** The allowed types and sizes of uploads. */
 export const FileLimit = z
   .object({
     types: z.array(z.string()).meta({ description: 'Media types, by the content of the file' }),

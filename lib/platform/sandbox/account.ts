@@ -6,7 +6,7 @@ import { singleton } from '@/db/singleton'
 import { connection, type Database } from '@/lib/kit/database'
 import { digits, hex } from './numbers'
 
-/** What a merchant gets from the platform's two consoles, and the keys of the simulated platform. */
+/** The values that a merchant gets from the platform's two consoles, and the keys of the simulated platform. */
 export interface SandboxAccount {
   appid: string
   secret: string
@@ -21,7 +21,7 @@ export interface SandboxAccount {
   merchant_public_key: KeyObject
   platform_private_key: KeyObject
   platform_public_key: KeyObject
-  /** What messages are signed and encrypted with. */
+  /** The token and key with which messages are signed and encrypted. */
   message_token: string
   message_key: Buffer
 }
@@ -46,7 +46,7 @@ export async function sandboxAccount(): Promise<SandboxAccount> {
 async function readOrCreate(db: Database): Promise<SandboxAccount> {
   const found = await read(db)
   if (found) return found
-  // Several instances may do this at the same time: the first insert wins, and all read its row.
+  // Concurrent instances may do this: the first insert wins, and all read its row.
   await db
     .insert(sandbox_account)
     .values(await newAccount())

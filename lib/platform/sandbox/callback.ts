@@ -6,7 +6,10 @@ import type { Delivery } from './schedule'
 
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
-/** Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt only. */
+/**
+ * Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt
+ * only.
+ */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
   const transport = attempts === 1 ? delivery.fault : null
@@ -43,7 +46,7 @@ export function callback(delivery: Delivery, account: SandboxAccount, now: Date)
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
       ...signed,
     },
-    // Altering the summary changes no value that the shop reads, so that only the signature reveals it.
+    // The summary is not used by the shop, so only the signature reveals the change.
     body: transport === 'altered_body' ? body.replace(summary, `${summary}!`) : body,
   }
 }

@@ -23,10 +23,13 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** The demonstration customer; where others can reach the shop, a new guest each time. */
+/** The demonstration customer; if others can reach the shop, a new guest each time. */
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
-/** Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer where others can reach the shop. */
+/**
+ * Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer if others can
+ * reach the shop.
+ */
 export async function loginCode({
   openid = defaultOpenid(),
   now = new Date(),
@@ -57,8 +60,8 @@ export async function phoneCode({
 }
 
 /**
- * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` where the parameters are not signed by
- * the merchant, `order_state` where the prepay_id is too old or the trade cannot be paid.
+ * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` if the merchant did not sign the
+ * parameters, `order_state` if the prepay_id is too old or the trade cannot be paid.
  */
 export async function pay(
   parameters: PayParameters,
@@ -76,7 +79,10 @@ export async function pay(
   return settled(trade, { fault, delay, now })
 }
 
-/** Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like {@link pay}. */
+/**
+ * Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like
+ * {@link pay}.
+ */
 export async function payByNumber(
   out_trade_no: string,
   { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
@@ -114,7 +120,10 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
   return { event_id, next_try_at }
 }
 
-/** Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already settled. */
+/**
+ * Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already
+ * settled.
+ */
 export async function settleRefund(
   out_refund_no: string,
   state: SettledState | 'PROCESSING',
@@ -140,7 +149,10 @@ const listLimit = 20
 
 const paidLimit = 5
 
-/** The trades that can still be paid, and the latest refunds and callbacks, at most 20 each, newest first; of those paid, five. */
+/**
+ * The trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the latest five
+ * paid trades. Newest first.
+ */
 export async function readState(now = new Date()) {
   const { db } = await connection()
   const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`

@@ -22,7 +22,7 @@ interface Received {
   body: string
 }
 
-/** A shop that records deliveries and responds with one status after the other; the last one repeats. */
+/** A shop that records deliveries and responds with these statuses in turn; the last one repeats. */
 function shop(...statuses: (number | 'timeout')[]) {
   const received: Received[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ function shop(...statuses: (number | 'timeout')[]) {
   return { received, fetch }
 }
 
-/** Verifies a callback as a shop does, in the order of the protocol. */
+/** Verifies a callback in the order of the protocol. */
 async function judge({ headers, body }: Received, now = new Date()) {
   const account = await sandboxAccount()
   const given = readSignatureHeaders(headers)
@@ -169,7 +169,7 @@ test('a delivery whose sender crashed is made again', async () => {
   expect(received).toHaveLength(1)
 })
 
-/** What a shop finds wrong with the first delivery, by fault. */
+/** The result of verifying the first delivery, by fault. */
 const verdicts: Partial<Record<PaymentFault, string>> = {
   altered_body: 'signature',
   altered_tag: 'sealed',

@@ -40,7 +40,7 @@ export interface Delivered {
   event_type: string
   /** 1 for the first. */
   attempt: number
-  /** HTTP status of each request that was made; null where there was no response in time. */
+  /** HTTP status of each request; null if there was no response in time. */
   statuses: (number | null)[]
   /** Whether the shop responded 200 or 204. */
   delivered: boolean
@@ -49,8 +49,8 @@ export interface Delivered {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several instances may run this
- * at the same time: each delivery is claimed by one of them.
+ * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several instances may run
+ * this at the same time: each delivery is claimed by one of them.
  */
 export async function deliverDue({
   fetch = fetchShop,
@@ -117,7 +117,7 @@ async function deliver(delivery: Delivery, sending: Sending): Promise<Delivered>
       delivered_at: delivered ? sending.now : null,
       next_try_at: delivered || wait === undefined ? null : secondsAfter(sending.now, wait),
     })
-    // If this took so long that another instance has claimed the delivery, that one's result counts.
+    // If another instance has claimed the delivery meanwhile, its result counts.
     .where(and(eq(sandbox_delivery.id, id), eq(sandbox_delivery.attempts, attempts)))
   return { event_id, event_type, attempt: attempts, statuses: answers.map(({ status }) => status), delivered }
 }

@@ -1,6 +1,6 @@
 /**
- * The faults that a callback can have. Transport faults affect the first delivery only, so that the next one shows whether
- * the shop recovers; content faults are in the message itself and so in every delivery.
+ * The faults that a callback can have. Transport faults affect the first delivery only, so that the next one shows
+ * whether the shop recovers; content faults are in the message itself and so in every delivery.
  */
 const transportFaults = ['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'] as const
 
@@ -21,9 +21,9 @@ export type PaymentFault = (typeof paymentFaults)[number]
 export const lateSeconds = 60
 
 /**
- * What can go wrong with a file that a browser uploads to the simulated UploadThing. `too_large` and `wrong_type`: the
- * platform refuses it; `away`: it does not answer. The others are about the callback: signed with another key, sent
- * twice, never sent, or naming an origin for the answer that is not the platform's.
+ * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: the platform refuses it;
+ * `away`: it does not respond. The others concern the callback: signed with another key, sent twice, never sent, or
+ * with a foreign origin for the response.
  */
 export const uploadFaults = [
   'too_large',

@@ -8,8 +8,8 @@ import { prepayId, refundId, transactionId } from './numbers'
 import { merged } from './shipping'
 
 /*
- * What the simulated platform would know of the orders of the demonstration, written in the transaction that writes them, and
- * returned as the platform reports it.
+ * The records of the simulated platform about the orders of the demonstration, written in the same transaction, and
+ * returned in the format of the platform's reports.
  */
 
 interface Paid {
@@ -73,7 +73,7 @@ export async function writeRefund(
   return { out_refund_no: refund_no, refund_id, status: 'SUCCESS', amount: { refund: amount } }
 }
 
-/** What the platform keeps of an upload that it accepts. */
+/** The stored part of an accepted upload of shipping information. */
 export async function writeShipping(tx: Database, upload: ShippingUpload): Promise<void> {
   const condition = eq(sandbox_trade.transaction_id, upload.transaction_id)
   const [trade] = await tx.select({ shipping: sandbox_trade.shipping }).from(sandbox_trade).where(condition)

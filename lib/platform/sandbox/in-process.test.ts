@@ -4,7 +4,7 @@ import { newPayer, placeOrder, readOrder } from '@/lib/server/testing/payment'
 import { pay } from './control'
 import { deliverDue } from './deliveries'
 
-// No server listens at BASE_URL, as where a deployment is protected from itself.
+// No server listens at BASE_URL, as for a deployment whose protection blocks its own requests.
 test('a purchase on the simulated platform needs no network', async () => {
   const payer = await newPayer()
   const order = await placeOrder(payer)

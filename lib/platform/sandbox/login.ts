@@ -10,7 +10,7 @@ import { hex } from './numbers'
 /** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The openids of the customers of the demonstration; the first is who signs in as the demonstration customer. */
+/** The openids of the demonstration customers; the first is the one of the sign-in button. */
 export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
@@ -55,7 +55,7 @@ async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   return known?.used_at ? 40163 : 40029
 }
 
-/** Sources: the provider's pages on code2Session, getStableAccessToken and getPhoneNumber, and recorded answers. */
+/** Sources: the provider's pages on code2Session, getStableAccessToken and getPhoneNumber, and recorded responses. */
 const errors: Record<number, string> = {
   [-1]: 'system error',
   40001: 'invalid credential, access_token is invalid or not latest',
@@ -90,7 +90,7 @@ const errors: Record<number, string> = {
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
 
-/** The answer of an operation: what it returns, or the errcode of its refusal. */
+/** The response of an operation: its result, or the errcode of its refusal. */
 export const apiAnswer = (result: object | number): Response =>
   typeof result === 'number' ? loginError(result) : answer({ errcode: 0, errmsg: 'ok', ...result })
 

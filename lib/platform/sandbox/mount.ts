@@ -6,8 +6,8 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers<Rest extends unknown[]> = Record<Method, (request: Request, ...rest: Rest) => Promise<Response>>
 
 /**
- * Makes handlers respond 404 unless SANDBOX is on, and forbids caching of their responses. `path` is that of the route, with
- * names instead of values, as logs and metrics have it.
+ * Makes handlers respond 404 unless SANDBOX is on, and forbids caching of their responses. `path` is the route's
+ * template, with parameter names instead of values, for logs and metrics.
  */
 export function onlyInSandbox<Rest extends unknown[]>(path: string, handlers: Handlers<Rest>): Handlers<Rest> {
   const guard =

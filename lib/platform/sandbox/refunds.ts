@@ -38,7 +38,9 @@ const RefundRequest = z
 
 type RefundRequest = z.output<typeof RefundRequest>
 
-/** Accepts a refund, which succeeds automatically ten seconds later. The same number again returns its current state. */
+/**
+ * Accepts a refund, which succeeds automatically ten seconds later. The same number again returns its current state.
+ */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)
   await settleDue(now)
@@ -105,7 +107,7 @@ async function insert(tx: Database, trade: Trade, request: RefundRequest, now: D
     })
     .onConflictDoNothing()
     .returning()
-  // A concurrent request with the same number for another trade was first: the locks on the trades do not exclude it.
+  // A concurrent request with the same number for another trade came first: the locks on the trades do not exclude it.
   if (!made) throw new Refusal('refund_differs')
   return made
 }
@@ -184,7 +186,10 @@ export async function keepProcessing(out_refund_no: string): Promise<boolean> {
   return kept.length > 0
 }
 
-/** From now on, refunds of a trade are refused for this reason; null: they are accepted. Throws `order_state` for an unknown trade. */
+/**
+ * From now on, refunds of a trade are refused for this reason; null: they are accepted. Throws `order_state` for an
+ * unknown trade.
+ */
 export async function failRefunds(out_trade_no: string, refund_fault: SandboxRefundFault | null) {
   const { db } = await connection()
   const [failing] = await db
@@ -197,8 +202,8 @@ export async function failRefunds(out_trade_no: string, refund_fault: SandboxRef
 }
 
 /**
- * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of its callback, null where
- * it has no notify_url, undefined where there is no such refund.
+ * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of its callback, null
+ * where it has no notify_url, undefined where there is no such refund.
  */
 export async function settle(
   out_refund_no: string,

@@ -7,8 +7,8 @@ export interface RefusalDetail {
 }
 
 /**
- * The errors of the payment provider: HTTP status, code and message, and the number after the dash of `Request-ID` where
- * it is known. Sources: the provider's page on basic rules, its pages on each operation, and recorded responses.
+ * The errors of the payment provider: HTTP status, code and message, and the number after the dash of `Request-ID`
+ * where it is known. Sources: the provider's page on basic rules, its pages on each operation, and recorded responses.
  */
 const refusals = {
   header_missing: [400, 'INVALID_REQUEST', 'Http头缺少Accept或User-Agent'],

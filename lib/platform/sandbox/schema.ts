@@ -11,9 +11,12 @@ const seconds = z.int().min(0).max(86_400)
 /** The fault of the callback, if any, and its delay in seconds. */
 const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.optional() }
 
-/** What a tester or a script can do on the simulated platform. */
+/** The actions of testers and scripts on the simulated platform. */
 export const ControlInput = z.discriminatedUnion('action', [
-  /** Issues a code of wx.login, by default for the demonstration customer (where others can reach the shop, for a new guest). */
+  /**
+   * Issues a code of wx.login, by default for the demonstration customer (where others can reach the shop, for a new
+   * guest).
+   */
   z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
   /** Issues a code of the phone button for a number of mainland China. */
   z.strictObject({
@@ -53,7 +56,10 @@ export const ControlInput = z.discriminatedUnion('action', [
     out_trade_no: tradeNumber,
     reason: z.enum(sandboxRefundFaults).nullable(),
   }),
-  /** Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a message. */
+  /**
+   * Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a
+   * message.
+   */
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
   /** Reminds the shop by a message that a paid trade is not shipped. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
@@ -95,9 +101,9 @@ export const ControlResult = z.object({
   out_trade_no: z.string().optional(),
   out_refund_no: z.string().optional(),
   state: z.string().optional(),
-  /** Of the callback; null where none is sent. */
+  /** The event id of the callback; null if none is sent. */
   event_id: z.string().nullable().optional(),
-  /** The status with which the shop answered a message; null: it did not. */
+  /** The status of the shop's response to a message; null if there was none. */
   status: z.int().nullable().optional(),
   next_try_at: moment.optional(),
   deliveries: z.array(Delivered).optional(),
@@ -122,7 +128,7 @@ export const SandboxState = z.object({
       description: z.string(),
       total: money,
       paid_at: moment.nullable(),
-      /** Why its refunds are refused; null: they are accepted. */
+      /** The reason for which its refunds are refused; null: they are accepted. */
       refund_fault: z.enum(sandboxRefundFaults).nullable(),
     }),
   ),

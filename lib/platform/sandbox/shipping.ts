@@ -7,8 +7,9 @@ import type { SandboxAccount } from './account'
 import type { Trade } from './trades'
 
 /*
- * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. What the platform does with a
- * second upload in parts is not documented: here it adds to the first, and an equal parcel is the same one.
+ * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. The behavior of the
+ * platform for a second upload in parts is not documented: here it is added to the first, and an equal parcel is
+ * ignored.
  */
 
 /** A request of the mini-program's server API whose access token was verified. */
@@ -50,7 +51,7 @@ const nothingNew = 10060023
 const otherPayer = 10060031
 const badData = 47001
 
-/** What is wrong with an upload in itself; undefined: nothing. */
+/** The fault of an upload by itself; undefined if there is none. */
 function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
   const isExpress = logistics_type === 1
   if (delivery_mode === 1 && shipping_list.length !== 1) return wrongParcel
@@ -93,7 +94,7 @@ async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   })
 }
 
-/** What is known after an upload; or its errcode. */
+/** The shipping state after an upload; or the errcode of its refusal. */
 export function merged(
   known: SandboxShipping | null,
   upload: Pick<Upload, 'logistics_type' | 'delivery_mode' | 'is_all_delivered' | 'shipping_list'>,
@@ -123,7 +124,7 @@ async function tradeOf(tx: Database, transaction_id: string) {
   return trade
 }
 
-/** Whether refunds have paid everything back; of a partial refund, the rest is still to be shipped. */
+/** Whether refunds have paid everything back; after a partial refund, the rest is still to be shipped. */
 async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> {
   const [sum] = await tx
     .select({ refunded: sql<number>`coalesce(sum(${sandbox_refund.amount}), 0)::int` })
@@ -132,7 +133,7 @@ async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> 
   return sum?.refunded === total
 }
 
-/** 1 to ship, 2 shipped, 5 refunded, or what it was moved to. */
+/** 1 to ship, 2 shipped, 5 refunded, or the state it was moved to. */
 async function stateOf(tx: Database, trade: Trade): Promise<number> {
   const { shipping } = trade
   if (shipping?.moved_to !== undefined) return shipping.moved_to
@@ -176,7 +177,7 @@ const ListQuery = z.object({
   page_size: z.int().min(1).max(100),
 })
 
-/** `POST /wxa/sec/order/get_order_list`: those that are not shipped. */
+/** `POST /wxa/sec/order/get_order_list`: trades that are not shipped. */
 async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = ListQuery.safeParse(body)
   if (!parsed.success) return badData
@@ -208,7 +209,7 @@ async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer
 
 const Managed = z.object({ appid: z.string().min(1) })
 
-/** `POST /wxa/sec/order/is_trade_managed`: the simulated platform manages the trade, as the real one does with small shops. */
+/** `POST /wxa/sec/order/is_trade_managed`: always true, as for small shops on the real platform. */
 function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData
@@ -270,7 +271,9 @@ export async function moveTrade(out_trade_no: string, moved_to: NonNullable<Sand
   return moved
 }
 
-/** The next report of the shipping of a trade is refused with this errcode. Throws `order_state` for an unknown trade. */
+/**
+ * The next report of the shipping of a trade is refused with this errcode. Throws `order_state` for an unknown trade.
+ */
 export async function failShipping(out_trade_no: string, shipping_fault: number) {
   const { db } = await connection()
   const [failing] = await db

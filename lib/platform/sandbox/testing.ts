@@ -21,7 +21,7 @@ interface Sent {
   body?: unknown
   /** Exactly this text instead of the serialised `body`. */
   text?: string
-  /** What is signed, where it differs from what is sent. */
+  /** The signed values, if they differ from the sent ones. */
   signed?: { path?: string; body?: string; method?: string }
   by?: Partial<{ mchid: string; serial: string; timestamp: number; nonce: string }>
   /** Added or replaced headers; null removes one. */

@@ -6,19 +6,20 @@ import { responseOf } from '@/lib/kit/api/run/response'
 type Receivers = () => Promise<readonly Endpoint[]>
 
 /**
- * Of this module alone, not of the process: the server and the bundles of Next each read the modules of endpoints for
- * themselves, and what answers here knows only its own.
+ * Belongs to this module, not to the process: the server and the bundles of Next each load the endpoints separately.
  */
 let receivers: Receivers | undefined
 
-/** Says which endpoints of the shop receive callbacks: they lead to the sandbox themselves. */
+/**
+ * Sets the endpoints of the shop that receive callbacks. They cannot be imported here, because they import the sandbox.
+ */
 export function callShopWith(given: Receivers): void {
   receivers = given
 }
 
 /**
- * A `fetch` that reaches only what the shop has for callbacks, without a network: a protected deployment cannot be
- * reached by itself. Resolves when the work after the answer has ended too. Rejects when `signal` aborts.
+ * A `fetch` that reaches only the shop's callback endpoints, without a network, because a protected deployment cannot
+ * reach itself. Resolves after the work that follows the response. Rejects when `signal` aborts.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')

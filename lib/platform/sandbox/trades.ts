@@ -70,7 +70,7 @@ export async function prepay({ account, body, now }: PayCall) {
   return { prepay_id }
 }
 
-/** When the time to pay ends: between one minute and fifteen days from now; by default after seven days. */
+/** The end of the time to pay: between one minute and fifteen days from now; by default seven days. */
 function expiry(time_expire: string | undefined, now: Date): Date {
   if (time_expire === undefined) return new Date(now.getTime() + unpaidLife)
   const wanted = Date.parse(time_expire)
@@ -154,7 +154,7 @@ function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   }
 }
 
-/** The trade that a prepay_id was issued for; also for earlier ids of the trade. */
+/** The trade of a prepay_id, also of an earlier one of the trade. */
 export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<Trade | undefined> {
   if (!prepaidAt(prepay_id)) return undefined
   const [trade] = await db
@@ -164,7 +164,7 @@ export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<
   return trade
 }
 
-/** Whether a prepay_id is still valid: it is for two hours. */
+/** Whether a prepay_id is still valid: for two hours. */
 export function isPrepayAlive(prepay_id: string, now: Date): boolean {
   const issued = prepaidAt(prepay_id)
   return issued !== undefined && now.getTime() - issued.getTime() <= prepayLife

@@ -9,10 +9,10 @@ export const uploadThingApp = 'sandbox'
 /** The path of a file's address, without its key. */
 export const uploadThingFiles = `${uploadThingRoot}/a/${uploadThingApp}/`
 
-/** The API key of the account: every instance of a shop derives the same one. */
+/** The API key of the account, which every instance of a shop derives from the same secret. */
 export const uploadThingKey = () => `sk_sandbox_${signatureOf('sandbox_uploadthing', uploadThingApp)}`
 
-/** The configuration of the library with which it uses the simulated platform. */
+/** The options that make the library use the simulated platform. */
 export function simulatedOptions() {
   const { BASE_URL } = env()
   const token = { apiKey: uploadThingKey(), appId: uploadThingApp, regions: ['sandbox'], ingestHost: 'localhost' }

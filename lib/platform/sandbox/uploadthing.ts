@@ -12,9 +12,9 @@ import { fetchShop } from './to-shop'
 import { uploadThingApp, uploadThingFiles, uploadThingKey, uploadThingRoot } from './uploadthing-account'
 
 /*
- * The simulated UploadThing, as its library speaks with it: addresses for uploads that the shop signs, callbacks that the
- * platform signs, and files by the platform's key or the shop's own id. Its state is in the database. Unlike the real
- * one, it takes a file in one piece.
+ * The simulated UploadThing with the protocol of its library: upload addresses signed by the shop, callbacks signed by
+ * the platform, and files by the platform's key or the shop's id. Its state is in the database. Unlike the real one, it
+ * receives a file in one piece.
  */
 
 type Upload = typeof sandbox_upload.$inferSelect
@@ -33,7 +33,7 @@ const maxBytes = 32 * 1024 * 1024
 
 const fault = z.enum(uploadFaults).nullable()
 
-/** The next upload that is announced or made by a server meets this fault. */
+/** The next upload that is announced, or made by a server, meets this fault. */
 export async function planUploadFault(upload_fault: UploadFault) {
   await sandboxAccount()
   const { db } = await connection()
@@ -113,7 +113,7 @@ function signedQuery(request: Request): URLSearchParams {
   const isSigned =
     at > 0 &&
     ['http', 'https'].some((protocol) => {
-      // The shop may be reached under several names; it signs with its own.
+      // The shop may be reached under several names; the signature uses its own.
       const host = new URL(env().BASE_URL).host
       return isEqual(
         searchParams.get('signature') ?? '',
@@ -190,7 +190,7 @@ function addressesOf({ key }: Upload, bytes: Uint8Array) {
   return { url, appUrl: url, ufsUrl: url, fileHash: createHash('md5').update(bytes).digest('hex') }
 }
 
-/** Reports an upload to the shop, as its announcement asked. */
+/** Reports an upload to the shop, as requested in its announcement. */
 async function callBack(upload: Upload, bytes: Uint8Array): Promise<void> {
   const { key, name, mime, custom_id, metadata, callback_url, callback_slug, fault } = upload
   if (fault === 'no_callback') return
@@ -236,7 +236,7 @@ async function answerApi(request: Request, path: string): Promise<Response> {
   return Response.json({ success: true, deletedCount: deleted.length })
 }
 
-/** Types that a browser may show. Anything else is downloaded: these files come from the shop's own host. */
+/** Types that a browser may show. Others are downloaded, because these files come from the shop's own host. */
 const shown = /^(?:image\/(?:jpeg|png|webp|gif|avif)|video\/mp4|application\/pdf)$/
 
 async function answerFile(request: Request, id: string): Promise<Response> {

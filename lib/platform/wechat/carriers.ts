@@ -9,8 +9,8 @@ const Carriers = z.object({
 })
 
 /**
- * The carriers that the platform knows (get_delivery_list): `delivery_id` is what it is told of a parcel. Throws
- * {@link ProviderFailure}.
+ * The carriers that the platform knows (get_delivery_list); `delivery_id` identifies the carrier of a parcel in
+ * reports. Throws {@link ProviderFailure}.
  */
 export async function listCarriers(program: MiniProgram) {
   const answer = await callWithToken(program, '/cgi-bin/express/delivery/open_msg/get_delivery_list', {})

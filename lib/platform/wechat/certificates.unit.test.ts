@@ -9,7 +9,7 @@ import { seal } from './seal'
 import { parseAuthorization, signatureHeaders } from './signature'
 import { setRuntime } from './transport'
 
-/* The platform-certificate mode: a self-signed certificate stands for the provider's. */
+/* The platform-certificate mode, with a self-signed certificate instead of the provider's. */
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'testing', name), 'utf8')
 const certificate = fixture('platform-certificate.pem')

@@ -10,11 +10,11 @@ export interface MiniProgram {
   base: string
 }
 
-/** What the messages of the platform are verified and decrypted with, as set in its console. */
+/** The token and key that verify and decrypt the messages of the platform, as set in its console. */
 export interface MessageKeys {
   appid: string
   token: string
-  /** Of 32 bytes; undefined: messages come in plain text. */
+  /** 32 bytes; undefined: messages arrive in plain text. */
   aes_key: Buffer | undefined
 }
 
@@ -38,7 +38,10 @@ const notConfigured = (what: string, names: string) =>
     detail: `${what} is not configured: set ${names}, or SANDBOX=1 for the simulated platform.`,
   })
 
-/** From the environment, else the simulated platform's where SANDBOX is on. Throws `provider_error` where there is neither. */
+/**
+ * The mini-program from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if
+ * there is neither.
+ */
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
   if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }
@@ -53,7 +56,7 @@ export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== unde
 /** Whether the real mini-program and merchant are both configured; never with SANDBOX, which excludes them. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
-/** The keys of the platform's messages; undefined where none are set. */
+/** The keys of the platform's messages; undefined if none are set. */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
   if (WECHAT_APPID && token)
@@ -63,7 +66,10 @@ export async function messageKeys(): Promise<MessageKeys | undefined> {
   return { appid, token: message_token, aes_key: message_key }
 }
 
-/** The same for the merchant. */
+/**
+ * The merchant from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if there
+ * is neither.
+ */
 export async function merchant(): Promise<Merchant> {
   const variables = env()
   const notify_url = variables.WECHATPAY_NOTIFY_URL ?? `${variables.BASE_URL}/v1/pay/notify`

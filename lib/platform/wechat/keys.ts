@@ -6,15 +6,15 @@ import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys by serial that certificate mode has fetched; several during a rotation. The key of public-key
- * mode is configured; while a merchant migrates, both modes are in use.
+ * The provider's public keys by serial that certificate mode has fetched; several during a rotation. The key of
+ * public-key mode is configured; while a merchant migrates, both modes are in use.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
   /** Serial of the certificate that expires last: responses are requested to be signed with it. */
   newest: string | undefined
   refreshed_at: number
-  /** Also set by a refresh that failed, so that it is not repeated immediately. */
+  /** Also set by a failed refresh, so that it is not repeated immediately. */
   tried_at: number
 }
 
@@ -69,7 +69,8 @@ const Certificates = z.object({
 
 /**
  * Stores the certificates of a response to `GET /v3/certificates`. They are encrypted with the APIv3 key, which only
- * provider and merchant know; the response's signature is then verified with one of them. False: they were not stored.
+ * provider and merchant know; the response's signature is then verified with one of them. Returns false if they were
+ * not stored.
  */
 export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
   const { data } = Certificates.parse(JSON.parse(body))

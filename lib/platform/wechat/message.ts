@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 import type { MessageKeys } from './credentials'
 
 /*
- * The messages that the platform sends to the shop, in plain text or in the safe mode: AES-256-CBC over
- * `16 random bytes, length of the message in 4 bytes, message, appid`, padded to 32 bytes.
+ * The messages of the platform to the shop, in plain text or in the safe mode: AES-256-CBC over `16 random bytes,
+ * length of the message in 4 bytes, message, appid`, padded to 32 bytes.
  */
 
 const maxAgeSeconds = 300
@@ -34,7 +34,7 @@ export function isFromPlatform({ token }: MessageKeys, query: URLSearchParams, n
   return isEqual(query.get('signature') ?? '', messageSignature(token, { timestamp, nonce }))
 }
 
-/** Whether it has signed this ciphertext as well. */
+/** Whether the platform has signed this ciphertext too. */
 export function isCiphertextSigned({ token }: MessageKeys, query: URLSearchParams, ciphertext: string): boolean {
   const signed = { timestamp: query.get('timestamp') ?? '', nonce: query.get('nonce') ?? '' }
   return isEqual(query.get('msg_signature') ?? '', messageSignature(token, signed, ciphertext))
@@ -44,7 +44,7 @@ const blockSize = 32
 const prefixLength = 16
 const headLength = prefixLength + 4
 
-/** Decrypts a message of the safe mode. Throws where anything was altered, or it is meant for another mini-program. */
+/** Decrypts a message of the safe mode. Throws if it was altered or is for another mini-program. */
 export function decryptMessage(key: Buffer, appid: string, ciphertext: string): string {
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
   const padded = Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64')), decipher.final()])

@@ -51,8 +51,8 @@ function throwRefusal(errcode: number): never {
 const Session = z.object({ openid: z.string().min(1).max(128) })
 
 /**
- * Exchanges a code of wx.login for the openid (code2Session). The session key is not kept: nothing here decrypts with it.
- * Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
+ * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded, because no operation here
+ * needs it. Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
  */
 export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: string): Promise<string> {
   const url = new URL(`${base}/sns/jscode2session`)
@@ -87,8 +87,8 @@ async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: b
 }
 
 /**
- * Sends content to an operation that takes the access token, and once more with a new one if that is no longer valid. Business
- * errors are returned, except that the platform is busy. Throws {@link ProviderFailure}.
+ * Sends content to an operation that takes the access token; if the token is no longer valid, once more with a new one.
+ * Business errors are returned, except "the platform is busy". Throws {@link ProviderFailure}.
  */
 export async function callWithToken(program: MiniProgram, path: string, content: object): Promise<Answer> {
   const send = async (forceRefresh: boolean) => {
@@ -109,7 +109,10 @@ const Phone = z.object({
   }),
 })
 
-/** Exchanges a code of the phone button for the phone number, in the form in which accounts are stored. Throws like {@link codeToOpenid}. */
+/**
+ * Exchanges a code of the phone button for the phone number, in the stored form of accounts. Throws like {@link
+ * codeToOpenid}.
+ */
 export async function codeToMobile(program: MiniProgram, code: string): Promise<string> {
   const answer = await callWithToken(program, '/wxa/business/getuserphonenumber', { code })
   if (answer.errcode !== 0) throwRefusal(answer.errcode)

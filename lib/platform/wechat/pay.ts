@@ -55,7 +55,9 @@ async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, co
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** Undefined: the body is not an error of the provider, so the response is from something in between. */
+/**
+ * The error code of the provider. Undefined if the body is not its error, so the response is from a proxy in between.
+ */
 function errorCode(text: string): string | undefined {
   try {
     return ErrorBody.parse(JSON.parse(text)).code
@@ -64,7 +66,7 @@ function errorCode(text: string): string | undefined {
   }
 }
 
-/** Unknown members are ignored. Throws {@link ProviderFailure} where a required one is missing. */
+/** Parses a response; unknown members are ignored. Throws {@link ProviderFailure} if a required one is missing. */
 function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(text))
@@ -75,13 +77,13 @@ function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 
 const certificatesPath = '/v3/certificates'
 
-/** The provider does not know the number. A 404 without its error code, such as a gateway's, does not count. */
+/** Whether the provider does not know the number. A 404 without its error code, such as a gateway's, does not count. */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderRefusal &&
   error.http_status === 404 &&
   /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
 
-/** The order is already paid. The provider's pages spell the code differently. */
+/** Whether the order is already paid. The provider's pages spell the code differently. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
 /** Fetches the currently valid certificates; only in certificate mode. */
@@ -100,7 +102,9 @@ export interface Prepay {
   openid: string
 }
 
-/** Creates a payment at the provider and returns its `prepay_id`. Repeated with the same values, it returns a new one. */
+/**
+ * Creates a payment at the provider and returns its `prepay_id`. Repeated with the same values, it returns a new one.
+ */
 export async function prepay(
   merchant: Merchant,
   { out_trade_no, description, time_expire, notify_url, total, openid }: Prepay,
@@ -198,7 +202,9 @@ export interface RefundRequest {
 /** The provider accepts characters of at most three bytes in UTF-8, so emoji are removed; at most 80 characters. */
 const sanitizeReason = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
 
-/** Requests a refund; repeated under the same number, it is refunded once. The response only means that it was accepted. */
+/**
+ * Requests a refund; repeated under the same number, it is refunded once. The response only means that it was accepted.
+ */
 export async function requestRefund(
   merchant: Merchant,
   { refund, total, reason, ...numbers }: RefundRequest,

@@ -23,7 +23,7 @@ export function seal(
   return { algorithm: sealAlgorithm, ciphertext: sealed.toString('base64'), nonce, associated_data }
 }
 
-/** Decrypts. Throws where the algorithm is another, the text is shorter than a tag, or anything was altered. */
+/** Decrypts. Throws if the algorithm differs, the text is shorter than a tag, or it was altered. */
 export function unseal(key: string, { algorithm, ciphertext, nonce, associated_data = '' }: Sealed): string {
   if (algorithm !== sealAlgorithm) throw new Error(`the algorithm is ${algorithm}, not ${sealAlgorithm}`)
   const sealed = Buffer.from(ciphertext, 'base64')

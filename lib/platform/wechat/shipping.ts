@@ -4,11 +4,11 @@ import { type Answer, callWithToken } from './mini-program'
 import { ProviderFailure } from './transport'
 
 /*
- * What the platform is told of shipping, and what it knows. Every function throws {@link ProviderFailure} where it does not
- * answer, or with something else.
+ * Reports of shipping to the platform, and its records. Every function throws {@link ProviderFailure} if the platform
+ * does not respond, or its response is invalid.
  */
 
-/** How the pieces leave. Only express has a carrier, and only express can be in several parcels. */
+/** The ways of shipping. Only express has a carrier, and only express can be in several parcels. */
 export const logisticsTypes = { express: 1, local: 2, virtual: 3, pickup: 4 } as const
 
 /** One parcel on the wire. No member may be null. */
@@ -29,16 +29,18 @@ export interface ShippingUpload {
   delivery_mode: 1 | 2
   is_all_delivered: boolean
   parcels: ReportedParcel[]
-  /** Later than that of the upload before. */
+  /** Later than the time of the previous upload. */
   upload_time: Date
 }
 
 const beijingOffset = 8 * 3_600_000
 
-/** RFC 3339 with milliseconds and offset, as the platform requires it here. */
+/** RFC 3339 with milliseconds and offset, which the platform requires here. */
 const beijingTime = (moment: Date) => `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, -1)}+08:00`
 
-/** Tells the platform of parcels of a payment. Its business errors are returned by their `errcode`; 0 is success. */
+/**
+ * Reports the parcels of a payment to the platform. Its business errors are returned by their `errcode`; 0 is success.
+ */
 export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Promise<Answer> =>
   callWithToken(program, '/wxa/sec/order/upload_shipping_info', {
     order_key: { order_number_type: 2, transaction_id: upload.transaction_id },
@@ -50,7 +52,7 @@ export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Pr
     payer: { openid: upload.openid },
   })
 
-/** The states of a payment: the goods are still to be shipped, or what followed. */
+/** The states of a payment: the goods are still to be shipped, or a later state. */
 export const orderStates = { to_ship: 1, shipped: 2, confirmed: 3, finished: 4, refunded: 5, settling: 6 } as const
 
 const State = z.object({
@@ -66,7 +68,7 @@ const State = z.object({
 })
 export type ShippingState = z.output<typeof State>
 
-/** What the platform knows of the shipping of a payment; undefined: it does not know the payment. */
+/** The shipping state of a payment according to the platform; undefined if the platform does not know the payment. */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {
   const answer = await callWithToken(program, '/wxa/sec/order/get_order', { transaction_id })
   if (answer.errcode === 10060001) return undefined
@@ -76,13 +78,13 @@ export async function queryShipping(program: MiniProgram, transaction_id: string
   return parsed.data
 }
 
-/** Whether the customer has received the goods as far as the platform knows, by themselves or because time has passed. */
+/** Whether the customer has received the goods according to the platform: confirmed, or after some time. */
 export const isReceived = ({ order_state }: ShippingState) =>
   order_state === orderStates.confirmed || order_state === orderStates.settling || order_state === orderStates.finished
 
 const Managed = z.object({ is_trade_managed: z.boolean() })
 
-/** Whether the platform keeps the money of this mini-program until it is told of shipping. */
+/** Whether the platform withholds the money of this mini-program until shipping is reported. */
 export async function isTradeManaged(program: MiniProgram): Promise<boolean> {
   const answer = await callWithToken(program, '/wxa/sec/order/is_trade_managed', { appid: program.appid })
   const parsed = Managed.safeParse(answer)
@@ -98,8 +100,8 @@ const Unshipped = z.object({
 })
 
 /**
- * A page of the payments that the platform believes not shipped, by the numbers that it gave them, oldest first. `after` is
- * `last_index` of the page before; undefined there: there are no more.
+ * A page of the payments that are not shipped according to the platform, by its numbers, oldest first. `after` is the
+ * `last_index` of the previous page; `last_index` undefined: it was the last page.
  */
 export async function listUnshipped(
   program: MiniProgram,

@@ -52,7 +52,7 @@ export function authorization(
   return `${scheme} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
-/** Parses the Authorization header of a request to the provider; undefined where it has another form. */
+/** Parses the Authorization header of a request to the provider; undefined if its form is invalid. */
 export function parseAuthorization(header: string): RequestSignature | undefined {
   const [given, list] = header.split(/ (.*)/, 2)
   if (given !== scheme || !list) return undefined
@@ -93,7 +93,7 @@ export function signatureHeaders(
   }
 }
 
-/** Reads the headers of a response or a callback; undefined where one is missing or the signature type is another. */
+/** Reads the headers of a response or a callback; undefined if one is missing or the signature type differs. */
 export function readSignatureHeaders(headers: Headers): SignatureHeaders | undefined {
   const type = headers.get('wechatpay-signature-type')
   const read = {
@@ -113,7 +113,7 @@ export const isSignedBy = (key: KeyObject, body: string, given: SignatureHeaders
 export const isRecent = (timestamp: string, now: Date) =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= timestampTolerance
 
-/** What the mini-program passes to `wx.requestPayment`. */
+/** The parameters of `wx.requestPayment`. */
 export interface PayParameters {
   /** Unix seconds, as text. */
   timeStamp: string

@@ -32,7 +32,7 @@ export function setRuntime(changed: Partial<Runtime>): void {
   holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/** The provider did not respond, or its response is unusable. Whether it did what was requested is unknown. */
+/** The provider did not respond, or its response is unusable. Whether it processed the request is unknown. */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -40,7 +40,7 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** The provider responded with an error: it did not do what was requested. */
+/** The provider responded with an error: it did not process the request. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
@@ -56,9 +56,9 @@ const timeoutMilliseconds = 8_000
 const attempts = 3
 
 /**
- * Sends a request to the provider, at most three times with an 8-second timeout each. `request` makes each attempt (each
- * needs its own signature); `read` parses the response and throws {@link ProviderFailure} to have it repeated. URL and
- * body are not logged: the URL contains the secret, the body the payer. Throws {@link ProviderFailure},
+ * Sends a request to the provider, at most three times with an 8-second timeout each. `request` makes each attempt
+ * (each needs its own signature); `read` parses the response and throws {@link ProviderFailure} to have it repeated.
+ * URL and body are not logged: the URL contains the secret, the body the payer. Throws {@link ProviderFailure},
  * {@link ProviderRefusal}, or what `read` throws.
  */
 export async function withRetries<T>(
