@@ -62,7 +62,7 @@ export const AfterSalePreview = z
   })
   .meta({ id: 'AfterSalePreview' })
 
-/** What customers and staff see of a case. */
+/** The fields of a case that customers and staff read. */
 export const afterSaleFields = {
   id,
   no: z.string().meta({ description: 'The number to show to people' }),

@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Runs a change of an order, which gets the version that it has, writes its row of the audit log, and returns the order as it
- * is then. Throws `not_found`.
+ * Locks an order, runs `change` with the order's version, writes a row of the audit log, and returns the changed order.
+ * Throws `not_found`.
  */
 export async function audited(
   { db, params: { id }, caller, recorder }: Change,

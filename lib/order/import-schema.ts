@@ -4,7 +4,7 @@ import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** What a line puts into a parcel, by column. */
+/** The data of a parcel in a line of an import, by column. */
 const ParcelLineChanges = z
   .object({
     order_no: change,

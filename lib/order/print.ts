@@ -11,8 +11,7 @@ import type { PackingLists } from './cms-schema'
 type PackingList = z.input<typeof PackingLists>['items'][number]
 
 /**
- * What is needed to pack these orders, in the order in which they are given. Throws `not_found` where one does not
- * exist.
+ * Returns the packing lists of these orders, in the order of `ids`. Throws `not_found` where an order does not exist.
  */
 export async function readPackingLists(
   db: Database,
@@ -56,7 +55,10 @@ export async function readPackingLists(
   return { shop: { name: settings['shop.name'] || null, phone: settings['shop.phone'] || null }, items }
 }
 
-/** Notes that the packing lists of these orders were printed. Throws `invalid_request` at the place of one that does not exist. */
+/**
+ * Records that the packing lists of these orders were printed. Throws `invalid_request` with the position of an id that
+ * does not exist.
+ */
 export async function notePrinted(tx: Database, ids: number[], actor: number): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
   const known = new Set(found.map(({ id }) => id))

@@ -93,7 +93,7 @@ const PlannedSku = z
   })
   .meta({ id: 'PlannedSku' })
 
-/** What a change would do to the SKUs. */
+/** The SKUs that a change would keep, create, revive and withdraw. */
 export const ProductPlan = z
   .object({
     kept: z.array(PlannedSku),

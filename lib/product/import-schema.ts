@@ -4,7 +4,7 @@ import { guardedColumns, type ProductColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** What a line of products changes, by column. */
+/** The changes of a line of a product import, by column. */
 const ProductLineChanges = z
   .object({
     sku_no: change,

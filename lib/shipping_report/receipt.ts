@@ -8,7 +8,7 @@ import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { isReceived, queryShipping } from '@/lib/platform/wechat/shipping'
 
 /**
- * Asks the platform whether a customer has confirmed there that they received their own order. Throws `not_found`, 409
+ * Requires that a customer has confirmed the receipt of their own order on the platform. Throws `not_found`, 409
  * `receipt_unconfirmed`, or `provider_error`.
  */
 export async function requireReceived(db: Database, user_id: number, order_id: number): Promise<void> {

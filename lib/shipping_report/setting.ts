@@ -7,8 +7,8 @@ import { runtime } from '@/lib/platform/wechat/transport'
 const hour = 3_600_000
 
 /**
- * Whether the platform is told of shipping: by the parameter, or if it says that it manages the trade of the mini-program,
- * which is asked once an hour. Throws `provider_error`.
+ * Whether shipments are reported to the platform: by the setting; with `auto`, if the platform manages the trade of the
+ * mini-program, which is queried once an hour. Throws `provider_error`.
  */
 export async function wantsReports(program: MiniProgram, setting: Settings['wechat.shipping']): Promise<boolean> {
   if (setting !== 'auto') return setting === 'on'
