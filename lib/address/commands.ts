@@ -7,7 +7,7 @@ import type { Database } from '@/lib/kit/database'
 import type { AddressChanges, AddressInput } from './schema'
 
 /*
- * Every write of a customer begins by locking their row (`lockLivingCustomer`), so concurrent requests cannot exceed the
+ * Every write of a customer begins by locking their row (`lockActiveCustomer`), so concurrent requests cannot exceed the
  * limit or set two defaults.
  */
 

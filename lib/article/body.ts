@@ -21,7 +21,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
 /** The same for HTML that does not come from a request. */
 export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
-/** Whether cleaned HTML shows anything: an editor leaves an empty paragraph. */
+/** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */
 export const hasContent = (content: string) =>
   /<(img|table|hr)\b/.test(content) || /[^\s<>]/.test(content.replaceAll(/<[^>]*>/g, ''))
 

@@ -104,10 +104,10 @@ export const ArticleInput = z.strictObject({
 
 export const ArticleChanges = edits(fields)
 
-/** How many contents of an article are kept. */
+/** The maximum number of stored contents of an article. */
 export const maxVersions = 20
 
-/** A kept content of an article, without the content itself. */
+/** A stored content of an article, without the content itself. */
 export const ArticleVersionRow = z
   .object({
     id,

@@ -3,9 +3,7 @@ import { env } from '@/lib/kit/env'
 import { send } from '@/lib/server/testing/api'
 import { newStaff, unique } from '@/lib/server/testing/factories'
 
-/*
- * What staff do to the catalogue is seen by customers at once: who asks with the ETag of the former answer gets the new one.
- */
+/* Customers see changes of the catalogue at once: a request with the ETag of the previous response gets the new one. */
 
 const image_url = '/demo/a.svg'
 
@@ -14,7 +12,7 @@ beforeAll(async () => {
   token = (await newStaff([], { is_root: true })).token
 })
 
-/** One request of staff, which succeeds; returns the record. */
+/** A successful request of staff; returns the record. */
 async function staff(method: string, path: string, body?: object): Promise<{ id: number; version: number }> {
   const { status, text, body: record } = await send<{ id: number; version: number }>(method, path, { token, body })
   expect(status, `${method} ${path} ${text}`).toBeLessThan(300)
@@ -29,7 +27,7 @@ const read = async (path: string, etag?: string) => {
   return { status, etag: headers.get('etag') ?? '', text }
 }
 
-/** Expects that a customer who knows the former answer gets another one after the edit: one that matches. */
+/** Expects that the response changes for a customer with the previous ETag, and that the new one matches. */
 async function expectSeen(path: string, edit: () => Promise<unknown>, expected: RegExp): Promise<void> {
   const before = await read(path)
   expect(before.status, path).toBe(200)

@@ -63,7 +63,8 @@ export async function orderCategories(db: Database, order: TreeOrder, updated_by
 
 /**
  * Deletes a category and returns it. Its products, also deleted ones, move to the category `move_to` first. Throws
- * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is no other category.
+ * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is missing or the same
+ * category.
  */
 export async function removeCategory(
   db: Database,
@@ -88,7 +89,7 @@ export async function removeCategory(
 }
 
 async function moveProducts(db: Database, { from, to, updated_by }: { from: number; to: number; updated_by: number }) {
-  // Products are locked by id everywhere.
+  // Products are always locked by id.
   await db.execute(
     sql`select from (select id from product where category_id = ${from} order by id for no key update) locked`,
   )

@@ -12,7 +12,7 @@ export async function requireEntry(
     .select()
     .from(dict)
     .where(and(eq(dict.type, type), eq(dict.value, value), eq(dict.status, 'enabled')))
-    // Until the record that gets its value is committed, it cannot be deleted.
+    // The entry cannot be deleted until the record with its value is committed.
     .for('key share')
   if (!entry) throw invalid('body', field, 'not_found', `The dictionary ${type} has no such entry.`)
   return entry

@@ -32,14 +32,14 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   audience: [notice.audience],
   target_type: [banner_item.target_type],
   error_status: [error_log.status],
-  // Words for what has only two values.
+  // Labels of booleans.
   yes_no: [],
   enabled_disabled: [],
 }
 
 /**
- * How many records hold a value of a dictionary, at most {@link maxUses}. Without an index of each column: this is asked when
- * a value is deleted, a few times a year, while an index would cost every order.
+ * The number of records with a value of a dictionary, at most {@link maxUses}. Without an index for each column,
+ * because this runs only when a value is deleted, while an index would slow down every order.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

@@ -64,7 +64,7 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   return before
 }
 
-/** Fills in left-out menus and elements with those whose permission is granted. */
+/** Fills in omitted menus and elements with those whose permission is granted. */
 async function withDefaults(
   tx: Database,
   grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
@@ -106,7 +106,7 @@ async function requireExisting(tx: Database, grants: Grants, current: Grants = {
   await check('element_ids', element.id, grants.element_ids, current.element_ids)
 }
 
-/** Replaces the lists that are given; lists that are left out stay. */
+/** Replaces the given lists; omitted lists do not change. */
 async function setGrants(
   tx: Database,
   group_id: number,

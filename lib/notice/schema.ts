@@ -18,7 +18,7 @@ const unreadOf = <Item extends z.core.$ZodType>(item: Item) =>
 
 export const UnreadNotices = unreadOf(UnreadNotice)
 
-/** What a system notice says; all are null in the others. */
+/** Fields of a system notice; all are null in others. */
 const systemFields = {
   kind: z
     .enum(systemNoticeKinds)
