@@ -9,7 +9,7 @@ import * as example from './example'
 import { columns, shownPage } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
-/** The members of staff with a text in their names. */
+/** The members of staff whose names contain a text. */
 const staffCalled = (q: Placeholder) => sql`
   select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
   where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
@@ -25,9 +25,9 @@ const findHits = hitsOf('oper_log_hits', (q, limit) => [
 ])
 
 const Listed = LoggedOperationQuery.omit({ q: true }).extend({
-  /** The hits of `q`. */
+  /** The matches of `q`. */
   ids: z.array(z.int()).optional(),
-  /** `q`, where it has too many. */
+  /** `q`, if it has too many matches. */
   often: z.string().optional(),
 })
 

@@ -46,7 +46,7 @@ const CmsThemeRow = z
   })
   .meta({ id: 'CmsThemeRow' })
 
-/** A product as staff see it in a theme. */
+/** A product of a theme for staff. */
 export const ThemeProduct = z
   .object({
     id,

@@ -113,7 +113,7 @@ export const updateCmsUser = endpoint({
   handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
 })
 
-/** Changes a staff member as `changesOf` says, given the groups that they are in. */
+/** Changes a staff member by the result of `changesOf`, which gets their groups. */
 async function change(
   db: Database,
   caller: Caller,
@@ -152,7 +152,7 @@ export const changeCmsUsers = endpoint({
     ),
 })
 
-/** What a bulk action changes of somebody who is in these groups. */
+/** The changes of a bulk action for a user with these groups. */
 function changesBy(body: z.output<typeof StaffBulk>, group_ids: number[]): z.output<typeof StaffChanges> {
   if (body.action !== 'groups') return { status: body.action === 'enable' ? 'active' : 'disabled' }
   const stayed = group_ids.filter((id) => !body.remove.includes(id))

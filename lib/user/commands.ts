@@ -33,7 +33,7 @@ export function acceptableAccount(type: AccountType, input: string): string {
   return normalized.account
 }
 
-/** Sets the new hash if the stored one is still the one that was verified. Ends all sessions except the caller's. */
+/** Sets the new hash if the stored one is still the verified one. Ends all sessions except the caller's. */
 export async function changeSecret(
   tx: Database,
   values: { user_id: number; session_id: number; old_hash: string | null; new_hash: string },
