@@ -16,7 +16,7 @@ import { Deadline } from './deadline'
 
 type Row = RowOf<'GET /cms/after_sale'>
 
-/** The after-sale cases of the shop, by what is to be done with them. */
+/** The after-sale cases of the shop, with a tab for each next step. */
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
   const locale = useLocale()
@@ -109,7 +109,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The order and the customer whose cases a link has asked for, so that they can be removed again. */
+/** Filters for the order and the customer that a link has set, so that users can remove them. */
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 
-/** Accepts the goods that the customer has sent back, and pays their money back. */
+/** Accepts the returned goods, and pays the customer's money back. */
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()

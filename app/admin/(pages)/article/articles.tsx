@@ -13,7 +13,6 @@ const ArticleForm = dynamic(() => import('./form'))
 
 type Row = RowOf<'GET /cms/article'>
 
-/** The articles of the shop. */
 export function Articles({ page }: { page: Page<Row> }) {
   const t = useTranslations('article')
   return (
@@ -46,7 +45,7 @@ export function Articles({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The status; of a published article whose time is to come, that it is scheduled. */
+/** The status; `Scheduled` for a published article whose time has not come. */
 function Status({ row: { status, published_at } }: { row: Row }) {
   const t = useTranslations('article')
   const now = useNowFor(published_at)

@@ -19,7 +19,7 @@ interface VersionDialogProps {
   onClose: () => void
 }
 
-/** What the current content of an article has and an earlier one has not, and the button that restores the earlier one. */
+/** The differences between an earlier content of an article and the current one, and a button that restores it. */
 export default function VersionDialog({ article, version, read, onClose }: VersionDialogProps) {
   const t = useTranslations('article.versions')
   const format = useFormatter()

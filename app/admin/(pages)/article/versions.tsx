@@ -20,7 +20,7 @@ interface VersionsProps {
   read: () => Promise<unknown>
 }
 
-/** The kept contents of an article. */
+/** The stored versions of an article. */
 export function Versions({ article, read }: VersionsProps) {
   return (
     <RecordDetails read={() => send('GET /cms/article/{id}/version', { params: { id: article.id } })}>

@@ -21,7 +21,7 @@ interface BannersProps {
   page: Page<RowOf<'GET /cms/banner'>>
 }
 
-/** The banners, and the items that lead to something customers cannot see. */
+/** The banners, with a warning about items whose target customers cannot see. */
 export function Banners({ page }: BannersProps) {
   const t = useTranslations('banner')
   const { value: broken = [] } = useRead(() => send('GET /cms/banner/broken'), page)

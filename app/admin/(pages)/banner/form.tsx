@@ -17,10 +17,10 @@ import { Preview } from './preview'
 import { TargetInput } from './target-input'
 import { TargetTypeInput } from './target-type-input'
 
-/** The size of a banner's picture in pixels: twice that on a phone. */
+/** The size of a banner's picture in pixels: twice the size on a phone. */
 const expected = { width: 750, height: 340 }
 
-/** The form of a banner: its items in order, and how they look on a phone. */
+/** The form of a banner: its items in order, and a preview as on a phone. */
 export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banner/{id}'>>) {
   const t = useTranslations('banner')
   const form = useResourceForm({
@@ -86,7 +86,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
   )
 }
 
-/** The places of banners, each with the banner that has it already; that of this one is among them, whatever it is. */
+/** The slots of banners as options, each with the banner that occupies it. The banner's own slot is always included. */
 function useSlots(record: Answer<'GET /cms/banner/{id}'> | undefined) {
   const t = useTranslations('banner')
   const placeOf = (slot: string) => (slot === 'home' || slot === 'discover' ? t(`slots.${slot}`) : slot)

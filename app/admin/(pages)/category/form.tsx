@@ -12,7 +12,7 @@ import { treeOptions } from '@/components/ui/tree/tree-options'
 import { CategoryChanges, CategoryInput } from '@/lib/category/schema'
 import { send } from '@/lib/server/client'
 
-/** The form of a category. Its products move to another category when it is deleted. */
+/** The form of a category. Deleting a category moves its products to another category. */
 export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/category'>>) {
   const t = useTranslations('category')
   const { record } = props

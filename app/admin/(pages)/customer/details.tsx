@@ -64,7 +64,7 @@ function Facts({ customer }: { customer: Customer }) {
 function Orders({ orders }: { orders: Detail['orders'] }) {
   const t = useTranslations('customer')
   const format = useFormatter()
-  // Whoever may export orders may read them.
+  // The permission to export orders includes reading orders.
   const mayRead = useCan()('order.export')
   return (
     <DetailsSection title={t('orders')}>
@@ -136,7 +136,7 @@ function Addresses({ addresses }: { addresses: Detail['addresses'] }) {
                 <strong>{name}</strong> {mobile}
                 {is_default && <Tag style="primary">{t('defaultAddress')}</Tag>}
               </span>
-              {/* In the Chinese order of an address, whatever the current language. */}
+              {/* In the Chinese order of an address, in every language. */}
               <span lang="zh-CN">{placeOf(place)}</span>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { CustomerChanges } from '@/lib/customer/schema'
 import { send } from '@/lib/server/client'
 import { CustomerDetails } from './details'
 
-/** A customer: the fields that staff can change, and further information. */
+/** The form of a customer: the fields that staff can change, and further information. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
   const t = useTranslations('customer')
   const locale = useLocale()

@@ -34,7 +34,7 @@ interface DictionariesProps {
   entries: Dict[]
 }
 
-/** Types on the left, the entries of the chosen one on the right. */
+/** Dictionary types on the left, the entries of the chosen type on the right. */
 export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
   const t = useTranslations('dict')
   const typeRecord = useRecordParam('dict_type')
@@ -173,7 +173,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   )
 }
 
-/** Adds the carriers that WeChat knows. */
+/** A button that adds the carriers that WeChat knows. */
 function AddCarriers() {
   const t = useTranslations('dict')
   const can = useCan()

@@ -13,7 +13,6 @@ import { statuses } from './type-form'
 
 type Dict = RowOf<'GET /cms/dict'>
 
-/** An entry of a dictionary. */
 export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { type: string }) {
   const t = useTranslations('dict')
   const locale = useLocale()
@@ -62,6 +61,6 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
   )
 }
 
-/** How many records hold the value of an entry, as the refusal to delete it says. */
+/** The number of records with the value of an entry, from the refusal to delete the entry; 1 if it is missing. */
 const totalIn = ({ problem }: SendError) =>
   problem && 'total' in problem && typeof problem.total === 'number' ? problem.total : 1

@@ -11,7 +11,6 @@ import { send } from '@/lib/server/client'
 import { usePermissionOptions } from '../use-permission-options'
 import { usePages } from './elements'
 
-/** A page element: a button, column or tab. */
 export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/element'>>) {
   const t = useTranslations('element')
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/** Where a button is hidden from a group: not here, where there is one for everybody. */
+/** Explains that elements are hidden from a group on the page of the group, not here. */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
@@ -22,7 +22,10 @@ async function Lead() {
   })
 }
 
-/** Those with this text in their names or codes. There are few, and what built-in ones are called depends on the language. */
+/**
+ * The elements with this text in their names or codes. Filtered here, because the names of built-in elements depend on
+ * the language. There are few elements.
+ */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
   const text = q.trim().toLowerCase()
   return elements.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(text))

@@ -10,7 +10,7 @@ import { RecordView } from '@/components/admin/resource-form/record-view'
 import { Choice } from '@/components/ui/choice'
 import { useFiles } from './files-context'
 
-/** Where files are uploaded, with the progress of each. Uploads go on when it is closed. */
+/** The view for uploads, with the progress of each file. Uploads continue after it is closed. */
 export default function UploadView({ onClose }: { onClose: () => void }) {
   const t = useTranslations('file')
   const { uploads, limit, folders, folder_id } = useFiles()

@@ -18,7 +18,7 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/** Finds staff who are not in the group, and adds those who were chosen. Who is refused stays chosen, with the reason. */
+/** Finds staff outside the group, and adds the chosen ones. Refused users stay chosen, with the reason. */
 export default function AddMembers({ group, onClose }: AddMembersProps) {
   const t = useTranslations('group')
   const tForm = useTranslations('form')
@@ -110,5 +110,5 @@ export default function AddMembers({ group, onClose }: AddMembersProps) {
   )
 }
 
-/** Two people may have the same name. */
+/** The nickname and the username, because two users may have the same nickname. */
 const labelOf = ({ nickname, username }: Staff) => (username ? `${nickname} (${username})` : nickname)

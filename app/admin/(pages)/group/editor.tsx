@@ -24,7 +24,7 @@ interface GroupEditorProps {
   grantOptions: GrantOptions
 }
 
-/** An existing or new group on its own page. It opens read-only, and the form is loaded for editing. */
+/** An existing or new group on its own page. An existing group opens read-only; its form is loaded for editing. */
 export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')
   const router = useRouter()

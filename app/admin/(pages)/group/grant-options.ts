@@ -9,8 +9,8 @@ import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import type { GrantOptions } from './grants'
 
 /**
- * Reads what can be granted to a group, and which of it the user has. Users who may not read menus or elements can grant
- * only permissions.
+ * Reads the permissions, menus and elements that can be granted to a group, and the permissions of the user. Users who
+ * may not read menus or elements can grant only permissions.
  */
 export async function readGrantOptions(): Promise<GrantOptions> {
   const [self, operations, menus, elements] = await Promise.all([
