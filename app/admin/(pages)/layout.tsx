@@ -8,7 +8,7 @@ import { AnyIcon } from '@/components/admin/frame/any-icon'
 import { flatten } from '@/lib/menu/routes'
 import { readAdmin } from '@/lib/server/next/admin'
 import { ClientMessages } from '@/lib/server/next/messages'
-// The payload names what is shown for a failure, and waits for it: as a part of the frame it needs no request of its own.
+// The payload references the error page and waits for its code, which needs no separate request as a part of the frame.
 import './error'
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {

@@ -22,11 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The value of a parameter of the URL, if it is one of these. */
+/** Returns the value of a URL parameter if it is one of these values, else undefined. */
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: the figures of a range of days, what waits to be done, what a new shop still needs, then charts. */
+/** The start page: figures of a range of days, waiting work, the checklist of a new shop, then charts. */
 export default async function StartPage({ searchParams }: PageInput) {
   const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>

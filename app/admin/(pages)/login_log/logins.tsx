@@ -96,7 +96,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/** The account as it was typed, with the way to whose it is. */
+/** The account name as it was typed, with a link to its user if the account exists. */
 function Account({ login: { account, user_id, user_kind } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()
   const resource = user_kind === 'staff' ? 'user' : 'customer'

@@ -14,7 +14,7 @@ import { type Answer, send } from '@/lib/server/client'
 import { usePermissionOptions } from '../use-permission-options'
 import { IconPicker } from './icon-picker'
 
-/** A directory, page or link of the navigation. */
+/** The form of a directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
   const locale = useLocale()
@@ -72,5 +72,5 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/** A directory has no path or permission: it is visible if any of its content is. */
+/** Whether a menu has a path and a permission. A directory has none, because its content decides its visibility. */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

@@ -44,7 +44,7 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
           <RecordLink resource="menu" id={id} className={classes.node}>
             <MenuIcon name={icon} />
             <span className={classes.title}>
-              {/* Read aloud, the two names are two words. */}
+              {/* The space separates the two names for screen readers. */}
               {titleOf(locale, { title, title_en })} {title_en && <small>{locale === 'en' ? title : title_en}</small>}
             </span>
             <code>{path ?? t(`types.${type}`)}</code>

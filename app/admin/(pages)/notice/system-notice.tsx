@@ -19,7 +19,7 @@ interface SystemNoticeProps {
   onClose: () => void
 }
 
-/** A notice that the shop itself wrote: it can only be withdrawn. */
+/** A notice that the shop itself wrote. It can only be withdrawn. */
 export function SystemNotice({ notice, onClose }: SystemNoticeProps) {
   const t = useTranslations('notice')
   const { title, text } = useNoticeText()(notice)

@@ -104,7 +104,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   )
 }
 
-/** The sentence, and below it the first of what was changed. */
+/** The sentence, and below it the reason or the first change. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf, changesOf, reasonOf } = useSentences()
   const { before, after } = operation

@@ -17,7 +17,7 @@ import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import { OrderTags } from './tags'
 
-// Loaded when one of them is used.
+// Loaded when one of these components is used.
 const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
 const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
 const HeldBackOrders = dynamic(() => import('./held-back').then(({ HeldBackOrders }) => HeldBackOrders), { ssr: false })
@@ -25,7 +25,7 @@ const AskParcels = dynamic(() => import('./ask-parcels').then(({ AskParcels }) =
 
 type Row = RowOf<'GET /cms/order'>
 
-/** The orders of the shop, by what is to be done with them. */
+/** The orders of the shop, with a tab for each next step. */
 export function Orders({ page }: { page: Page<Row> }) {
   const t = useTranslations('sale')
   const locale = useLocale()
@@ -197,10 +197,10 @@ const [shipParam, editParam] = ['ship', 'edit']
 
 const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
 
-/** Whether a text may be a part of a number that is too short to be found: fewer than its last four or first six characters. */
+/** Whether a text is too short to find an order number. The search needs its last four or first six characters. */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
-/** What was bought: pictures of the first lines, the name of the first one, and how many pieces are left after refunds. */
+/** The goods of an order: pictures of the first lines, the name of the first line, and the unrefunded pieces. */
 function Bought({ row: { items, line_count, piece_count, refunded_count } }: { row: Row }) {
   const t = useTranslations('sale')
   const left = piece_count - refunded_count

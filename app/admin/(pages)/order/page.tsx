@@ -13,7 +13,7 @@ export default function OrdersPage({ searchParams }: PageInput) {
     <AdminPage
       messages={['sale', 'new_orders']}
       load={async () => {
-        // Before the list, so that none is missed in between.
+        // Read before the list, so that no order between the two reads is missed.
         const { newest_id } = await call(countNewCmsOrders)
         const page = await readList(listCmsOrders, searchParams)
         return (

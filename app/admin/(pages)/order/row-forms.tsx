@@ -8,10 +8,10 @@ import ShipForm from './ship-form'
 import { useRefusals } from './use-refusals'
 
 /*
- * What the menu of an order in the list opens.
+ * The forms that the menu of a row in the order list opens.
  */
 
-/** Ships the order, or says why that is not possible now. */
+/** The form that ships the order, or the reason why that is not possible now. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   const textOf = useRefusals()
   if (!record) return null

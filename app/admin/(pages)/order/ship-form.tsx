@@ -23,7 +23,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
   const carriers = useDictionaryOptions('carrier')
   const last = useLastCarrier(carriers)
   const open = items.map((item) => ({ ...item, left: leftOf(item) })).filter((item) => item.left > 0)
-  // A case decides about these first.
+  // An open case decides about these lines first.
   const heldBack = open.filter(({ open_case_id }) => open_case_id !== null)
   const left = open.filter(({ open_case_id }) => open_case_id === null)
   const before = order.shipments.findLast(({ carrier, revoked_at }) => carrier !== null && revoked_at === null)?.carrier
@@ -52,7 +52,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
           name: 'method',
           label: t('method.label'),
           options: shippingMethods
-            // Only express takes a part: what is left of one, or what a case leaves.
+            // Only express ships a part of an order: the rest after a parcel, or the lines without an open case.
             .filter((method) => (fulfilment === 'none' && heldBack.length === 0) || method === 'express')
             .map((method) => ({ value: method, label: methods[method] })),
         },

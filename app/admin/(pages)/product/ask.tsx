@@ -12,7 +12,7 @@ import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useCategoryTree } from '../use-category-tree'
 
 /*
- * What bulk actions ask for.
+ * The inputs of bulk actions. Each passes its value to `onEnter` as text; undefined: not valid yet.
  */
 
 /** Asks for the id of a category. */
@@ -66,7 +66,7 @@ export function AskPrice({ onEnter }: AskProps) {
         <MoneyInput
           label={t('amountLabel')}
           description={t('amountHelp')}
-          // The digits of a phone have no sign.
+          // The numeric keyboard of a phone has no minus sign.
           inputMode="text"
           value={amount}
           onChange={enterAmount}
@@ -76,7 +76,7 @@ export function AskPrice({ onEnter }: AskProps) {
   )
 }
 
-/** Asks for a number of pieces; empty: as the parameter says. */
+/** Asks for a number of pieces; empty: the setting applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')

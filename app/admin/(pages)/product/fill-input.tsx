@@ -15,7 +15,7 @@ interface FillInputProps {
   onEnter: () => void
 }
 
-/** What is entered for several rows. */
+/** An input of a column whose value fills several rows. */
 export default function FillInput({ name, label, value, onChange, onEnter }: FillInputProps) {
   const t = useTranslations('catalogue.matrix')
   if (kinds[name] === 'boolean') {

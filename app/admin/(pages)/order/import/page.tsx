@@ -10,7 +10,7 @@ export async function generateMetadata() {
   return { title: t('title') }
 }
 
-/** Parcels from a spreadsheet. */
+/** Imports parcels from a spreadsheet. */
 export default async function OrderImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.order')

@@ -17,11 +17,11 @@ interface Branch {
   children: Branch[]
 }
 
-/** The path of the first category that has none below it, as imports read it. */
+/** The path of the first category without subcategories, in the format of imports. */
 const firstPath = ([first]: readonly Branch[]): string =>
   first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
 
-/** Products from a spreadsheet. */
+/** Imports products from a spreadsheet. */
 export default async function ProductImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.product')
