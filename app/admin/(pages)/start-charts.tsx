@@ -46,7 +46,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
     })
   const orders = (count: number) => t('orderCount', { count })
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  /** A bucket below the chart, and in the table. */
+  /** The label of a bucket below the chart, and its name in the table. */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
     if (unit === 'hour') {
@@ -130,7 +130,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
           parts={parts}
         />
       </ChartFrame>
-      {/* Of one day they are in the chart above. */}
+      {/* For one day, the chart above already has hours. */}
       {count > 1 && (
         <ChartFrame
           title={t('byHour')}

@@ -17,11 +17,11 @@ const DaysPicker = dynamic(() => import('./start-days-picker'), {
 interface OwnDaysProps {
   days: Days
   isChosen: boolean
-  /** What else the URL has. */
+  /** The other parameters of the URL. */
   others: Record<string, string>
 }
 
-/** The choice of any days. */
+/** A button that opens a calendar for a custom range of days. */
 export function OwnDays({ days, isChosen, others }: OwnDaysProps) {
   const t = useTranslations('dashboard.range')
   const router = useRouter()

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import type { Work, WorkKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 
-/** What waits to be done, each with a link to where it is done. */
+/** The waiting tasks, each with a link to its page. */
 export function WorkList({ work }: { work: z.output<typeof Work> }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()

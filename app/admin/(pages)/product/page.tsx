@@ -7,7 +7,7 @@ import { Products } from './products'
 
 export const generateMetadata = titledByMenu('/admin/product')
 
-/** Only scarce products are sorted by stock; elsewhere, that is ignored as in the browser. */
+/** Removes a sort order that the tab does not offer, as the browser does: only scarce products are sorted by stock. */
 async function withPossibleSort(searchParams: PageInput['searchParams']): PageInput['searchParams'] {
   const { sort, ...others } = await searchParams
   return sort !== undefined && isPossibleOrder(sort, others.tab) ? { ...others, sort } : others

@@ -10,11 +10,11 @@ import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { type Matrix, matrixIn, maxSpecs, withoutSpec, withSpec } from './matrix'
 
-// Loaded on use: a new product has none, and moving its values is large.
+// Loaded on use, because a new product has no specs and the code for moving values is large.
 const SpecInput = dynamic(() => import('./spec-input'), { loading: () => <Skeleton height={160} /> })
 
 interface SpecsInputProps extends InputProps {
-  /** What is stored; undefined for a new product. */
+  /** The stored matrix; undefined for a new product. */
   stored: Matrix | undefined
 }
 

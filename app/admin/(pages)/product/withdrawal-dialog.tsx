@@ -10,7 +10,7 @@ export type Withdrawn = Plan['withdrawn']
 
 interface WithdrawalDialogProps {
   skus: Withdrawn
-  /** Whether they may go. */
+  /** Receives true if the SKUs may be withdrawn. */
   onAnswer: (isMeant: boolean) => void
 }
 

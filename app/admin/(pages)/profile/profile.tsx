@@ -19,7 +19,7 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
-  /** It is an account of the demonstration, whose password the sign-in page shows. */
+  /** Whether this is an account of the demonstration, whose password the sign-in page shows. */
   hasFixedSecret: boolean
 }
 

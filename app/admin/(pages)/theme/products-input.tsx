@@ -107,7 +107,7 @@ export function ProductsInput({
             setPicking(false)
             setFound([...found, ...added])
             if (added.length > 0) onChange([...products, ...added].map((product) => product.id))
-            // After the dialog has gone.
+            // Focus moves in the next frame, after the dialog is removed.
             requestAnimationFrame(() => addButton.current?.focus())
           }}
         />

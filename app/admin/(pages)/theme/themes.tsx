@@ -10,7 +10,7 @@ import { send } from '@/lib/server/client'
 
 const ThemeForm = dynamic(() => import('./form'))
 
-/** The themes, and how many of their products customers can see. */
+/** The themes, with the number of their products that customers can see. */
 export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
   const t = useTranslations('theme')
   return (

@@ -17,7 +17,7 @@ interface StaffHeadProps {
   read: () => Promise<unknown>
 }
 
-/** The name that a staff member signs in with, and whether wrong passwords have locked their account. */
+/** The user name of a staff member, and a warning if wrong passwords have locked the account. */
 export function StaffHead({ record, read }: StaffHeadProps) {
   const t = useTranslations('user')
   return (

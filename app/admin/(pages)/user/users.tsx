@@ -17,7 +17,6 @@ const AskGroup = dynamic(() => import('./ask-group').then(({ AskGroup }) => AskG
 
 const change = (body: CallInput<'POST /cms/user/bulk'>['body']) => send('POST /cms/user/bulk', { body })
 
-/** The staff accounts. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')
