@@ -1,2 +1,4 @@
-/** How names are listed: with a comma in English, with 、 in Chinese, and without a word before the last. */
+/**
+ * The format of lists of names: with a comma in English, with 、 in Chinese, and without a word before the last name.
+ */
 export const asList = { type: 'conjunction', style: 'narrow' } as const

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 
 interface AddressDialogProps {
-  /** Of the field. */
+  /** The label of the field. */
   label: string
   url: string
-  /** Receives what was typed; undefined if it was canceled. */
+  /** Receives the typed address; undefined if it was canceled. */
   onClose: (url: string | undefined) => void
 }
 
-/** Asks for the address of a picture. Whether it is one is judged when the form is saved. */
+/** Asks for the address of a picture. The server validates it when the form is saved. */
 export default function AddressDialog({ label, url, onClose }: AddressDialogProps) {
   const t = useTranslations('form.picker')
   const [typed, setTyped] = useState(url)

@@ -9,8 +9,8 @@ interface DirectOptions {
 }
 
 /**
- * Uploads a file from the browser to the storage itself, past this server, and returns its row, as `POST /cms/file` does.
- * The row may be pending. Throws {@link SendError}, or an error if `signal` aborts it.
+ * Uploads a file from the browser directly to the storage and returns its row, like `POST /cms/file`. The row may be
+ * pending. Throws {@link SendError}, or an error if `signal` aborts it.
  */
 export async function uploadDirectly(
   file: File,
@@ -22,7 +22,7 @@ export async function uploadDirectly(
     files: [file],
     input: { folder_id },
     signal,
-    // A percentage.
+    // In percent.
     onUploadProgress: ({ progress }) => on_progress(progress / 100),
   }).catch((error: unknown) => {
     throw signal.aborted ? error : failureOf(error)
@@ -34,7 +34,7 @@ export async function uploadDirectly(
   return { ...row, duplicate: done.duplicate }
 }
 
-/** What this server answered to the announcement is the cause of the library's error. */
+/** The error of an upload: the server's response to the announcement is the cause of the library's error. */
 function failureOf(error: unknown): SendError {
   const cause = error instanceof Error ? error.cause : undefined
   if (isProblem(cause)) return new SendError(cause.code, cause.detail, cause.status, cause.request_id)

@@ -14,7 +14,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
 }
 
-/** Where files are chosen, with what can be uploaded. The page takes those that are dropped (`useFileDrop`). */
+/** The area for choosing files, with the allowed types. The page accepts dropped files (`useFileDrop`). */
 export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')
   const format = useFormatter()

@@ -3,19 +3,19 @@ import type { Answer } from '@/lib/server/client'
 /** A file of the shop, as the admin reads it. */
 export type ShopFile = Answer<'GET /cms/file/{id}'>
 
-/** The address of a small picture of a file, at least this wide where there is one; undefined for other kinds. */
+/** The address of a small picture of a file, at least this wide if there is one; undefined for other kinds. */
 export function thumbnailOf({ kind, url, variants }: ShopFile, width: 160 | 480): string | undefined {
   if (kind !== 'image') return undefined
   return variants[width] ?? url ?? undefined
 }
 
-/** The size that a picture should have where it is shown, in pixels. */
+/** The size of a picture at its place of display, in pixels. */
 export interface ExpectedSize {
   width: number
   height: number
 }
 
-/** How a picture differs from the size that is expected of it. `shape`: another ratio, so that it is cut off. */
+/** The difference of a picture from the expected size. `shape`: another ratio, so that it is cut off. */
 export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): 'small' | 'shape' | undefined {
   if (width === null || height === null) return undefined
   if (width < expected.width || height < expected.height) return 'small'
@@ -24,8 +24,8 @@ export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): '
 }
 
 /**
- * What is chosen, with what was uploaded together in the order in which it was given: files are not stored in that order.
- * `uploaded`: the ids of what was uploaded, as it was given.
+ * Sorts the chosen files so that files that were uploaded together are in the order in which they were added, which is
+ * not the order of storing. `uploaded`: the ids of the uploads in that order.
  */
 export function inGivenOrder<File extends { id: number }>(
   chosen: readonly File[],

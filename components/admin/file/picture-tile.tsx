@@ -11,7 +11,7 @@ import type { ExpectedSize } from './files'
 import classes from './picture-tile.module.css'
 import { usePicker } from './use-picker'
 
-// Loaded on use: hardly anybody types the address of a picture.
+// Loaded on use: few users type the address of a picture.
 const AddressDialog = dynamic(() => import('./address-dialog'), { ssr: false })
 
 interface PictureTileProps {
@@ -24,15 +24,15 @@ interface PictureTileProps {
   disabled: boolean
   hasError: boolean
   expected?: ExpectedSize | undefined
-  /** The ids of what describes it: its help and its error. */
+  /** The ids of the help and the error of the field. */
   describedBy?: string | undefined
-  /** Its place in a gallery, from 1. The gallery removes pictures itself. */
+  /** Its position in a gallery, from 1. The gallery removes pictures itself. */
   place?: number | undefined
 }
 
 /**
- * A picture that is chosen, replaced and removed where it is shown. Its address is typed in a dialog of its own: by those
- * who may not see the files, and for a picture that is not among them.
+ * A picture that users choose, replace and remove in place. Its address is typed in a dialog, by users who may not see
+ * the files, and for a picture that is not among them.
  */
 export function PictureTile(props: PictureTileProps) {
   const { path, label, url, onChange, disabled, hasError, expected, describedBy, place } = props

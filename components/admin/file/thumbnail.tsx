@@ -5,12 +5,12 @@ const icons = { image: IconPhoto, document: IconFileTypePdf, video: IconMovie }
 
 interface ThumbnailProps {
   file: ShopFile
-  /** In pixels, of the picture that is loaded. */
+  /** The width of the loaded picture, in pixels. */
   width: 160 | 480
   className?: string | undefined
 }
 
-/** A small picture of a file, or the icon of its kind. Decorative: its name stands beside it. */
+/** A small picture of a file, or the icon of its kind. Decorative, because the name is beside it. */
 export function Thumbnail({ file, width, className }: ThumbnailProps) {
   const Icon = icons[file.kind]
   const src = thumbnailOf(file, width)

@@ -1,14 +1,14 @@
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
 
-/** A file that is, will be or was uploaded. */
+/** A file in the queue, from waiting to done. */
 export interface Upload<Result> {
   key: number
   file: File
   send: SendFile<Result>
   state: UploadState
-  /** The share that was sent, 0 to 1. */
+  /** The sent share, from 0 to 1. */
   sent: number
-  /** Why it failed. */
+  /** The error of a failed upload. */
   error?: unknown
   result?: Result
 }
@@ -24,8 +24,8 @@ const atOnce = 3
 const isOpen = ({ state }: { state: UploadState }) => state === 'waiting' || state === 'sending'
 
 /**
- * Uploads files, three at a time, in the order in which they were added. Each can be cancelled and tried again; one that
- * fails does not stop the others.
+ * Uploads files, three at a time, in the order in which they were added. Each can be canceled and repeated; a failed
+ * one does not stop the others.
  */
 export class UploadQueue<Result> {
   private uploads: readonly Upload<Result>[] = []
@@ -34,7 +34,7 @@ export class UploadQueue<Result> {
   private lastKey = 0
   private hasNew = false
 
-  /** `onIdle` is called when nothing is left to send, if something was stored since the last time. */
+  /** `onIdle` is called when the queue is empty, if a file was stored since the last call. */
   constructor(private readonly onIdle: () => void) {}
 
   subscribe = (listener: () => void) => {
@@ -44,7 +44,7 @@ export class UploadQueue<Result> {
     }
   }
 
-  /** All uploads, the newest last. The same array until something changes. */
+  /** All uploads, the newest last. The same array until a change. */
   snapshot = () => this.uploads
 
   add(files: readonly File[], send: SendFile<Result>): void {
@@ -67,12 +67,12 @@ export class UploadQueue<Result> {
     this.next()
   }
 
-  /** Keeps what a stored file has become since. */
+  /** Replaces the result of a stored file. */
   update(key: number, result: Result): void {
     this.change(key, { result })
   }
 
-  /** Forgets what is done, failed or cancelled. */
+  /** Removes done, failed and canceled uploads. */
   clear(): void {
     this.set(this.uploads.filter(isOpen))
   }
@@ -89,7 +89,7 @@ export class UploadQueue<Result> {
   private next(): void {
     for (const upload of this.uploads) {
       if (this.sending.size >= atOnce) return
-      // One that was cancelled and tried again waits until its first attempt has ended.
+      // An upload that was canceled and repeated waits for the end of its first attempt.
       if (upload.state === 'waiting' && !this.sending.has(upload.key)) void this.start(upload)
     }
     if (this.hasNew && !this.uploads.some(isOpen)) {
@@ -111,7 +111,7 @@ export class UploadQueue<Result> {
         },
       })
       this.hasNew = true
-      // One that was cancelled too late is stored.
+      // Too late to cancel: the file is stored.
       this.change(key, { state: 'done', sent: 1, result })
     } catch (error) {
       if (!signal.aborted) this.change(key, { state: 'failed', error })

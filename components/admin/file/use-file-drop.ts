@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { hasRows } from '@/components/admin/resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
-/** A picture of a row that is dragged is a file too. */
+/** Whether files are dragged. A dragged picture of a row counts as a file too. */
 const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
-/** Whether what is pasted there belongs to a text. */
+/** Whether a paste at this target belongs to a text. */
 const isText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
 
 /**
- * Takes files that are dropped anywhere on the page or pasted outside of a text. Returns whether some are dragged over
- * the page.
+ * Accepts files that are dropped anywhere on the page or pasted outside of a text. Returns whether files are dragged
+ * over the page.
  */
 export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false)
@@ -26,7 +26,7 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
     if (!isEnabled) return
     const controller = new AbortController()
     const { signal } = controller
-    /** Elements that the pointer is in: it enters the next one before it leaves the last. */
+    /** The number of elements that contain the pointer: it enters the next one before it leaves the last. */
     let depth = 0
     const enter = ({ dataTransfer }: DragEvent) => {
       if (!hasFiles(dataTransfer)) return

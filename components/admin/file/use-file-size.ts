@@ -6,7 +6,7 @@ import { spaced } from '@/lib/kit/i18n/spaced'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** The size of a file in the unit that fits, in the language of the page. Binary steps, as the limits have. */
+/** The size of a file in a suitable unit, in the language of the page. With binary steps, like the limits. */
 export function useFileSize(): (bytes: number) => string {
   const format = useFormatter()
   return useCallback(

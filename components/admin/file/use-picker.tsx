@@ -10,9 +10,9 @@ import type { PickerOptions } from './picker'
 const Picker = dynamic(() => import('./picker'), { ssr: false })
 
 interface Picking {
-  /** Lets the user choose pictures; empty if they chose none. */
+  /** Opens the picker; empty if no picture was chosen. */
   pick: (options?: PickerOptions) => Promise<readonly ShopFile[]>
-  /** To be rendered where `pick` is used. */
+  /** The dialog, to render beside the caller. */
   dialog: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function usePicker(): Picking | undefined {
         options,
         done: (files) => {
           done(files)
-          // After the dialog has gone.
+          // After the dialog has closed.
           if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
         },
       }),

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 interface ArrivingProps {
-  /** The page comes with its document, not by a navigation within the admin. */
+  /** The page is part of its document, not the result of a navigation within the admin. */
   isInDocument: boolean
   /** Shown until the children have arrived. */
   fallback: ReactNode
@@ -11,9 +11,9 @@ interface ArrivingProps {
 }
 
 /**
- * After a navigation, the fallback is shown until the server has sent the children. A document comes with its children
- * instead: what is streamed after a fallback is put in its place by a script, a third of a second after the first paint.
- * What it was first is what it stays, so that reading the page again keeps its state.
+ * After a navigation, shows the fallback until the server has sent the children. A document contains the children
+ * instead: streamed content would be moved to its place by a script, a third of a second after the first paint. The
+ * first mode is kept, so that reading the page again keeps its state.
  */
 export function Arriving({ isInDocument, fallback, children }: ArrivingProps) {
   const [isWhole] = useState(isInDocument)

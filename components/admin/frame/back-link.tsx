@@ -12,10 +12,10 @@ interface BackProps {
   children: string
 }
 
-/** While a record is shown, nothing is noted of its list. */
+/** Nothing is subscribed: the stored list does not change while a record is shown. */
 const unchanging = () => () => {}
 
-/** A list as it was left: with its filters, its order and its page. */
+/** The last address of a list: with its filters, order and page. */
 const useLeftList = (href: string) =>
   useSyncExternalStore(
     unchanging,
@@ -23,7 +23,7 @@ const useLeftList = (href: string) =>
     () => href,
   )
 
-/** The way back to a list, as it was left. */
+/** The link back to a list in its last state. */
 export function BackLink({ href, children }: BackProps) {
   return (
     <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>
@@ -33,7 +33,7 @@ export function BackLink({ href, children }: BackProps) {
   )
 }
 
-/** The same, as an icon. */
+/** The link back to a list as an icon. */
 export function BackIcon({ href, children }: BackProps) {
   return (
     <ActionIcon

@@ -80,7 +80,7 @@ export function Bell() {
   )
 }
 
-/** Tells screen readers when there are more than before, and is silent otherwise. */
+/** Announces additional unread notices to screen readers. */
 function Announcement({ unread }: { unread: Unread | undefined }) {
   const t = useTranslations('bell')
   const [known, setKnown] = useState<number>()

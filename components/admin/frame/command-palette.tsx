@@ -41,7 +41,10 @@ interface CommandPaletteProps {
 
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Finds pages, records, "create" actions and commands by a part of their name; before anything is typed, what was opened last. */
+/**
+ * Finds pages, records, "create" actions and commands by a part of their name; shows the last opened ones before
+ * anything is typed.
+ */
 export default function CommandPalette({ isOpen, onClose, onShortcuts }: CommandPaletteProps) {
   const t = useTranslations('admin.palette')
   const locale = useLocale()
@@ -73,12 +76,12 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
   )
   const recents = readRecents(user.id).flatMap((recent) => {
     const route = byPath.get(recent.source ?? recent.path)
-    // Only what the user may still open, and not where they are.
+    // Only pages that the user may still open, except the current one.
     return route && recent.path !== path ? [{ recent, route }] : []
   })
-  // Enter was pressed before anything was found.
+  // Enter was pressed before the results arrived.
   const opensFirst = useRef(false)
-  // Chosen by the arrow keys; further results leave it where it is.
+  // The user has chosen a result with the arrow keys; later results do not change it.
   const hasMoved = useRef(false)
   const { listId } = useSpotlight(store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the results chooses the first of them again
@@ -152,7 +155,7 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
               id: path,
               label,
               description: [description, route && titleOf(locale, route)].filter(Boolean).join(' · '),
-              // The server matched it, perhaps by a field that is not shown here.
+              // The server matched it, possibly by a field that is not shown here.
               keywords: [q],
               leftSection: route && <MenuIcon name={route.icon} />,
               onClick: go({ path, label, source }),
@@ -178,7 +181,7 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
   )
 }
 
-/** What can be done from anywhere: the color scheme, the language, the shortcuts, and to sign out. */
+/** Commands for every page: the color scheme, the language, the shortcuts, and signing out. */
 function useCommands(onShortcuts: () => void) {
   const t = useTranslations('admin')
   const schemeText = useTranslations('shell.scheme')

@@ -3,15 +3,15 @@
 import { useLayoutEffect } from 'react'
 import { useBrand } from '@/components/ui/brand'
 
-/** What the tab is to be named after: the last one counts. */
+/** The requested titles of the tab: the last one counts. */
 const wanted: { title: string }[] = []
-/** What the framework named it. */
+/** The title from the framework. */
 let given = ''
-/** What it was named here last. */
+/** The last title that was set here. */
 let kept = ''
 let observer: MutationObserver | undefined
 
-/** While the framework exchanges the title there is none, and one made here would stay beside its own. */
+/** While the framework replaces the title element there is none, and a new one would stay beside the framework's. */
 function keep() {
   const title = wanted.at(-1)?.title
   if (!title || !document.title || document.title === title) return
@@ -37,8 +37,8 @@ function add(title: string): () => void {
 }
 
 /**
- * Names the tab after what is shown, where that is known only once the page has been read. The title that the server
- * streams may arrive later, so this one is kept until it is no longer shown. Without a name, nothing happens.
+ * Sets the title of the tab from the content, if it is known only once the page has been read. The server may stream
+ * its title later, so this one is kept until the component is removed. Does nothing without a name.
  */
 export function useDocumentTitle(name: string | undefined): void {
   const { name: shop } = useBrand()

@@ -8,13 +8,13 @@ import classes from './record-page.module.css'
 export interface HistoryEntry {
   key: string
   title: string
-  /** What there is to add; nothing if empty. */
+  /** Details of the entry; nothing if empty. */
   detail: ReactNode
   actor: string
   at: string
 }
 
-/** What happened to a record, in the order of the entries. */
+/** The events of a record, in the order of the entries. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Timeline bulletSize={12} lineWidth={2} className={classes.history}>

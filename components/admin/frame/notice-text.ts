@@ -5,7 +5,7 @@ import type { SystemNoticeKind } from '@/db/enums'
 
 interface Told {
   title: string
-  /** Of a system notice: what happened. */
+  /** The kind of a system notice. */
   kind: SystemNoticeKind | null
   params: Record<string, string | number> | null
 }

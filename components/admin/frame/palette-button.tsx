@@ -17,7 +17,7 @@ import { addRecent, readRecents } from './recents'
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Whether the user is typing: what they type is then text and no shortcut. */
+/** Whether the user is typing: then keys are text and no shortcuts. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
@@ -55,19 +55,19 @@ export function PaletteButton() {
   )
 }
 
-/** How the palette is opened with the keyboard of this system, which the server does not know. */
+/** The shortcut that opens the palette on this system, which the server does not know. */
 function Keys() {
   const os = useOs()
   const isMac = useMounted() && os === 'macos'
   return <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
 }
 
-/** Remembers the pages of the menu that the user opens, by whatever way, for the palette to offer again. */
+/** Stores the pages of the menu that the user opens, for the suggestions of the palette. */
 function useRememberedPages(): void {
   const { routes, user } = useAdmin()
   const path = usePathname()
   useEffect(() => {
-    // A record that was opened over this page stays the last one.
+    // A record that was opened on this page stays the last one.
     const isOfLast = readRecents(user.id)[0]?.source === path
     if (!isOfLast && flatten(routes).some((route) => route.path === path)) addRecent(user.id, { path })
   }, [routes, user.id, path])

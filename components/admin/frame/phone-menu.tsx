@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar'
 /** The menu on phones. */
 export default function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('admin')
-  // It opens after it is there: what has the focus then gets it back.
+  // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()
   return (
     <Drawer

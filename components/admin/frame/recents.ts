@@ -1,12 +1,12 @@
-/** What was opened last: a page of the menu, or a record with the page that lists it. */
+/** A recently opened page of the menu, or a record with the path of its list. */
 export interface Recent {
   path: string
-  /** Of a record: its name and the path of its page. */
+  /** For a record: its name and the path of its page. */
   label?: string
   source?: string
 }
 
-/** How many are kept. */
+/** The maximum number of stored entries. */
 const most = 8
 
 const keyOf = (user_id: number) => `recent/${user_id}`
@@ -14,7 +14,7 @@ const keyOf = (user_id: number) => `recent/${user_id}`
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
 
-/** The last opened first; empty where the browser keeps nothing. */
+/** The recently opened pages, latest first; empty if the browser stores nothing. */
 export function readRecents(user_id: number): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user_id)) ?? '[]')
@@ -24,12 +24,12 @@ export function readRecents(user_id: number): Recent[] {
   }
 }
 
-/** Puts this one first. A storage that is full or switched off only means that nothing is offered again. */
+/** Puts this entry first. If the storage is full or disabled, there are no suggestions. */
 export function addRecent(user_id: number, recent: Recent): void {
   try {
     const others = readRecents(user_id).filter(({ path }) => path !== recent.path)
     localStorage.setItem(keyOf(user_id), JSON.stringify([recent, ...others].slice(0, most)))
   } catch {
-    // See above.
+    // The storage is full or disabled.
   }
 }

@@ -8,7 +8,7 @@ type Names = readonly string[]
 const NamesContext = createContext<Names>([])
 const ChangeContext = createContext<((change: (names: Names) => Names) => void) | undefined>(undefined)
 
-/** Knows the record that is open on a page, for the breadcrumbs. */
+/** Provides the open record of a page to the breadcrumbs. */
 export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   const [names, setNames] = useState<Names>([])
   return (
@@ -18,10 +18,12 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The name of the open record; undefined if none is. */
+/** The name of the open record; undefined if none is open. */
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
-/** While a record is open, the breadcrumbs end in its name, and the tab is named after it. Outside the admin, nothing happens. */
+/**
+ * While a record is open, the breadcrumbs and the title of the tab contain its name. Does nothing outside the admin.
+ */
 export function useRecordCrumb(name: string | undefined): void {
   const change = use(ChangeContext)
   useDocumentTitle(change && name)

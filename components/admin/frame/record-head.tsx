@@ -4,18 +4,18 @@ import { BackIcon } from './back-link'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
-  /** The list that it is in. */
+  /** The list of the record. */
   list: { href: string; name: string }
   title: string
-  /** What it is now, such as its status. */
+  /** Its state, such as its status. */
   tags?: ReactNode
-  /** The buttons of what can be done with it. */
+  /** The buttons of its actions. */
   children?: ReactNode
 }
 
 /**
- * The head of the page of a record, in one line where there is room: the way back, its name, what it is, what can be done.
- * The page has no other title.
+ * The head of the page of a record, in one line if there is room: the link back, its name, its state, its actions. The
+ * page has no other title.
  */
 export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
@@ -30,7 +30,10 @@ export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   )
 }
 
-/** The sections of the page of a record in two columns, of which the second is narrower; on small screens below the first. */
+/**
+ * The sections of the page of a record in two columns, of which the second is narrower; on small screens it is below
+ * the first.
+ */
 export function RecordColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>

@@ -20,11 +20,11 @@ interface Session {
 
 interface SessionListProps<One extends Session> {
   sessions: readonly One[]
-  /** Beside a session, such as the button that ends it. `name` is that of its device. */
+  /** Content beside a session, such as the button that ends it. `name` is that of its device. */
   actions: (session: One, name: string) => ReactNode
 }
 
-/** Where someone is signed in: the device, its IP, and since when. */
+/** The open sessions of a user: the device, its IP, and the time of the sign-in. */
 export function SessionList<One extends Session>({ sessions, actions }: SessionListProps<One>) {
   const t = useTranslations('admin.session')
   return (

@@ -21,17 +21,17 @@ interface SidebarProps {
   onNavigate?: () => void
 }
 
-/** How many entries are shown at first without a scroll bar, beside the headings, on a screen of 768 px. */
+/** The number of entries that fit on a screen of 768 px without a scroll bar, besides the headings. */
 const shownAtFirst = 12
 
-/** The name under which the browser remembers which sections are closed. */
+/** The name of the stored preference with the closed sections. */
 const preference = 'sections'
 
-/** The entries of a directory that are shown, also those of directories in it. */
+/** The visible entries of a directory, including those of its directories. */
 const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
-/** The ids of the sections that are closed until the user has opened one: those that would make the menu too long. */
+/** The ids of the sections that are closed by default, because the menu would be too long. */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
   // The dashboard is the first entry.
@@ -45,10 +45,10 @@ function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   return closed
 }
 
-/** What an entry that is scrolled to keeps clear of the shadows at the ends of the menu, in pixels. */
+/** The distance of a scrolled entry from the shadows at the ends of the menu, in pixels. */
 const clearance = 24
 
-/** Scrolls the menu to an entry out of sight. Browsers begin the next Tab behind what they scroll into view by themselves. */
+/** Scrolls the menu to a hidden entry. Not with `scrollIntoView`: browsers begin the next Tab behind its target. */
 function scrollTo(menu: Element, entry: Element) {
   const [frame, place] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()]
   const above = frame.top + clearance - place.top
@@ -57,7 +57,7 @@ function scrollTo(menu: Element, entry: Element) {
   else if (below > 0) menu.scrollTop += below
 }
 
-/** The user's menu: the dashboard, then what the menu has. A closed section shows the current page alone. */
+/** The user's menu: the dashboard, then the entries of the menu. A closed section shows only the current page. */
 export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const { routes, remembered } = useAdmin()
   const t = useTranslations('admin')
@@ -105,7 +105,7 @@ interface EntriesProps extends SidebarProps {
   /** The ids of the closed sections. */
   closed: ReadonlySet<number>
   onToggle: (id: number) => void
-  /** In a closed section, only the entries on the way to the current page are shown. */
+  /** In a closed section, only the path to the current page is shown. */
   isClosed?: boolean
 }
 
@@ -175,7 +175,7 @@ interface PageLinkProps extends SidebarProps {
   path: string
   icon: ReactNode
   isCurrent: boolean
-  /** It leads to another site, in a tab of its own. */
+  /** It opens another site in a new tab. */
   isExternal?: boolean
 }
 
@@ -208,7 +208,7 @@ function PageLink({ title, path, icon, isCurrent, isExternal, isCollapsed, onNav
       ) : (
         <Link
           {...common}
-          // A dozen links are visible: each would be prefetched on every page.
+          // A dozen links are visible, and each would be prefetched on every page.
           prefetch={false}
           aria-current={isCurrent ? 'page' : undefined}
           onClick={onNavigate}

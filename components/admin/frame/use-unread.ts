@@ -10,7 +10,7 @@ export type Unread = Answer<'GET /cms/notice/unread'>
 const waits = [0, 60_000]
 
 /**
- * The notices that the user has not read; undefined until they are known. Asked for every minute and when the window gets
+ * The notices that the user has not read; undefined until they are known. Read every minute and when the window gets
  * the focus.
  */
 export function useUnread(): { unread: Unread | undefined; refresh: () => Promise<void> } {
@@ -24,7 +24,7 @@ export function useUnread(): { unread: Unread | undefined; refresh: () => Promis
       const answer = await send('GET /cms/notice/unread')
       if (mine > answered.current) setUnread(answer)
     } catch {
-      // The number stays as it is until the next time. Nobody asked for it, so nobody is told.
+      // The count stays until the next interval. Failures are not shown, because the user did not start the request.
     } finally {
       answered.current = Math.max(answered.current, mine)
     }

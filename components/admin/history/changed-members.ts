@@ -3,19 +3,19 @@ type Fields = Record<string, unknown>
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How two states of a list differ. */
+/** The differences between two states of a list. */
 export interface ChangedMembers {
   added: unknown[]
   removed: unknown[]
-  /** Records in both states that differ. `place` is that in the later state, from 1. */
+  /** Records in both states that differ. `place` is the position in the later state, from 1. */
   changed: { place: number; before: Fields; after: Fields }[]
 }
 
 const idOf = (member: unknown) => (isRecord(member) && member.id !== undefined ? String(member.id) : undefined)
 
 /**
- * Compares records by their ids. Members without ids, such as numbers, are the same if they are equal; records that are then
- * left over are compared in their order.
+ * Compares records by their ids. Members without ids, such as numbers, are the same if they are equal; remaining
+ * records are compared in their order.
  */
 export function changedMembers(before: readonly unknown[], after: readonly unknown[]): ChangedMembers {
   const hasIds = [...before, ...after].every((member) => idOf(member) !== undefined)

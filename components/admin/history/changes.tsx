@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import classes from './history.module.css'
 import { type Operation, useSentences } from './use-sentences'
 
-/** What an operation changed, a line for each field. What was created or deleted is not told field by field. */
+/** The changes of an operation, one line for each field. For created and deleted records, fields are not listed. */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')
   const { changesOf } = useSentences()

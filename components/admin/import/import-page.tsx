@@ -14,7 +14,7 @@ import { Preview } from './preview'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** Links to files that can be filled in, and the permission to read them. */
+  /** Links to templates, and the permission to read them. */
   files: { code: PermissionCode; links: ReactNode }
   /** Reads an import and its first lines. */
   read(
@@ -27,10 +27,10 @@ interface ImportPageProps extends PageInput {
   >
 }
 
-/** How many lines the page shows at first. */
+/** The number of lines that the page shows at first. */
 export const firstLines = { size: 100 }
 
-/** A file is chosen, and `?import=3` shows what it would do, or has done. */
+/** A page for choosing a file; `?import=3` shows the planned or applied changes of an import. */
 export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
   const t = await getTranslations('import')
   return (

@@ -14,11 +14,11 @@ import classes from './import.module.css'
 type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
 
 interface Sheet {
-  /** In the order in which they are shown. */
+  /** In the order of display. */
   columns: readonly string[]
-  /** The dictionaries of their values. */
+  /** The dictionaries of the columns' values. */
   dictionaries: Readonly<Record<string, string>>
-  /** Those that another one says in better words. */
+  /** Columns that another column describes better. */
   hidden: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const sheets: Record<ImportKindName, Sheet> = {
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
 }
 
-/** What a line changes, or what is wrong with it, each with the name of its column and in the words of the reader. */
+/** The changes or errors of a line, each with the name of its column and in the language of the user. */
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')

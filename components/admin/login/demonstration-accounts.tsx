@@ -7,11 +7,11 @@ import classes from './login.module.css'
 
 interface DemonstrationAccountsProps {
   names: string[]
-  /** Shown only where nobody else can reach the shop. */
+  /** Only on a shop that no other machine can reach. */
   password: string | undefined
 }
 
-/** The accounts of the demonstration; a click fills in the form around them. */
+/** The accounts of the demonstration; a click fills in the surrounding form. */
 export function DemonstrationAccounts({ names, password }: DemonstrationAccountsProps) {
   const t = useTranslations('login.demonstration')
   const fill = (event: MouseEvent<HTMLButtonElement>, name: string) => {

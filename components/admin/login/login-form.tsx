@@ -12,15 +12,15 @@ import { SecretInput } from './secret-input'
 interface LoginFormProps {
   /** The admin page to open after signing in. */
   to: string
-  /** Shown below the fields, such as accounts to choose from. */
+  /** Content below the fields, such as accounts to choose from. */
   children?: ReactNode
 }
 
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The sign-in form. Its fields are uncontrolled, so that hydration keeps what a password manager has filled in. It cannot
- * be submitted before hydration, because the browser's own submission would put the password into the URL.
+ * The sign-in form. Its fields are uncontrolled, so that hydration keeps the input of a password manager. The form
+ * cannot be submitted before hydration, because the browser's own submission would put the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {
   const t = useTranslations('login')

@@ -5,10 +5,10 @@ import { useId } from 'react'
 import classes from './login.module.css'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** Why signing in failed, where no field is to blame. */
+/** The reason of a failed sign-in that concerns no field. */
 export interface RefusalMessage {
   reason: 'locked' | 'busy' | 'overloaded' | 'failed' | 'unreachable'
-  /** When the user may try again, as a value of `performance.now()`. */
+  /** The time of the next allowed attempt, as a value of `performance.now()`. */
   until?: number
 }
 

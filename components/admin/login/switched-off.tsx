@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** Shown where NEXTAUTH_SECRET is missing and nobody can sign in: says what to set. */
+/** The message of the sign-in page without NEXTAUTH_SECRET, with the variable to set. */
 export function SwitchedOff() {
   const t = useTranslations('login.off')
   return (
