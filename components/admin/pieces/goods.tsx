@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { Picture } from '@/components/ui/picture'
 import classes from './pieces.module.css'
 
-/** In pixels: what can be seen of a picture below another. */
+/** The visible part of a picture below another one, in pixels. */
 const shift = 10
 
 interface GoodsProps {
   pictures: readonly (string | null)[]
   name: string | undefined
-  /** Below the name. */
+  /** Content below the name. */
   details: ReactNode
-  /** Of a picture, in pixels. */
+  /** The size of a picture, in pixels. */
   size?: number
-  /** How many pictures there is room for, lying on one another, so that the names of a list begin below one another. */
+  /** The number of overlapping pictures to reserve space for, so that the names in a list are aligned. */
   most?: number
 }
 
-/** What was bought: its pictures and its name. */
+/** Ordered goods: pictures and a name. */
 export function Goods({ pictures, name, details, size = 32, most = 1 }: GoodsProps) {
   return (
     <span className={classes.goods}>

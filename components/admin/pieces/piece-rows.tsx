@@ -5,7 +5,7 @@ import type { ShownLine } from './pieces-table'
 
 interface PieceRowsProps<Line> {
   lines: readonly Line[]
-  /** Below the name of a line. */
+  /** The text below the name of a line. */
   detailsOf: (line: Line) => string
   /** The inputs of a line. */
   children: (line: Line) => ReactNode

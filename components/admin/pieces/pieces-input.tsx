@@ -9,9 +9,9 @@ import { PieceRows } from './piece-rows'
 import classes from './pieces.module.css'
 import type { ShownLine } from './pieces-table'
 
-/** A line of an order, and how many of its pieces can be chosen. */
+/** A line of an order with the number of pieces that can be chosen. */
 export interface ChosenLine extends ShownLine {
-  /** Of the line of the order. */
+  /** The id of the order's line. */
   id: number
   left: number
 }
@@ -23,11 +23,13 @@ export interface Piece {
 
 interface PiecesInputProps<Line> extends InputProps {
   lines: readonly Line[]
-  /** Further inputs of a line, beside its pieces. `at` is its place in the value; undefined: nothing of it is chosen. */
+  /**
+   * Further inputs of a line, besides its pieces. `at` is its index in the value; undefined: nothing of it is chosen.
+   */
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
-/** How many pieces of each line: a list of those of which there are any. */
+/** An input for the pieces of each line: the value lists the lines with chosen pieces. */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')
   const { path, errors, disabled, onChange } = input
@@ -42,7 +44,7 @@ export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input
               lines.flatMap((one) => {
                 const known = chosen[placeOf(chosen, one) ?? -1]
                 const next = one.id === line.id ? count : (known?.count ?? 0)
-                // Of a line without pieces, something else is chosen.
+                // A line without pieces may have other chosen values.
                 return next > 0 || (known && one.left === 0) ? [{ ...known, order_item_id: one.id, count: next }] : []
               }),
             )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Goods } from './goods'
 import classes from './pieces.module.css'
 
-/** A line of an order, as far as it is shown to people. */
+/** The displayed fields of an order's line. */
 export interface ShownLine {
   name: string
   spec_text: string
@@ -17,13 +17,13 @@ interface PiecesTableProps<Line> {
   caption: string
   lines: readonly Line[]
   keyOf: (line: Line) => number
-  /** What is shown of a line beside its picture and its names. */
+  /** The columns besides the picture and the names. */
   columns: readonly { label: string; value: (line: Line) => ReactNode }[]
-  /** In pixels: a narrower screen scrolls it. */
+  /** In pixels; narrower screens scroll the table. */
   minWidth: number
 }
 
-/** The pieces that an order or a case is about, line by line. */
+/** The pieces of an order or a case, line by line. */
 export function PiecesTable<Line extends ShownLine>({
   caption,
   lines,
@@ -72,7 +72,7 @@ export function PiecesTable<Line extends ShownLine>({
   )
 }
 
-/** Amounts in fen below such a table, each with what it is. Those that are null are not shown. */
+/** Labeled amounts in fen below such a table. Amounts that are null are not shown. */
 export function Sums({ sums }: { sums: readonly [label: string, fen: number | null][] }) {
   const format = useFormatter()
   return (

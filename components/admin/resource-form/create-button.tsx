@@ -9,7 +9,7 @@ import { useRecordParam } from './use-record-param'
 
 interface CreateButtonProps {
   resource: ResourceWith<'create'>
-  /** Drawn smaller, for a list that is not the main content of its page. */
+  /** A smaller button, for a list that is not the main content of its page. */
   isSecondary?: boolean
   /** The page for a new record. Without it, the form opens in a drawer. */
   href?: string | undefined

@@ -5,9 +5,7 @@ import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
 import type { SendError } from '@/lib/server/client'
 import type { Field } from './field'
 
-/*
- * What a page declares about the form of its resource.
- */
+/* The options with which a page declares the form of its resource. */
 
 type NameIn<S extends z.ZodObject> = Extract<keyof z.input<S>, string>
 
@@ -21,62 +19,62 @@ interface Creation<S extends z.ZodObject> {
   schema: S
   /** Fields of a new record that have no input, such as the id of its parent. */
   fixedValues?: Partial<z.input<S>>
-  /** What a new record begins with, where it is not empty. Where it changes, fields follow it that were not changed. */
+  /** The initial values of a new record that are not empty. When they change, unchanged fields follow. */
   initialValues?: Partial<Record<NameIn<S>, unknown>>
   send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
 }
 
 interface Change<Entity, S extends z.ZodObject> {
   schema: S
-  /** Asked before the change is sent, such as whether its consequences are meant; false: it is not sent. */
+  /** Asks for confirmation before the change is sent; false: it is not sent. */
   confirm?: (record: Entity, body: z.output<S>) => Promise<boolean>
   send: (record: Entity, body: z.output<S>) => Promise<unknown>
 }
 
-/** What is said of the values of the form, such as the sum that it pays. */
+/** A sentence about the values of the form, such as the sum that it pays. */
 type Said = (values: Readonly<Record<string, unknown>>) => string
 
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
-  /** Shown in the confirmation: what is deleted with it; also what has to be chosen for it. */
+  /** Content of the confirmation: parts that are deleted too, or choices to make. */
   warning?: ReactNode
-  /** false: something has to be chosen first, as `warning` says. */
+  /** false: a choice in `warning` is missing. */
   isReady?: boolean
-  /** What is known to prevent it: shown in place of the confirmation. */
+  /** A known obstacle, shown instead of the confirmation. */
   prevented?: ReactNode
-  /** Shows why it was refused, in place of the usual message; undefined for other failures. */
+  /** Content for a failure instead of the usual message; undefined for other failures. */
   explain?: (error: SendError) => ReactNode
 }
 
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
-  /** The record as it is stored; undefined for a new one. */
+  /** The stored record; undefined for a new one. */
   record: Entity | undefined
-  /** What follows a save, in place of closing the form. */
+  /** Called after saving instead of closing the form. */
   onSaved?: () => void
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void
-  /** Reads the record again, to show what someone else has changed. */
+  /** Reads the record again, to show changes by other users. */
   read?: () => Promise<Entity | undefined>
-  /** Reads what staff changed of the record, newest first. */
+  /** Reads the changes of the record by staff, newest first. */
   history?: (id: number, query: Parameters<ReadHistory>[0]) => ReturnType<ReadHistory>
-  /** The prefix of the elements that show its buttons: `banner.update`, `banner.delete`. */
+  /** The prefix of the elements for its buttons: `banner.update`, `banner.delete`. */
   resource: string
   /** The title of the form for a new record. */
   title: string
   /** The name of a record in titles and messages. */
   nameOf: (record: Entity) => string
   fields: readonly Field<NameIn<C> | NameIn<U>>[]
-  /** Values of fields that the record has in another shape, such as the ids of the objects that it lists. */
+  /** Values of fields that have another form in the record, such as the ids of listed objects. */
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
   /** The element that allows it, if it is not the resource's `create` or `update`. */
   element?: ElementCode
-  /** What the button and the message after it say, where the form is a command, such as to ship an order. */
+  /** The texts of the button and of the message after it, if the form is a command, such as shipping an order. */
   command?: {
     label?: string | Said
     done: string | Said
-    /** It takes something from somebody, such as what a customer asks for. */
+    /** Whether the command refuses a customer's request. */
     isRefusal?: boolean
   }
   remove?: Removal<Entity> | undefined
@@ -84,16 +82,19 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   undeletable?: string | undefined
   /** The reason why this record cannot be changed at all. */
   locked?: string | undefined
-  /** The title of the dialog that shows the changes, or what a new record has, before they are saved. Without it, they are saved directly. */
+  /**
+   * The title of the dialog that shows the changes or the new record before saving. Without it, they are saved
+   * directly.
+   */
   reviewTitle?: string
-  /** What that dialog says below the changes; undefined: nothing. */
+  /** Content of that dialog below the changes; undefined: nothing. */
   reviewNote?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /**
-   * Keeps what is typed in this browser until it is saved, and offers it when the form is opened again. For long texts, not
-   * for what others must not read, such as passwords.
+   * Stores input in this browser until it is saved, and offers it when the form is opened again. For long texts, not
+   * for confidential values such as passwords.
    */
   isAutosaved?: boolean
-  /** Customers see the record. The form says how soon they see a change. */
+  /** Customers see the record. The form shows the delay until they see a change. */
   isPublic?: boolean
 }
 

@@ -8,7 +8,7 @@ const review = () => import('./review')
 const stale = () => import('./stale-dialog')
 const faults = () => import('./fault-summary')
 
-// Not loaded with the form: most forms are closed without any of them.
+// Loaded separately: most forms are closed without any of them.
 export const LazyFormFailure = dynamic(failure, { ssr: false })
 export const LazyFaultSummary = dynamic(faults, { ssr: false })
 export const LazyConfirmDialog = dynamic(confirm, { ssr: false })
@@ -17,8 +17,8 @@ export const LazyReview = dynamic(review, { ssr: false })
 export const LazyStaleDialog = dynamic(stale, { ssr: false })
 
 /**
- * Loads what a form in use may need, so that it is also shown without a network. What could not be loaded is loaded when it
- * is needed.
+ * Loads the parts that a form in use may need, so that they also work without a network. Parts that could not be loaded
+ * are loaded on use.
  */
 export async function loadDialogs(): Promise<void> {
   await Promise.allSettled([failure(), confirm(), review(), stale(), faults()])

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type ChangedField, Difference } from '@/components/ui/difference'
 
 interface DraftDialogProps {
-  /** When it was kept, in ISO 8601. */
+  /** The time of storing, in ISO 8601. */
   at: string
   /** Whether the record was changed after that. */
   isOutdated: boolean
@@ -14,7 +14,7 @@ interface DraftDialogProps {
   onDrop: () => void
 }
 
-/** Offers what an earlier visit left unsaved. It has to be decided first: typing would replace it. */
+/** Offers unsaved input of an earlier visit. The user has to decide first, because typing would replace it. */
 export default function DraftDialog({ at, isOutdated, rows, onRestore, onDrop }: DraftDialogProps) {
   const t = useTranslations('form.draft')
   const format = useFormatter()

@@ -1,23 +1,20 @@
 import { z } from 'zod'
 import type { Values } from './use-record-values'
 
-/*
- * What was typed into a form and not saved, kept in this browser. Storage may be full or switched off: then nothing is
- * kept, and the form works without it.
- */
+/* Unsaved input of forms, stored in this browser. Forms also work if the storage is full or disabled. */
 
 const Stored = z.object({ at: z.iso.datetime(), values: z.record(z.string(), z.unknown()) })
 
 export interface Draft {
-  /** When it was kept, in ISO 8601. */
+  /** The time of storing, in ISO 8601. */
   at: string
   /** The changed fields only. */
   values: Values
-  /** The version of the record that was changed; 0 for a new one. */
+  /** The version of the changed record; 0 for a new one. */
   version: number
 }
 
-/** Days after which a draft is dropped. */
+/** The number of days after which a draft is deleted. */
 const maxDays = 30
 const prefix = 'draft/'
 
@@ -39,22 +36,22 @@ function keysBelow(path: string): string[] {
   }
 }
 
-/** Drops the drafts of this form, of every version. `form` is `<user id>/<resource>/<record id or new>`. */
+/** Deletes the drafts of this form, of every version. `form` is `<user id>/<resource>/<record id or new>`. */
 export function dropDrafts(form: string): void {
   for (const key of keysBelow(`${prefix}${form}/`)) localStorage.removeItem(key)
 }
 
-/** Keeps a draft of this version, in place of all others of this form. */
+/** Stores a draft of this version, instead of all others of this form. */
 export function keepDraft(form: string, version: number, values: Values): void {
   dropDrafts(form)
   try {
     localStorage.setItem(`${prefix}${form}/${version}`, JSON.stringify({ at: new Date().toISOString(), values }))
   } catch {
-    // The storage is full or switched off.
+    // The storage is full or disabled.
   }
 }
 
-/** The draft of this form, if there is one. Drops those of all forms that are too old or cannot be read. */
+/** The draft of this form, if there is one. Deletes drafts of all forms that are too old or unreadable. */
 export function draftOf(form: string): Draft | undefined {
   for (const key of keysBelow(prefix)) if (!parsed(key)) localStorage.removeItem(key)
   const [key] = keysBelow(`${prefix}${form}/`)

@@ -9,13 +9,13 @@ import { isInFront } from './in-front'
 import classes from './resource-form.module.css'
 import { leave } from './unsaved'
 
-/** {@link FormDrawer}, once it is needed. */
+/** {@link FormDrawer} after its first opening. */
 export default function OpenDrawer({ opened, formKey, title, isWide = false, onClose, children }: FormDrawerProps) {
   const content = useRef<HTMLDivElement>(null)
-  // It opens after it is there: what has the focus then gets it back.
+  // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()
   const close = () => {
-    // The drawer hears of every Escape, also of one that closes a dialog over it.
+    // The drawer gets every Escape, also one that closes a dialog over it.
     if (isInFront(content.current)) leave(onClose)
   }
   return (

@@ -7,7 +7,9 @@ import { useEffect, useRef } from 'react'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
-/** What has to be changed before the form can be saved, with links to the fields. It has the focus after each attempt. */
+/**
+ * The faults to correct before the form can be saved, with links to the fields. It gets the focus after each attempt.
+ */
 export default function FaultSummary({ summary }: { summary: NonNullable<FormState['summary']> }) {
   const t = useTranslations('form')
   const root = useRef<HTMLDivElement>(null)

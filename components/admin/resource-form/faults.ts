@@ -9,7 +9,7 @@ export interface ShownField {
   shape: FieldShape
 }
 
-/** The fields that are shown for these values: those whose `when` holds. */
+/** The fields that are shown for these values, according to their `when`. */
 export const shownFields = (
   fields: readonly Field<string>[],
   shapes: FieldShape['fields'],
@@ -30,22 +30,22 @@ export function visibleValue({ fields }: Field<string>, value: unknown): unknown
   })
 }
 
-/** Where a fault is shown. */
+/** The place of a fault in the form. */
 export interface FaultLocation {
   /** The path of the input: `title`, `items.0.title`. */
   path: string
   shape: FieldShape
   /** The number of the row, from 1, if none of its inputs matches the fault. */
   row?: number
-  /** What the input is called, from the outside in: the field, then the row or picture, then its cell. */
+  /** The names from the outside in: the field, then the row or picture, then its cell. */
   names: readonly FaultName[]
 }
 
-/** A label, or the place of a member, from 1; with the name of the row, if the form gives it one. */
+/** A label, or the position of a member, from 1; with the name of the row, if the form defines one. */
 export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
 
 /**
- * Finds the input for a fault by the path that the server or the schema reports: the cell of a row, else the list that
+ * Finds the input for a fault by the path in the problem or the schema's issue: the cell of a row, else the list that
  * contains it. Undefined if the form shows no such field.
  */
 export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
@@ -67,7 +67,7 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** The faults whose values have not changed. */
+/** The faults of values that have not changed. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

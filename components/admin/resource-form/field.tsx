@@ -27,7 +27,7 @@ export interface Option {
 
 /** The props of every input, the kit's own and those of pages. */
 export interface InputProps {
-  /** The path of the field within the form: `title`, `items.0.title`. The focusable element carries it as `data-field`. */
+  /** The path of the field within the form: `title`, `items.0.title`. The focusable element has it as `data-field`. */
   path: string
   value: unknown
   onChange: (value: unknown) => void
@@ -44,7 +44,7 @@ export interface InputProps {
   change: (values: Record<string, unknown>) => void
 }
 
-/** What a closed row shows of itself. */
+/** The content of a closed row. */
 export interface RowCard {
   title: string
   picture: string | null
@@ -55,38 +55,44 @@ export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
-  /** The title of the section that it stands in says what it is. */
+  /** The title of its section already names it. */
   isLabelHidden?: boolean
-  /** Takes half the width, beside the next field. */
+  /** Half the width, beside the next field. */
   half?: boolean
   /** For a choice or a list of choices: the values and their labels. */
   options?: readonly Option[]
-  /** For a choice: its options are found by typing, also where they are few. */
+  /** For a choice: its options are searched by typing, also if there are few. */
   isSearched?: boolean
   /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
   /** For a list of objects: the fields of each object. */
   fields?: readonly Field<string>[]
-  /** For a list of objects: makes each a card, which is closed until it is opened, with its picture and title. */
+  /** For a list of objects: shows each as a card with a picture and a title, closed by default. */
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
-  /** For pictures: the size that they should have. */
+  /** For pictures: the expected size. */
   expected?: ExpectedSize
   /** Whether the field applies to these values. If not, it is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
   /** The reason why this field cannot be changed, although others can. */
   locked?: string | undefined
   autoComplete?: string
-  /** A custom input, if none of the kit's fits. */
+  /** A custom input, if no standard input fits. */
   render?: (props: InputProps) => ReactNode
-  /** How a value is shown to those who may not change it, if not as its kind says: by the values of the form or of its row. */
+  /**
+   * Renders the value for read-only users, if its kind does not determine it; gets the values of the form or of its
+   * row.
+   */
   read?: (values: Readonly<Record<string, unknown>>) => ReactNode
-  /** How a difference shows the value, if not as its kind says. */
+  /** Formats the value in differences, if its kind does not determine it. */
   format?: (value: unknown) => string
-  /** For a list of objects: the name of one. With it, a difference compares those of the same name, and not by their place. */
+  /**
+   * For a list of objects: the name of a row. With it, differences compare rows of the same name instead of the same
+   * position.
+   */
   rowName?: (row: Readonly<Record<string, unknown>>) => string
   /** The name of a member of a list. With it, a difference shows each member on its own line. */
   memberName?: (member: unknown) => string
-  /** What a difference says of a member that is listed, or not; by default yes and no. */
+  /** The texts for listed and unlisted members in differences; by default yes and no. */
   memberStates?: { held: string; lacking: string }
 }
 

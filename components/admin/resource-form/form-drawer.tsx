@@ -5,19 +5,19 @@ import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { useWasOpened } from '@/components/ui/use-was-opened'
 
-// Loaded when one is first opened.
+// Loaded on first use.
 const OpenDrawer = dynamic(() => import('./drawer'), { ssr: false })
 
 export interface FormDrawerProps {
   opened: boolean
-  /** The form starts anew when it changes. */
+  /** The form starts over when it changes. */
   formKey?: string | number
-  /** Shown until the form sets its own. */
+  /** Shown until the form sets its own title. */
   title: string
   /** For long texts and tables. */
   isWide?: boolean
   onClose: () => void
-  /** The form. It gets what closes the drawer, after a confirmation if there are unsaved changes. */
+  /** The form. Its argument closes the drawer, after a confirmation if there are unsaved changes. */
   children: (onClose: () => void) => ReactNode
 }
 

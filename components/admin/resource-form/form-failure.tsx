@@ -9,7 +9,7 @@ interface FormFailureProps {
   failure: { text: string; request_id: string | undefined } | undefined
 }
 
-/** Why a form was not saved, if the reason concerns none of its fields. */
+/** The reason of a failed save that concerns no field. */
 export function FormFailure({ failure }: FormFailureProps) {
   const t = useTranslations('form')
   if (!failure) return null

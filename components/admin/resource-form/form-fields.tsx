@@ -14,12 +14,12 @@ interface FormFieldsProps {
 }
 
 const LockedAlert = dynamic(() => import('./locked-alert'))
-// Loaded on use: who works with a form may change what it shows.
+// Loaded on use: most users of a form may change the record.
 const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
 
 /**
- * The inputs of a form in a grid of two columns; of a record that the user may not change, its values. If the record is
- * locked, the reason is shown above them.
+ * The inputs of a form in a grid of two columns; for a record that the user may not change, its values. If the record
+ * is locked, the reason is shown above them.
  */
 export function FormFields({ form, names }: FormFieldsProps) {
   const { values, errors, change, mayWrite, locked, recordName } = form

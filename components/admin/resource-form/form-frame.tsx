@@ -20,7 +20,7 @@ interface FormFrameProps {
   children: ReactNode
 }
 
-/** Enter in an open list chooses what is highlighted. Where nothing is, it must not submit the form. */
+/** Enter in an open list chooses the highlighted option. Without a highlighted option, it must not submit the form. */
 function keepOpenList(event: KeyboardEvent): void {
   const { target } = event
   const isOpenList = target instanceof HTMLInputElement && target.ariaExpanded === 'true'

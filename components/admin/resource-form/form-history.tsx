@@ -10,7 +10,7 @@ type FormHistoryProps<Entity extends Identified> = {
   history?: ResourceFormOptions<Entity, never, never>['history']
 }
 
-/** Who changed the record of a form, and what. Nothing for a new record. */
+/** The changes of a form's record and their authors. Nothing for a new record. */
 export function FormHistory<Entity extends Identified>({ record, history }: FormHistoryProps<Entity>) {
   if (!record || !history) return null
   // Read again after every change.

@@ -18,7 +18,7 @@ interface ReadFieldsProps {
   values: Values
 }
 
-/** The values of a record for those who may only look at it. */
+/** The values of a record for read-only users. */
 export default function ReadFields({ fields, values }: ReadFieldsProps) {
   return (
     <dl className={classes.values}>

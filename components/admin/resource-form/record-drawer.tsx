@@ -22,7 +22,7 @@ export interface RecordFormProps<Entity> {
 interface RecordDrawerProps<Row, Entity> {
   /** The URL parameter that names the open record. */
   resource: string
-  /** The rows of the list, which name a record until it is loaded. */
+  /** The rows of the list, which have the name of a record until it is loaded. */
   rows: readonly Row[]
   nameOf?: ((row: Row) => string) | undefined
   /** Reads a record, which need not be in `rows`. Undefined if it does not exist. */

@@ -10,12 +10,12 @@ export const isNewTabClick = (event: MouseEvent) =>
 interface OpenLinkProps {
   href: string
   className: string | undefined
-  /** Opens it in this tab. */
+  /** Opens the link in this tab. */
   onOpen: () => void
   children: ReactNode
 }
 
-/** A link that this page opens itself, except in a new tab or window. So it needs nothing of the framework's link. */
+/** A link that this page opens itself, except in a new tab or window. It does not need the framework's link. */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a
     href={href}
@@ -37,7 +37,9 @@ interface RecordLinkProps {
   children: ReactNode
 }
 
-/** Opens a record's form on this page without a request for a new page. It is a real link: a middle click opens a tab. */
+/**
+ * Opens a record's form on this page without a request for a new page. A real link, so that a middle click opens a tab.
+ */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)
   return (

@@ -11,7 +11,7 @@ import { FormHistory } from './form-history'
 import { useResourceForm } from './use-resource-form'
 
 type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
-  /** What is known of the record before its fields, such as whether it is locked. */
+  /** Content before the fields, such as the reason why it is locked. */
   head?: ReactNode
   /** Further content below the fields. */
   children?: ReactNode

@@ -10,13 +10,13 @@ import type { GivenField } from './use-changed-fields'
 
 interface ReviewProps {
   title: string
-  /** What is changed of a record. */
+  /** The changed fields of a record. */
   rows?: readonly ChangedField[]
-  /** What a new record has. */
+  /** The fields of a new record. */
   given?: readonly GivenField[]
-  /** What is said below them. */
+  /** Content below them. */
   note?: ReactNode
-  /** What the button says; by default that it saves. */
+  /** The text of the button; "Save" by default. */
   confirmLabel?: string
   isBusy: boolean
   onConfirm: () => void

@@ -24,7 +24,7 @@ type Kind =
 
 export type Choice = string | number
 
-/** What a schema says about one field, as far as its input needs it. */
+/** The properties of a field's schema that its input needs. */
 export interface FieldShape {
   kind: Kind
   /** Must be filled in; marked on the form. */
@@ -116,7 +116,10 @@ const isChoice = (value: unknown): value is Choice => typeof value === 'string' 
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
-/** The minimum and maximum length of an array. Read from its checks, because importing `z.core` would add half of zod to every form's page. */
+/**
+ * The minimum and maximum length of an array. Read from its checks, because importing `z.core` would add half of zod to
+ * every form's page.
+ */
 function lengthBoundsOf(array: z.ZodArray) {
   const bounds: { minimum?: number; maximum?: number } = {}
   for (const { _zod } of array.def.checks ?? []) {
@@ -152,7 +155,7 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
 export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
 
-/** The values of a choice, shown as they are. */
+/** The values of a choice with themselves as labels. */
 export const optionsOf = ({ values }: FieldShape) =>
   values.map((value) => ({ value: String(value), label: String(value) }))
 
@@ -163,9 +166,9 @@ export function optionValue({ kind, values }: FieldShape, option: string): Choic
 }
 
 /**
- * The value to send for the value of an input: undefined for an empty optional field of a new record, null for an empty
- * nullable one. An empty field that is neither is kept, so that its schema refuses it. Rows are sent whole, with the
- * fields of their schema only: the record's rows may have further, read-only fields.
+ * The value to send for an input: undefined for an empty optional field of a new record, null for an empty nullable
+ * one. Another empty field is kept, so that its schema refuses it. Rows are sent whole, with the fields of their schema
+ * only: the record's rows may have further, read-only fields.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape

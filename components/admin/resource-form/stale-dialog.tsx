@@ -7,14 +7,17 @@ import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The fields whose input differs from what is stored now. Undefined if that could not be read. */
+  /** The fields whose input differs from the stored values. Undefined if they could not be read. */
   rows: ChangedField[] | undefined
   onOverwrite: () => void
   onDiscard: (() => void) | undefined
   onClose: () => void
 }
 
-/** Someone else changed the record first: shows who and when, the differences, and lets the user overwrite or discard. */
+/**
+ * A dialog for a record that another user has changed first: shows the user, the time and the differences, and offers
+ * to overwrite or discard.
+ */
 export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')
   const format = useFormatter()

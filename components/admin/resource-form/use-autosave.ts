@@ -7,7 +7,7 @@ import type { Values } from './use-record-values'
 const milliseconds = 3_000
 
 interface AutosaveOptions {
-  /** `<user id>/<resource>/<record id or new>`; undefined: nothing is kept. */
+  /** `<user id>/<resource>/<record id or new>`; undefined: nothing is stored. */
   form: string | undefined
   version: number
   /** The changed fields; empty if there is nothing to keep. */
@@ -17,8 +17,8 @@ interface AutosaveOptions {
 }
 
 /**
- * Keeps what is typed in this browser, every three seconds. `offered` is what an earlier visit left: it is shown to the user
- * and never applied unasked. While it is offered, nothing is kept.
+ * Stores input in this browser, every three seconds. `offered` is the draft of an earlier visit: it is shown to the
+ * user and applied only on request. While it is offered, nothing is stored.
  */
 export function useAutosave({ form, version, changed, usable }: AutosaveOptions) {
   const [offered, setOffered] = useState<Draft>()
@@ -60,12 +60,12 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
 
   return {
     offered,
-    /** Ends the offer; the caller has restored it. */
+    /** Ends the offer after the caller has restored the draft. */
     accept: () => {
       hasDraft.current = true
       setOffered(undefined)
     },
-    /** Drops what is kept. */
+    /** Deletes the stored draft. */
     drop: () => {
       if (form) dropDrafts(form)
       hasDraft.current = false

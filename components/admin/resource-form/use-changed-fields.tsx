@@ -12,17 +12,17 @@ import type { Values } from './use-record-values'
 
 const HtmlDifference = dynamic(() => import('@/components/ui/html-difference'), { ssr: false })
 
-/** A field of a new record, as people read it. */
+/** A field of a new record, formatted. */
 export interface GivenField {
   key: string
   label: string
-  /** Several of a list whose members have names. */
+  /** The members of a list that have names. */
   value: ReactNode | readonly string[]
 }
 
 /**
- * Lists the fields that differ between two states of a form (`changed`), or those of a new record that are not empty
- * (`given`), with values formatted as the form shows them.
+ * Lists the fields that differ between two states of a form (`changed`), or the non-empty fields of a new record
+ * (`given`), with values formatted as in the form.
  */
 export function useChangedFields() {
   const t = useTranslations('form')
@@ -67,7 +67,7 @@ export function useChangedFields() {
       }))
   }
 
-  /** Compares cell by cell. For a row that was added or removed, lists every cell that has a value. */
+  /** Compares cell by cell. For an added or removed row, lists every cell that has a value. */
   const ofRows = (
     { field, shape }: ShownField,
     before: readonly unknown[],
@@ -102,7 +102,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The rows of two lists that belong together: those of the same name, or of the same place. */
+/** The corresponding rows of two lists: with the same name, or at the same position. */
 function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
   if (!rowName) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({

@@ -25,14 +25,14 @@ interface Listed {
 
 interface ListedFault {
   path: string
-  /** Where it is: `Items › Row 2 › Title`. */
+  /** The names of its place: `Items › Row 2 › Title`. */
   place: string
   text: string
 }
 
 /**
- * Shows why a form was not saved: at the field, which gets the focus; of several fields, in a list with links as well. What
- * concerns no field is the form's `failure`.
+ * Shows the faults of a failed save: at the field, which gets the focus; for several fields, in a list with links as
+ * well. Faults without a field are the form's `failure`.
  */
 export function useFaults(
   { fields, values, errors: shownErrors, setErrors }: FaultyForm,
@@ -74,7 +74,8 @@ export function useFaults(
     )
     setFailure(unlocated.size > 0 ? { text: [...unlocated].join(' '), request_id: undefined } : undefined)
     const [first] = inOrder
-    // After the message has been rendered, so that a screen reader reads it with its field. A list takes the focus itself.
+    // After the message has been rendered, so that a screen reader reads it with its field. A list takes the focus
+    // itself.
     if (first && !isList) afterRender(() => focusField(first[0]))
   }
   const focusField = (path: string) => {
@@ -82,7 +83,7 @@ export function useFaults(
     inputs.find(({ dataset }) => dataset.field === path)?.focus()
   }
 
-  /** Who has changed the record meanwhile, where the form is a command about it. */
+  /** The user who changed the record meanwhile, if the form is a command about it. */
   const staleText = (error: unknown) => {
     const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
     if (!stale) return undefined
@@ -93,7 +94,7 @@ export function useFaults(
   const remaining = listed?.faults.filter(({ path }) => Object.hasOwn(shownErrors, path)) ?? []
   return {
     failure,
-    /** Those of several fields that are still there. A new attempt is a new `of`. */
+    /** The remaining faults of several fields. A new attempt is a new `of`. */
     summary: listed && remaining.length > 0 ? { of: listed, faults: remaining, focusField } : undefined,
     clear: () => {
       setFailure(undefined)
@@ -108,6 +109,6 @@ export function useFaults(
   }
 }
 
-/** Which message fits a size out of range. */
+/** The message for a size out of range. */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
   member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

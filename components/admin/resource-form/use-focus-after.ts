@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { catchFocus } from '@/components/ui/main-focus'
 
 /**
- * While something is saved, the button that had the focus is disabled and loses it, or is gone with its dialog. Afterwards the
- * focus is there again, or on the button of the form, unless something else has taken it.
+ * While a form is being saved, the focused button is disabled and loses the focus, or is removed with its dialog.
+ * Afterwards the focus returns to it, or to the button of the form, unless another element has taken it.
  */
 export function useFocusAfter(isBusy: boolean, form: RefObject<HTMLFormElement | null>): void {
   const had = useRef<Element | null>(null)

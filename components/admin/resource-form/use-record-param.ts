@@ -11,7 +11,7 @@ const newValue = 'new'
 type Opened = { id: number } | 'new' | undefined
 
 /**
- * Keeps in the URL which record of a resource is open, so that it can be shared, opened in a tab, and closed with Back.
+ * Keeps the open record of a resource in the URL, so that it can be shared, opened in a tab, and closed with Back.
  * Changing it sends no request.
  */
 export function useRecordParam(resource: string) {

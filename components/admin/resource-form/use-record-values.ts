@@ -7,7 +7,7 @@ import type { Identified, ResourceFormOptions } from './declaration'
 import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
 
-/** A value of a record as an input would write it. */
+/** A value of a record in the form of its input. */
 const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
   kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
 
@@ -17,14 +17,14 @@ export type Errors = Readonly<Record<string, string>>
 interface State<Entity> {
   /** The record as it was last read; undefined for a new one. */
   base: Entity | undefined
-  /** The stored values of the fields, or the initial ones of a new record. What differs from them is unsaved. */
+  /** The stored values of the fields, or the initial ones of a new record. Differing values are unsaved. */
   stored: Values
   values: Values
   /** Error messages by field path. */
   errors: Errors
 }
 
-/** The values of a form, which of them were changed, and what is sent. `origins` are those of the pictures in its texts. */
+/** The values of a form, the changed ones, and the values to send. `origins` are those of the pictures in its texts. */
 export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
   origins: OwnOrigins,
@@ -56,12 +56,13 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
-  /** Those of the given values that differ from what is stored, of fields that the form has. */
+  /** The given values that differ from the stored ones, of fields that the form has. */
   const differing = (given: Values): Values =>
     Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
   const changed = differing(values)
   const isDirty = Object.keys(changed).length > 0
-  // A record that was read again replaces the values; where there are unsaved changes, only if nobody else has changed it.
+  // A record that was read again replaces the values; while there are unsaved changes, only if no other user has
+  // changed it.
   if (record !== previous) {
     setPrevious(record)
     if (record && (!isDirty || record.version === base?.version)) {
@@ -69,7 +70,8 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       set((now) => ({ ...read, values: { ...read.values, ...changed }, errors: isDirty ? now.errors : {} }))
     }
   }
-  // What a command begins with follows its record, which may be read again while the form is open. What was changed stays.
+  // The initial values of a command follow its record, which may be read again while the form is open. Changed values
+  // stay.
   const beginning = record ? undefined : fieldsOf(undefined)
   const [followed, setFollowed] = useState(beginning)
   if (beginning && !isEqual(beginning, followed)) {
@@ -83,7 +85,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     values,
     errors,
     isDirty,
-    /** The changed fields, as the form has them. */
+    /** The changed fields with the values of the form. */
     changed,
     differing,
     fields,
@@ -98,10 +100,10 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     reset: (row: Entity) => set(initialState(row)),
     /** Marks the current values as saved. */
     markSaved: () => set((now) => ({ ...now, stored: now.values })),
-    /** Marks these values of a record as saved, and the version that it has since. What was typed meanwhile is unsaved. */
+    /** Marks these values of a record as saved, with its new version. Later input is unsaved. */
     markSent: (sent: Values, version = base?.version) =>
       set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
-    /** The values to send: those that were changed, or all of a new record. Hidden fields are emptied. */
+    /** The values to send: the changed ones, or all of a new record. Hidden fields are emptied. */
     changedValues: (): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
       return Object.fromEntries(

@@ -9,7 +9,7 @@ interface AskChoiceProps extends AskProps {
   options: readonly Option[]
 }
 
-/** A choice that a bulk action asks for; the first option unless another is chosen. */
+/** A choice of a bulk action; initially the first option. */
 export function AskChoice({ label, options, onEnter }: AskChoiceProps) {
   const [chosen, setChosen] = useState<string>()
   const value = chosen ?? options[0]?.value

@@ -15,9 +15,9 @@ const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 interface Offered {
   key: string
   label: string
-  /** The selected rows about which it changes anything. */
+  /** The selected rows that the action changes. */
   items: readonly Item[]
-  /** How many of them it takes at once. */
+  /** The maximum number of rows. */
   most: number | undefined
 }
 
@@ -44,7 +44,7 @@ interface BulkBarProps {
   /** The key of the action that waits for its confirmation. */
   confirming: string | undefined
   onConfirm: (key: string) => void
-  /** Keeps only these rows selected, and asks for no confirmation any more. */
+  /** Keeps only these rows selected, and closes the confirmation. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 

@@ -3,23 +3,23 @@ import type { BulkResult } from '@/lib/kit/api/rows/bulk'
 import { refusalOf } from '@/lib/server/client'
 import type { BulkWorking } from './declaration'
 
-/** The most ids that an endpoint for several records takes. */
+/** The maximum number of ids of an endpoint for several records. */
 const atOnce = 100
 
-/** Why rows were refused, by key. */
+/** The errors of failed rows, by key. */
 type Refusals = ReadonlyMap<string, unknown>
 
-/** An action, prepared to run for selected rows. */
+/** An action, prepared for the selected rows. */
 export interface BulkRun {
-  /** How many rows one call of `run` takes. */
+  /** The number of rows that one call of `run` takes. */
   batch: number
-  /** Runs for the rows of these keys. Throws where none was done. */
+  /** Runs for the rows of these keys. Throws if all failed. */
   run: (keys: readonly string[], entered: string) => Promise<Refusals>
-  /** Takes it back for those of these keys that it changed; undefined where there is none, or no way back. */
+  /** Reverts the change for the given keys; undefined if nothing was changed or it cannot be reverted. */
   undoFor: (keys: readonly string[]) => (() => Promise<Refusals>) | undefined
 }
 
-/** Runs an action for selected rows with as few requests as it offers: one for up to 100 rows, or one for each. */
+/** Runs an action for selected rows with as few requests as possible: one for up to 100 rows, or one for each. */
 export function bulkRunOf<Row extends { id: number }>(
   action: BulkWorking<Row>,
   selected: ReadonlyMap<string, Row>,

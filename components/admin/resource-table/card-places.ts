@@ -1,8 +1,8 @@
 import type { Column } from './declaration'
 
 /**
- * Where a cell is drawn while rows are cards: two lines, with what the row is and its state in the first; and below them a
- * third, with a time, where a column is to be a line.
+ * The place of a cell on a card: the first line has the name of the row and its state, the second its details; a column
+ * with `card: 'line'` has a third line, beside the time.
  */
 export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end' | 'line' | 'time'
 
@@ -11,8 +11,8 @@ const isTime = <Row>({ kind, key }: Column<Row>) => kind === 'time' || key.endsW
 const isFigure = <Row>(column: Column<Row>) => isTime(column) || column.kind === 'money' || column.kind === 'number'
 
 /**
- * The places of the visible columns on a card; the others are left out. `title` is the key of the column that links to the
- * row.
+ * The places of the visible columns on a card; other columns are left out. `title` is the key of the column that links
+ * to the row.
  */
 export function cardPlaces<Row>(visible: readonly Column<Row>[], title: string | undefined): Map<string, CardPlace> {
   const places = new Map<string, CardPlace>()

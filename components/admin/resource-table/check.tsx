@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react'
 import classes from './check.module.css'
 
 interface CheckProps {
-  /** What it is called, where no <label> around it says so. */
+  /** The accessible name, if no <label> around it has one. */
   label?: string
   title?: string | undefined
   checked: boolean
-  /** Some of what it stands for is checked. */
+  /** A part of the rows is checked. */
   isPartial?: boolean
   disabled?: boolean
-  /** In a card instead of a line. */
+  /** On a card instead of in a line. */
   isLarge?: boolean
   onChange: (event: unknown) => void
 }
 
-/** The checkbox of a row, and that of all rows. One element: a list has many. */
+/** The checkbox of a row, and of all rows. A single element, because a list has many. */
 export function Check({ label, title, checked, isPartial = false, disabled, isLarge, onChange }: CheckProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
