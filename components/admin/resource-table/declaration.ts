@@ -5,9 +5,7 @@ import type { BulkResult } from '@/lib/kit/api/rows/bulk'
 import type { ElementCode, NeedsElement } from '@/lib/menu/elements'
 import type { Answer, EndpointKey } from '@/lib/server/client'
 
-/*
- * What a page declares about its list.
- */
+/* The options with which a page declares its list. */
 
 /** A row of the list that this endpoint returns. */
 export type RowOf<A extends EndpointKey> =
@@ -44,13 +42,13 @@ interface ColumnOptions<Row> {
   width?: number
   /** For a list that the server sorts: whether the endpoint can sort by this field. */
   sort?: boolean
-  /** Hidden initially; users can show and hide columns. */
+  /** Hidden by default; users can show and hide columns. */
   hidden?: boolean
-  /** The fields of its file, where it shows several of them. */
+  /** The fields in the list's file, if it shows several. */
   fields?: readonly Extract<keyof Row, string>[]
   /**
-   * Where rows are cards, on phones: `false` leaves it out, because another column says it or it is too large; `line` gives
-   * it a line of its own, beside the first time of the row.
+   * On phones, where rows are cards: `false` omits it, because another column shows the same or it is too large; `line`
+   * gives it a separate line, beside the first time of the row.
    */
   card?: false | 'line'
   /** Renders the cell, if no kind fits. */
@@ -60,7 +58,7 @@ interface ColumnOptions<Row> {
 /**
  * A column: a field of the row and the kind of its value. `money` is in fen, `time` is ISO 8601 and shown as relative
  * time, `tag` takes its labels and colors from a dictionary, `names` is a list of objects with a name, `image` is the
- * URL of a picture. A list that is returned whole can be sorted by every column with a kind, as it is shown.
+ * URL of a picture. A list that is returned whole can be sorted by every column with a kind, by its displayed value.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -72,10 +70,10 @@ export interface Option {
 }
 
 /**
- * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second exclusive;
- * prices are two in fen and numbers two whole ones, both inclusive, and either may be missing.
- * A record is chosen by its id, from those that `search` finds by what is typed; the `known` ones are offered first. `find`
- * reads one that is chosen and not known, for its name.
+ * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second
+ * exclusive; prices are two in fen and numbers two whole ones, both inclusive, and either may be missing. A record is
+ * chosen by its id from the results of `search`; the `known` ones are offered first. `find` reads the name of a chosen
+ * record that is not known.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
@@ -89,7 +87,7 @@ export interface RecordFilter {
   name: string
   label: string
   known: readonly Option[]
-  /** Empty: the first ones. Undefined: only the known ones can be chosen. */
+  /** Empty: the first records. Undefined: only the known ones can be chosen. */
   search: ((q: string) => Promise<readonly Option[]>) | undefined
   find?: ((id: number) => Promise<Option | undefined>) | undefined
 }
@@ -97,7 +95,7 @@ export interface RecordFilter {
 /** An action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
 
-/** One that does something. */
+/** An action that runs a request. */
 export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 
 interface BulkButton<Row> {
@@ -105,29 +103,29 @@ interface BulkButton<Row> {
   label: string
   /** The element that shows it. */
   element: ElementCode
-  /** Whether it changes anything about a row: the menu of others does not offer it, and the action leaves them out. */
+  /** Whether it changes a row: the menus of other rows do not offer it, and the action leaves them out. */
   applies?: (row: Row) => boolean
 }
 
-/** An action that opens a page for the selected rows, instead of doing something with them. */
+/** An action that opens a page for the selected rows. */
 interface BulkOpening<Row> extends BulkButton<Row> {
   open: (rows: Row[]) => void
-  /** How many rows the page takes. */
+  /** The maximum number of rows for the page. */
   most: number
 }
 
 interface BulkOptions<Row> extends BulkButton<Row> {
   open?: never
-  /** How many rows it takes at once; by default as many as can be selected. */
+  /** The maximum number of rows; by default that of the selection. */
   most?: number
   /** The question in the confirmation dialog. */
   confirm: (count: number) => string
   danger?: boolean
-  /** What is entered before it runs, such as where the rows are moved; `run` and `runAll` get its value. */
+  /** Input before it runs, such as the target of a move; `run` and `runAll` get its value. */
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
-  /** What it changes about a row, such as "¥1.00 → ¥2.00": shown before and after it runs. */
+  /** The change of a row, such as "¥1.00 → ¥2.00": shown before and after it runs. */
   effect?: (row: Row, entered: string) => string
-  /** Says why it leaves out some of the selected rows; gets all that it leaves out. */
+  /** The reason why it leaves out some of the selected rows; gets all that it leaves out. */
   leftOut?: (rows: readonly Row[]) => ReactNode
 }
 
@@ -140,48 +138,48 @@ type BulkWork<Row> =
   | {
       runAll: (ids: number[], entered: string) => Promise<Bulk>
       run?: never
-      /** Takes it back for the rows that it changed. */
+      /** Reverts the change of the rows. */
       undo?: { changes: (row: Row) => boolean; runAll: (ids: number[]) => Promise<Bulk> }
     }
 
-/** Receives what is entered; undefined: it is not complete, and the action cannot run. */
+/** Receives the input; undefined: it is incomplete, and the action cannot run. */
 export type OnEnter = (entered: string | undefined) => void
 
-/** The inputs of what a bulk action asks for. */
+/** The props of the input of a bulk action. */
 export interface AskProps {
   onEnter: OnEnter
 }
 
-/** Something that can be done with one row, in the menu at its end. */
+/** An action on one row, in the menu at its end. */
 export interface RowAction {
   key: string
   label: string
-  /** Drawn in red. */
+  /** Shown in red. */
   danger?: boolean
   onSelect: () => void
 }
 
-/** How a row is deleted from its menu. */
+/** The options for deleting a row from its menu. */
 interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
-  /** What is deleted with it; by default, that it cannot be undone. */
+  /** Parts that are deleted too; by default, that it cannot be undone. */
   warning?: string
   /** The reason why this row cannot be deleted; undefined if it can. */
   undeletable?: (row: Row) => string | undefined
 }
 
-/** Parts of a list, such as the statuses of its records; without one chosen, the first. */
+/** Tabs of a list, such as the statuses of its records; the first is the default. */
 export interface Tabs {
   /** The parameter of the query. */
   name: string
   label: string
-  /** `value` is empty for the one without the parameter. */
+  /** `value` is empty for the tab without the parameter. */
   options: readonly Option[]
-  /** Reads how many rows each has, by `value`; shown beside the labels as soon as they are read. */
+  /** Reads the count of each tab, by `value`; shown beside the labels once they are read. */
   readCounts?: () => Promise<Readonly<Record<string, number>>>
 }
 
-/** A row as a card: its picture, and what stands below its name. */
+/** A row as a card: its picture, and the content below its name. */
 interface Card {
   picture: ReactNode
   details: ReactNode
@@ -198,7 +196,7 @@ export interface Page<Row> {
 }
 
 interface Declaration<Row extends { id: number }> {
-  /** The resource: the prefix of the elements that show its buttons, and the key under which hidden columns are stored. */
+  /** The resource: the prefix of the elements for its buttons, and the key under which hidden columns are stored. */
   name: string
   /** The caption for screen readers. Defaults to the title of the page. */
   caption?: string
@@ -210,7 +208,7 @@ interface Declaration<Row extends { id: number }> {
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. Without it, there is no search. */
   search?: string
-  /** Why a text may have found nothing, such as that it is too short; undefined: there is nothing to say. */
+  /** A hint for a search without results, such as that the text is too short; undefined: none. */
   searchHint?: (q: string) => string | undefined
   /** `cursor` for unbounded lists, which have no page numbers. */
   paging?: 'page' | 'cursor'
@@ -225,13 +223,13 @@ interface Declaration<Row extends { id: number }> {
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
-  /** What can be done with one row, beside the bulk actions, which its menu has too. */
+  /** The actions on one row, besides the bulk actions, which its menu has too. */
   rowActions?: (row: Row) => readonly RowAction[]
-  /** Lets the menu of a row delete it. */
+  /** Adds deletion to the menu of a row. */
   remove?: RowRemoval<Row>
   /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
   unselectable?: (row: Row) => string | undefined
-  /** Rows can be dragged by their picture and their name, with the others that are selected (`dragged-rows.ts`). */
+  /** Rows can be dragged by their picture and their name, together with the other selected ones (`dragged-rows.ts`). */
   draggable?: boolean
   /** The name of a row in labels and messages. */
   nameOf?: (row: Row) => string
@@ -239,7 +237,7 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the list's endpoint, if it also returns CSV. */
   csv?: string
-  /** The file has lines and columns of its own, whatever the list shows. */
+  /** The file has other lines and columns than the list. */
   ownFile?: true
   /** Further buttons beside the one for a new record. */
   actions?: ReactNode
@@ -253,7 +251,9 @@ export type ResourceList<Row extends { id: number }> = Declaration<Row> &
   NeedsElement<'remove', 'name', 'delete'> &
   NeedsElement<'csv', 'name', 'export'>
 
-/** How rows open in a drawer. The drawer reads the record, because a row has only the fields of the list. */
+/**
+ * The options for opening rows in a drawer. The drawer reads the record, because a row has only the fields of the list.
+ */
 export type DrawerOptions<Entity> =
   | {
       form: ComponentType<RecordFormProps<Entity>>

@@ -1,13 +1,11 @@
-/*
- * Rows that are dragged from a list onto what takes them.
- */
+/* Rows that are dragged from a list onto a target. */
 
 const type = 'application/x-rows'
 
-/** Whether rows are dragged. A picture in a row would else be taken for a file of the desktop. */
+/** Whether rows are dragged. Otherwise a picture in a row would count as a file of the desktop. */
 export const hasRows = (data: DataTransfer | null) => data?.types.includes(type) ?? false
 
-/** Lets the rows with these ids go along with what is dragged. */
+/** Adds the rows with these ids to the dragged data. */
 export function dragRows(data: DataTransfer, ids: readonly number[]): void {
   data.setData(type, JSON.stringify(ids))
   data.effectAllowed = 'move'

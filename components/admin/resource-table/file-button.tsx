@@ -9,13 +9,15 @@ import { usePopup } from '@/components/ui/popup/use-popup'
 interface FileButtonProps {
   /** The URL of the file with codes. */
   codes: string
-  /** That of the file in the language of the reader. */
+  /** The URL of the file in the language of the user. */
   words: string
-  /** Both have the same columns; else the one with words has those of the list, and the other all. */
+  /**
+   * Whether both files have the same columns; otherwise the one with words has those of the list, and the other all.
+   */
   hasOwnColumns: boolean
 }
 
-/** Downloads the list as a file: in the language of the reader, or with codes. */
+/** Downloads the list as a file: in the language of the user, or with codes. */
 export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')

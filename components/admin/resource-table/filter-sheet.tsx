@@ -79,7 +79,7 @@ function SheetFilter({ filter, state, isOpen, setOpen }: SheetFilterProps) {
             filter={filter}
             activeFilters={state.activeFilters}
             apply={(values) => {
-              // What had it is about to go.
+              // The focused element is about to be removed.
               button.current?.focus()
               setOpen(false)
               void state.filter(values)

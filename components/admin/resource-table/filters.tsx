@@ -18,7 +18,9 @@ import { useFilterText } from './use-filter-text'
 // Lazy-loaded when it opens, on phones.
 const FilterSheet = dynamic(() => import('./filter-sheet'), { ssr: false })
 
-/** The name of the filter whose chip takes the focus as soon as it is there; null: the button for another filter does. */
+/**
+ * The name of the filter whose chip gets the focus once it is rendered; null: the button for another filter gets it.
+ */
 type NextFocus = string | null | undefined
 
 interface Following {
@@ -28,13 +30,11 @@ interface Following {
 interface FiltersProps {
   filters: readonly Filter[]
   state: TableState
-  /** The label of the search field. Undefined: there is none. */
+  /** The label of the search field. Undefined: no search. */
   search: string | undefined
 }
 
-/**
- * The search field, a chip for each filter that is set, and a button for another one. On phones, all are in a sheet.
- */
+/** The search field, a chip for each active filter, and a button for another one. On phones, all are in a sheet. */
 export function Filters({ filters, state, search }: FiltersProps) {
   const t = useTranslations('table')
   const [hasSheet, setSheet] = useState(false)
@@ -80,7 +80,9 @@ export function Filters({ filters, state, search }: FiltersProps) {
 const isSet = (filter: Filter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
-/** A button that offers the filters that are not set, and then the input of the chosen one. The only one of a list is not chosen first. */
+/**
+ * A button that offers the inactive filters, and then the input of the chosen one. A single filter is opened directly.
+ */
 function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'state'> & Following) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('dialog')
@@ -128,8 +130,8 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
 }
 
 /**
- * Takes the focus if it is to be here: what had it is gone with what was chosen. Until somebody moves it: the chip goes and
- * comes again while the URL changes. Returns the props of the button.
+ * Takes the focus if it belongs here, because the focused element was removed. Repeats until the user moves the focus:
+ * the chip is removed and added again while the URL changes. Returns the props of the button.
  */
 function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button }: PopupProps) {
   useEffect(() => {
@@ -144,17 +146,17 @@ function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button
 
 interface FilterPopupProps extends Following {
   popup: PopupProps
-  /** The one whose input is shown; without one, `children` are. */
+  /** The filter whose input is shown; without one, `children` are. */
   filter: Filter | undefined
   state: TableState
   label: string
-  /** What the input is about, where the button does not say so. */
+  /** The title of the input, if the button does not name it. */
   title?: string | undefined
   children?: ReactNode
 }
 
 function FilterPopup({ popup, filter, state, next, label, title, children }: FilterPopupProps) {
-  // The button or the chip that takes the focus then is another one.
+  // After a value was applied, another button or chip gets the focus, so the popup does not return it.
   const [isApplied, setApplied] = useState(false)
   useEffect(() => {
     if (popup.isOpen) setApplied(false)
@@ -189,12 +191,12 @@ function FilterPopup({ popup, filter, state, next, label, title, children }: Fil
   )
 }
 
-/** Takes over the focus of the choice before it: its first control does, or itself while that is loaded. */
+/** Takes over the focus of the preceding choice: with its first control, or itself while that is loaded. */
 function Focused({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = root.current
-    // What was chosen is gone, and with it the focus.
+    // The chosen option was removed together with the focus.
     if (document.activeElement === document.body) (area?.querySelector<HTMLElement>('input, button') ?? area)?.focus()
   }, [])
   return (
@@ -209,7 +211,7 @@ function Search({ label, state }: { label: string; state: TableState }) {
   const applied = state.activeFilters.q ?? ''
   const [typed, setTyped] = useState(applied)
   const sent = useRef(applied)
-  // Applies changes from outside (Back, a link, "clear"), but not the field's own, which would disturb typing.
+  // Applies changes from outside (Back, a link, "clear"), but not the field's own ones, which would disturb typing.
   useEffect(() => {
     if (applied === sent.current) return
     sent.current = applied

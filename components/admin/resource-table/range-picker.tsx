@@ -16,7 +16,7 @@ interface RangePickerProps {
 
 const maximum = 999_999_999
 
-/** The number that was entered, as text; null for none, undefined if it is not one. */
+/** The entered number as text; null for none, undefined for an invalid one. */
 function endOf(entered: number | string): string | null | undefined {
   if (entered === '') return null
   return typeof entered === 'string' || entered < 0 || entered > maximum ? undefined : String(entered)
@@ -58,7 +58,7 @@ interface WholeInputProps {
   label: string
   value: number | string
   error: string | undefined
-  /** Gets the number, or the text if it is empty or none. */
+  /** Gets the number, or the text if it is empty or invalid. */
   onChange: (value: number | string) => void
 }
 

@@ -16,7 +16,7 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** The menu of a row: what can be done with it, and its address. Nothing if there is neither. */
+/** The menu of a row: its actions, and its address. Nothing if there is neither. */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()
@@ -46,7 +46,7 @@ export function RowMenu({ name, href, actions }: RowMenuProps) {
         entries={[
           ...actions.filter(({ danger }) => !danger),
           ...(href === undefined ? [] : linkEntries(href)),
-          // Last, behind a line.
+          // Actions in red come last, below a line.
           ...actions.filter(({ danger }) => danger),
         ]}
       />

@@ -8,13 +8,13 @@ interface RowRemovalProps {
   /** The name of the row. */
   name: string
   warning: string | undefined
-  /** Why it cannot be deleted; undefined: it can. */
+  /** The reason why it cannot be deleted; undefined: it can. */
   undeletable: string | undefined
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks whether a row is to be deleted, or says why it cannot be. */
+/** Asks for confirmation to delete a row, or shows the reason why that is impossible. */
 export default function RowRemoval({ name, warning, undeletable, send, onClose }: RowRemovalProps) {
   const t = useTranslations('form')
   const act = useAction()

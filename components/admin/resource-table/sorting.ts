@@ -5,8 +5,8 @@ export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && (kind !== undefined || !render)
 
 /**
- * The value by which a row is sorted in this column: what it shows, as a string or a number. Undefined for an empty cell.
- * `labelOf` returns the label of a dictionary for a value.
+ * The value for sorting a row by this column: the displayed value, as a string or a number. Undefined for an empty
+ * cell. `labelOf` returns the label of a dictionary for a value.
  */
 export function comparableOf<Row>(
   column: Column<Row>,
@@ -25,7 +25,7 @@ export function comparableOf<Row>(
 
 /** Compares numbers by size and strings by the locale; `a2` comes before `a10`. */
 export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
-  // Made when something is sorted: the rules of a language take a weak machine longer than the rows of a page.
+  // Created on first use: on a weak machine, the rules of a language take longer than the rows of a page.
   let collator: Intl.Collator | undefined
   return (a, b) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b

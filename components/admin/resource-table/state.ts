@@ -31,7 +31,7 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
-/** A moment, or one that moves with the days. */
+/** A moment, or a relative one. */
 const parseAsMoment = createParser({
   parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
   serialize: (value: string) => value,
@@ -55,7 +55,7 @@ function parserOf(filter: Filter) {
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
-/** The parser of a parameter, whatever its value is. */
+/** The parser of a parameter of any type. */
 interface Known {
   parse: (value: string) => unknown
 }
@@ -72,13 +72,13 @@ interface TableStateOptions {
   sortable: readonly string[]
   searchable: boolean
   tabs: Tabs | undefined
-  /** All rows are on the page, so that sorting needs no request. */
+  /** All rows are on the page, so sorting needs no request. */
   hasAllRows: boolean
 }
 
 /**
- * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid values
- * are ignored. Every change requests the page again; `isPending` is true until it has arrived.
+ * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid
+ * values are ignored. Every change requests the page again; `isPending` is true until the page has arrived.
  */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const zone = useTimeZone() ?? 'UTC'
@@ -101,21 +101,21 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
   const parseAsTab = parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? [])
   const [{ tab }, setTab] = useQueryStates({ tab: parseAsTab }, { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } })
-  // Which columns are shown needs no request.
+  // The visible columns need no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
-  /** The parameters that may move with the days, as one text: what is computed from it changes only with it. */
+  /** The parameters that may be relative, as one text, so that derived values change only with it. */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
-  /** What the list is restricted to: by the filters, and by the tab. */
+  /** The restrictions of the list: by the filters, and by the tab. */
   const chosenParts = useMemo(
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
   )
-  /** The same as the server understands it, on this day. */
+  /** The same for the server, on this day. */
   const restrictions = useMemo(
     () =>
       Object.fromEntries(
@@ -126,7 +126,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
       ),
     [chosenParts, spans, zone],
   )
-  /** What of a query this list understands, without what it has anyway. */
+  /** The part of a query that this list supports, without defaults. */
   const understood = (query: ListQuery): ListQuery => {
     const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
     if (searchable) known.q = parseAsString
@@ -139,31 +139,31 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     )
   }
   const { sort, size } = position
-  /** What a view of this state keeps. */
+  /** The part of this state that a view stores. */
   const query = understood({
     ...chosenParts,
     size: String(size),
     ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
   })
-  /** Every change of what is listed returns to the first page. */
+  /** Every change of the listed rows returns to the first page. */
   const firstPage = { page: null, cursor: null }
   return {
     ...position,
     isPending,
-    /** The values of the filters that are set, by parameter name. */
+    /** The values of the active filters, by parameter name. */
     activeFilters,
     restrictions,
     query,
-    /** The same of a query that was stored. */
+    /** The query of a stored text. */
     queryOf: (text: string) => understood(queryIn(text)),
-    /** The id of the view that was chosen. */
+    /** The id of the chosen view. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
-    /** The columns that are shown, where the URL says so. */
+    /** The visible columns, if the URL has them. */
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
-    /** Goes to another state of this list, dimming its rows. */
+    /** Opens another state of this list, with dimmed rows meanwhile. */
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab. */
     tab: tab ?? tabs?.options[0]?.value,

@@ -10,7 +10,10 @@ import { RowMenu } from './row-menu'
 import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
-/** The rows, of plain elements: a list has many cells. A click anywhere in a row opens it, a middle click in a tab; keyboards use the link in one of its cells. */
+/**
+ * The rows, of plain elements, because a list has many cells. A click anywhere in a row opens it, a middle click in a
+ * tab; keyboards use the link in one of its cells.
+ */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf, dragHandlers } = model
   const { nameOf, unselectable } = list
@@ -93,7 +96,7 @@ function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
     !(target instanceof Element) ||
     !(
       target.closest('a, button, input, label, [role="menuitem"]') ||
-      // A finger on a time asks for the exact one.
+      // A touch on a time shows the exact one.
       (target.closest('time') && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
     )
   const openTab = () => window.open(rowLink.hrefOf(row), '_blank', 'noopener')

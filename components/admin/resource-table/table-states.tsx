@@ -11,7 +11,7 @@ interface NoRowsProps {
   state: TableState
   /** The text shown while there are no records at all. */
   empty: string | undefined
-  /** Why the text that was searched may have found nothing. */
+  /** A hint for a search without results. */
   hint: string | undefined
   /** The button that creates the first record. */
   action: ReactNode
@@ -19,7 +19,7 @@ interface NoRowsProps {
 
 const isOnlySearched = ({ activeFilters }: TableState) => Object.keys(activeFilters).every((name) => name === 'q')
 
-/** Four cases: nothing matches the filters, the page is beyond the end, the tab is empty, or there are no records yet. */
+/** Four cases: no row matches the filters, the page is beyond the end, the tab is empty, or there are no records. */
 export function NoRows({ state, empty, hint, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {

@@ -10,17 +10,17 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** From this number on, the server does not count further. */
+/** The maximum that the server counts. */
 const cap = 1_000
 
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
-  /** The rows that are shown. When they were read again, so are the counts. */
+  /** The current rows. The counts are read again together with them. */
   page: object
 }
 
-/** The parts of a list, as links: each has its address. Changing the part keeps the filters. */
+/** The tabs of a list as links. Changing the tab keeps the filters. */
 export function TableTabs({ tabs, state, page }: TableTabsProps) {
   const t = useTranslations('table')
   const format = useFormatter()

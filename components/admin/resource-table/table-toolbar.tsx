@@ -33,7 +33,7 @@ export function TableToolbar<Row extends { id: number }>({ model, children }: Ta
         {sortable.length > 0 && (
           <NativeSelect
             w={150}
-            // The heads of a table sort it, which cards do not have.
+            // For cards, which have no column headers to sort by.
             className={layout === 'grid' ? undefined : classes.onPhone}
             aria-label={t('sort')}
             value={state.sort ? `${state.sort.desc ? '-' : ''}${state.sort.id}` : ''}

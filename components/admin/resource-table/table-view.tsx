@@ -14,8 +14,8 @@ const menuWidth = 56
 const minimumWidth = 180
 
 /**
- * The table with fixed column widths. Its head stays in sight: on the page, or where the table does not fit and scrolls
- * horizontally, within its own part of the page.
+ * The table with fixed column widths. Its head stays visible: on the page, or if the table scrolls horizontally, within
+ * its container.
  */
 export function TableView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, state, caption, fillColumn, selection, rowLink } = model
@@ -52,17 +52,17 @@ export function TableView<Row extends { id: number }>({ model }: { model: TableM
 }
 
 interface ScrollProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 'aria-label' | 'children'> {
-  /** What the table needs, in pixels. */
+  /** The width that the table needs, in pixels. */
   width: number
 }
 
-/** Scrolls the table where it does not fit. What it measures changes this component alone: not the rows in it. */
+/** Scrolls the table if it does not fit. Its measurements render only this component, not the rows. */
 function Scroll({ width, ...props }: ScrollProps) {
   const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
   return (
     <Table.ScrollContainer
       ref={container}
-      // Before it was measured, it is neither.
+      // Undefined until the container is measured.
       data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
       minWidth={width}
       type="native"

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { remember } from '@/lib/server/admin/remember'
 
-/** Columns that are shown for now, instead of those that this browser remembers. */
+/** Temporarily visible columns, instead of the stored ones of this browser. */
 interface Instead {
   shown: readonly string[]
   show: (columns: string[]) => void
 }
 
-/** The hidden columns of a list: as declared initially, then as chosen in this browser, or as a view has them. */
+/** The hidden columns of a list: by default as declared, then as chosen in this browser, or as in a view. */
 export function useHiddenColumns(
   list: string,
   columns: readonly { key: string; hidden?: boolean }[],

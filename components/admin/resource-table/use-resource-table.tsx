@@ -36,8 +36,8 @@ const features = tableFeatures({
 })
 
 /**
- * The model of a list, as a page declares it: sorted rows, the state in the URL, visible columns, the selection, and how
- * rows are opened. `ResourceTable` renders it; a page with its own layout can use the components that it needs.
+ * The model of a list that a page declares: sorted rows, the state in the URL, visible columns, the selection, and the
+ * way to open rows. `ResourceTable` renders it; a page with its own layout can use its components.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
   const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions, remove } = list
@@ -99,7 +99,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
     /** The column whose cells link to their rows. It is always shown. */
     linkColumn,
-    /** Where the visible columns are on a card, on phones. */
+    /** The places of the visible columns on a card, on phones. */
     cardPlaces: cardPlaces(
       columns.filter(({ key }) => !hidden.has(key)),
       linkColumn,
@@ -115,7 +115,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
-    /** Lets a row go along with what is dragged in it, with the others that are selected. */
+    /** Adds the row and the other selected ones to the dragged data. */
     dragHandlers: (row: { original: Row; getIsSelected: () => boolean }) =>
       list.draggable && {
         onDragStart: ({ dataTransfer }: DragEvent) => {
@@ -126,14 +126,14 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
           )
         },
       },
-    /** What a row has in a column. */
+    /** The content of a row in a column. */
     contentOf: (row: Row, key: string) => {
       const column = columnOf.get(key)
       if (!column || column.render) return column?.render?.(row)
       const { kind = 'text', dictionary, alt } = column
       return cellOf({ kind, dictionary, value: row[column.key], alt: alt && String(row[alt] ?? '') })
     },
-    /** What can be done with one row, beside opening it; undefined: rows have no menu. */
+    /** The actions on one row besides opening it; undefined: rows have no menu. */
     menuOf:
       rowLink || rowActions || removal || selection.isEnabled
         ? (row: Row): readonly RowAction[] => {
@@ -146,7 +146,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
-    /** The row that its menu would delete, until that is confirmed or called off. */
+    /** The row to delete, until that is confirmed or canceled. */
     removing: removal &&
       removing && {
         name: list.nameOf?.(removing) ?? `#${removing.id}`,
@@ -156,14 +156,14 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
         onClose: () => setRemoving(undefined),
       },
     newPage: useNewPage(list),
-    /** The URLs of the CSV file with the active filters; undefined: there is none, or not for this user. */
+    /** The URLs of the CSV file with the active filters; undefined: there is none, or the user may not export. */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
-/** The URLs of a list's file: as it is shown, in the language of the reader, or whole with codes. */
+/** The URLs of a list's file: the visible columns in the language of the user, or all with codes. */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,
   restrictions: Record<string, string>,

@@ -6,14 +6,14 @@ import { leave } from '@/components/admin/resource-form/unsaved'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import type { ResourceList } from './declaration'
 
-/** How a row is opened: on its own page, or in the drawer. */
+/** The way to open a row: on its own page, or in the drawer. */
 export interface RowLink<Row> {
   hrefOf: (row: Row) => string
   /** Opens the row in this tab. */
   open: (row: Row) => void
 }
 
-/** How the rows of this list are opened; undefined if they cannot be. */
+/** The way to open the rows of this list; undefined if they cannot be opened. */
 export function useRowLink<Row extends { id: number }>({
   name,
   hrefOf,

@@ -10,13 +10,13 @@ import type { OnEnter, Page, ResourceList, RowAction } from './declaration'
 /** An action that waits for its confirmation. */
 interface Task<Row> {
   key: string
-  /** The row from whose menu it was chosen; undefined: it is for the selected rows. */
+  /** The row whose menu it was chosen from; undefined: it is for the selected rows. */
   row?: Row
 }
 
 /**
- * The rows selected for bulk actions, and those actions, which the menu of a row has too. Rows stay selected on other pages
- * and with other filters, so the rows themselves are stored.
+ * The selected rows and the bulk actions, which the menu of a row has too. Rows stay selected on other pages and with
+ * other filters, so the rows themselves are stored.
  */
 export function useSelection<Row extends { id: number }>(
   { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,
@@ -28,7 +28,7 @@ export function useSelection<Row extends { id: number }>(
   const [task, setTask] = useState<Task<Row>>()
   const actions = bulk.filter(({ element }) => can(element))
   const byId = (rows: readonly Row[]) => rows.map((row) => [String(row.id), row] as const)
-  // What was read last of those that are on this page.
+  // The latest state of rows on this page.
   const current = new Map(byId(page.items))
   const subject = new Map(
     [...(task?.row ? byId([task.row]) : selected)].map(([id, row]) => [id, current.get(id) ?? row] as const),
@@ -45,7 +45,7 @@ export function useSelection<Row extends { id: number }>(
     isEnabled: actions.length > 0,
     rowSelection,
     onRowSelectionChange,
-    /** What bulk actions do, for one row. */
+    /** The bulk actions for one row. */
     rowActionsOf: (row: Row): RowAction[] =>
       unselectable?.(row)
         ? []

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { countOfLastDays, lastDays } from '@/lib/kit/last-days'
 
-/** The spans of days that are offered by name, by their start and their end. Without an end, they go on until now. */
+/** The offered spans of days with a name, by their start and their end. Without an end, they continue until now. */
 export const namedSpans: readonly (readonly [from: string, until: string | null])[] = [
   [lastDays(1), null],
   [lastDays(2), lastDays(1)],
@@ -13,7 +13,7 @@ export const namedSpans: readonly (readonly [from: string, until: string | null]
   ['1m', '0m'],
 ]
 
-/** What people call a span of days that moves with them; undefined: it has no name. */
+/** The name of a relative span of days; undefined: it has none. */
 export function useSpanName(): (from: string | undefined, until: string | null | undefined) => string | undefined {
   const t = useTranslations('table')
   return (from, until) => {

@@ -13,7 +13,7 @@ export function useTopAfterPaging({ page, cursor, size }: TableState) {
     last.current = position
     const element = list.current
     if (!element) return
-    // Only upwards: what is above the list stays in sight.
+    // Only upwards, because the content above the list should stay visible.
     const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop)
     if (element.getBoundingClientRect().top < margin) element.scrollIntoView({ block: 'start' })
     element.querySelector('[data-fit="part"]')?.scrollTo({ top: 0 })

@@ -15,7 +15,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name of a view, or whether it is to be deleted. */
+/** Asks for the name of a view, or for confirmation to delete it. */
 export default function ViewDialog({ task, save, onClose }: ViewDialogProps) {
   const t = useTranslations('table')
   const toast = useToast()

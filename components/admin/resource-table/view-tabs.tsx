@@ -20,10 +20,10 @@ import { isSameView } from './views'
 // Lazy-loaded when a view is saved, renamed or deleted.
 const ViewDialog = dynamic(() => import('./view-dialog'), { ssr: false })
 
-/** What is done with a view in a dialog. */
+/** The task of the dialog for views. */
 export type ViewTask = { kind: 'create' } | { kind: 'rename' | 'delete'; view: SavedView }
 
-/** The saved views of a list as tabs, with what can be done with the chosen one; nothing while there are none. */
+/** The saved views of a list as tabs, with the menu of the chosen one; nothing without views. */
 export function ViewTabs<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const path = usePathname()
@@ -63,12 +63,12 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
 
 interface ViewMenuProps {
   view: SavedView
-  /** Undefined while it is as it was saved. */
+  /** Undefined while the view is unchanged. */
   onOverwrite: (() => void) | undefined
   onTask: (task: ViewTask) => void
 }
 
-/** What can be done with the chosen view. */
+/** The actions on the chosen view. */
 function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')
@@ -91,7 +91,7 @@ function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   )
 }
 
-/** Saves what the list shows under a new name, where that is not what was chosen. */
+/** Saves the state of the list under a new name, if it differs from the chosen view. */
 export function SaveViewButton<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ export function SaveViewButton<Row extends { id: number }>({ model }: { model: T
   )
 }
 
-/** Whether the list shows something else than the chosen view; without one, whether it shows anything but the usual. */
+/** Whether the state of the list differs from the chosen view, or from the default if there is none. */
 function isViewChanged<Row extends { id: number }>(model: TableModel<Row>): boolean {
   const { state, views } = model
   if (!views.chosen) return Object.keys(state.query).length > 0 || state.shown !== undefined
@@ -130,7 +130,7 @@ interface ViewLinkProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** Has its own address; while it is read, the rows stay, dimmed. */
+/** A link to a view; while it is read, the rows stay, dimmed. */
 function ViewLink<Row extends { id: number }>({ model, href, isChosen, children }: ViewLinkProps<Row>) {
   const router = useRouter()
   return (
@@ -150,7 +150,7 @@ function ViewLink<Row extends { id: number }>({ model, href, isChosen, children 
   )
 }
 
-/** Marks the view whose state is not what was saved. */
+/** Marks a view with an unsaved state. */
 function Changed() {
   const t = useTranslations('table')
   return (

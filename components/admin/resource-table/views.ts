@@ -1,7 +1,7 @@
-/** What distinguishes two states of a list: its filters, tab, order and page size, by the names of their parameters. */
+/** The query of a list's state: its filters, tab, order and page size, by the names of their parameters. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** As it is stored in a view: the same text for the same state. */
+/** The stored text of a query: the same text for the same state. */
 export const textOf = (query: ListQuery): string =>
   new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 
@@ -15,6 +15,6 @@ interface Shown {
   columns: readonly string[]
 }
 
-/** Whether a list is looked at in the same way. */
+/** Whether two states of a list are the same. */
 export const isSameView = (a: Shown, b: Shown): boolean =>
   textOf(a.query) === textOf(b.query) && isSameSet(a.columns, b.columns)

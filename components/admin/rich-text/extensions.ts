@@ -20,8 +20,8 @@ import {
 import { Uploads } from './uploads'
 
 /*
- * What a text in the editor may consist of, and how it is written as HTML: exactly as `cleanHtml` returns it, so that
- * saving changes nothing. What the editor has no node for, such as the picture of another server, never gets into it.
+ * The nodes and marks of a text in the editor, and their HTML: exactly as `cleanHtml` returns it, so that saving
+ * changes nothing. Content without a node, such as the picture of another server, is never inserted.
  */
 
 declare module '@tiptap/core' {
@@ -35,7 +35,7 @@ declare module '@tiptap/core' {
 
 const alignable = ['paragraph', 'heading', 'figure']
 
-/** Only the first are aligned by the toolbar, but a stored text keeps the classes of all of them. */
+/** Only the first types are aligned by the toolbar, but a stored text keeps the classes of all of them. */
 const classed = [
   ...alignable,
   ...['blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'horizontalRule'],
@@ -84,7 +84,7 @@ function imageAttributes(image: Element, origins: OwnOrigins): Attributes | fals
   return { src, alt: alt === null ? null : imageAlt(alt), width, height }
 }
 
-/** They are read together, by `getAttrs`. */
+/** Parsed together by `getAttrs`. */
 const addImageAttributes = (rendered: boolean) => () => {
   const attribute = { default: null, rendered, parseHTML: () => null }
   return { src: attribute, alt: attribute, width: attribute, height: attribute }
@@ -167,11 +167,14 @@ const span = (name: 'colspan' | 'rowspan') => ({
 const addCellAttributes = () => ({
   colspan: span('colspan'),
   rowspan: span('rowspan'),
-  // The commands for tables expect it.
+  // The commands for tables expect this attribute.
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 })
 
-/** The Tab key moves on to the next field of the form, in lists too: nobody is caught in the text. */
+/**
+ * Removes the Tab key from lists too: it moves on to the next field of the form, so that the focus is not trapped in
+ * the text.
+ */
 const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
   const { Tab: _, 'Shift-Tab': __, ...rest } = { Tab: undefined, 'Shift-Tab': undefined, ...keys }
   return rest
@@ -180,7 +183,7 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
-/** What the editor is made of. Its pictures are those of these origins. */
+/** The extensions of the editor. Its pictures are those of these origins. */
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
@@ -191,7 +194,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   Uploads,
   Picture.configure({ origins }),
   Figure.configure({ origins }),
-  // A code within a link stays a link.
+  // Code within a link stays a link.
   Code.extend({ excludes: '' }),
   CodeBlock.extend({
     addAttributes: () => ({}),
@@ -232,7 +235,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
     addKeyboardShortcuts() {
       return {
         ...this.parent?.(),
-        // From the last cell it moves on, as everywhere in a text.
+        // In the last cell, Tab moves to the next field of the form, as everywhere in a text.
         Tab: toNextCell,
         'Shift-Tab': toPreviousCell,
       }
@@ -252,7 +255,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
 /** Empty paragraphs at the end of a text, where the editor always keeps one for the cursor. */
 const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 
-/** The text as HTML, as `cleanHtml` would return it. Empty for an empty text. */
+/** The text as HTML in the form of `cleanHtml`. Empty for an empty text. */
 export const htmlOf = (editor: Editor): string =>
-  // The browser writes these as references, in texts and attributes, and the cleaner does not.
+  // The browser writes these characters as references, in texts and attributes, and the cleaner does not.
   editor.getHTML().replace(trailing, '').replaceAll('&nbsp;', '\u00a0').replaceAll('&gt;', '>')

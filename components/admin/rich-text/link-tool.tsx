@@ -37,7 +37,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
     if (href === undefined) return setError(t('link.invalid'))
     const { empty } = editor.state.selection
     const chain = editor.chain()
-    // Without a selected text the URL itself is the text.
+    // Without a selected text, the URL is the text.
     if (empty && !isLink) {
       chain.insertContent({ type: 'text', text: address.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
     } else chain.extendMarkRange('link').setLink({ href }).run()
@@ -85,7 +85,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              // Enter in an input sends the form.
+              // Otherwise Enter in an input would submit the form.
               event.preventDefault()
               save()
             }}

@@ -1,7 +1,7 @@
 import { clean } from '@/lib/kit/html/cleaner'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 
-/** Elements that word processors write, and what a text has for them. Google Docs puts everything into a `b` that is not bold. */
+/** Elements from word processors and their replacements. Google Docs puts everything into a `b` that is not bold. */
 const synonyms: readonly (readonly [RegExp, string])[] = [
   [/<(\/?)b(?=[\s>])(?![^>]*font-weight:\s*normal)/gi, '<$1strong'],
   [/<(\/?)i(?=[\s>])/gi, '<$1em'],
@@ -9,8 +9,8 @@ const synonyms: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Pasted HTML as the cleaner keeps it, and the number of pictures of other servers that it had. It is cleaned before the
- * browser parses it, which would report the scripts in it even where they cannot run. Throws what `clean` throws.
+ * Cleans pasted HTML. Returns it with the number of removed pictures of other servers. It is cleaned before the browser
+ * parses it, which would report scripts even if they cannot run. Throws like `clean`.
  */
 export function cleanPaste(html: string, origins: OwnOrigins): { html: string; removed_images: number } {
   return clean(

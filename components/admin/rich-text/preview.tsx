@@ -17,14 +17,14 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** The text as a phone shows it, 375 px wide: cleaned as it will be when it is saved. */
+/** The text on a phone, 375 px wide: cleaned as when it is saved. */
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')
   const faultText = useFaultText()
   const origins = useOwnOrigins()
   const cleaned = useMemo(() => {
     try {
-      // Links open elsewhere, so that what was typed here stays.
+      // Links open in another tab, so that typed text is not lost.
       return { html: clean(html, origins).html.replaceAll('<a ', '<a target="_blank" ') }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -5,20 +5,20 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** Which tool the Tab key reaches. */
+/** The tool that the Tab key reaches. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {
   name: string
   label: string
   icon?: TablerIcon
-  /** For what can be switched on and off. */
+  /** For tools that switch a state. */
   isOn?: boolean
   isDisabled?: boolean
   children?: ReactNode
 }
 
-/** A button of the toolbar. One that does nothing now keeps its place in the order of the keyboard. */
+/** A button of the toolbar. A disabled one keeps its place in the order of the keyboard. */
 export function Tool({ name, label, icon: Icon, isOn, isDisabled = false, className, children, ...rest }: ToolProps) {
   const { current, setCurrent } = use(CurrentTool)
   const { onClick } = rest
@@ -27,7 +27,7 @@ export function Tool({ name, label, icon: Icon, isOn, isDisabled = false, classN
       {...rest}
       type="button"
       data-tool={name}
-      // Escape is answered here; it does not close the drawer around the form.
+      // Escape is handled here and does not close the drawer around the form.
       data-mantine-stop-propagation="true"
       tabIndex={current === name ? 0 : -1}
       aria-label={label}

@@ -49,7 +49,7 @@ interface ToolbarProps {
 
 const levels = [1, 2, 3, 4] as const
 
-/** The buttons that switch something: what shows that it is on, and what they do. */
+/** The buttons that switch a state: its check and its command. */
 const toggles = {
   bold: { icon: IconBold, node: 'bold', run: (chain) => chain.toggleBold() },
   italic: { icon: IconItalic, node: 'italic', run: (chain) => chain.toggleItalic() },
@@ -66,7 +66,7 @@ type Toggle = keyof typeof toggles
 const inLine: readonly Toggle[] = ['bold', 'italic', 'underline', 'strike', 'code']
 const blocks: readonly Toggle[] = ['bulletList', 'orderedList', 'quote', 'codeBlock']
 
-/** The buttons that do something once. */
+/** The buttons with a single action. */
 const acts = {
   outdent: { icon: IconIndentDecrease, run: (chain) => chain.liftListItem('listItem') },
   indent: { icon: IconIndentIncrease, run: (chain) => chain.sinkListItem('listItem') },
@@ -77,7 +77,7 @@ type Act = keyof typeof acts
 
 const alignIcons = { left: IconAlignLeft, center: IconAlignCenter, right: IconAlignRight }
 
-/** What can be done to the table around the cursor. */
+/** The actions on the table around the cursor. */
 const tableActs = [
   'addRowBefore',
   'addRowAfter',
@@ -94,7 +94,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => {
   return Object.keys(record).filter(isKey)
 }
 
-/** Whether each of these holds, for a state that is compared by its values. */
+/** The state of each key, as an object that is compared by its values. */
 const each = <Key extends string>(keys: readonly Key[], holds: (key: Key) => boolean) =>
   Object.fromEntries(keys.map((key) => [key, holds(key)]))
 
@@ -113,8 +113,8 @@ const stateOf = ({ editor }: { editor: Editor }) => {
 }
 
 /**
- * The tools of the editor: one stop of the Tab key, within which the arrow keys move. Escape goes back to the text, as
- * does whatever changes it.
+ * The tools of the editor: one stop of the Tab key, within which the arrow keys move. Escape returns to the text, and
+ * so does every command.
  */
 export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps) {
   const t = useTranslations('form.html')

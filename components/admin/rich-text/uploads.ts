@@ -8,7 +8,7 @@ type Change = { add: { id: object; at: number; element: HTMLElement } } | { remo
 
 const key = new PluginKey<DecorationSet>('uploads')
 
-/** Shows the progress of uploads in the text, where the pictures will be; it follows what is written before it. */
+/** Shows the progress of uploads in the text, at the position of the pictures, which moves with the text before it. */
 export const Uploads = Extension.create({
   name: 'uploads',
   addProseMirrorPlugins: () => [
@@ -42,8 +42,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads pictures and inserts them at a position, one after the other; text can be written meanwhile. Each that fails is
- * passed to `onFailure`, and the others go on.
+ * Uploads pictures and inserts them at a position, one after the other; users can type meanwhile. Failures are passed
+ * to `onFailure`, and the others continue.
  */
 export async function insertUploads(
   editor: Editor,
@@ -66,7 +66,7 @@ export async function insertUploads(
       })
       if (editor.isDestroyed) return
       const [place] = key.getState(editor.state)?.find(undefined, undefined, (one) => one.id === id) ?? []
-      // Undefined when the text around it was deleted meanwhile.
+      // Undefined if the text around it was deleted meanwhile.
       if (place) editor.commands.insertContentAt(place.from, imageOf(picture, origins))
     } catch (error) {
       onFailure(file, error)

@@ -8,11 +8,11 @@ import classes from './tag.module.css'
 interface TagProps {
   style: Entry['style']
   children: ReactNode
-  /** The dictionary whose labels it shows. */
+  /** The dictionary of the labels, marked for the browser tests. */
   dictionary?: string
 }
 
-/** A colored label. The color only repeats what the text says. A text that is too long is broken into lines, never cut. */
+/** A colored label. The color only repeats the text. A long text is wrapped, never cut. */
 export function Tag({ style, children, dictionary }: TagProps) {
   return (
     <span className={classes.tag} data-style={style} data-dictionary={dictionary}>
@@ -21,7 +21,7 @@ export function Tag({ style, children, dictionary }: TagProps) {
   )
 }
 
-/** Several tags of one thing, on as many lines as they need. */
+/** Several tags, wrapped onto as many lines as they need. */
 export function Tags({ children, title }: { children: ReactNode; title?: string | undefined }) {
   return (
     <span className={classes.tags} title={title}>

@@ -2,7 +2,7 @@
 
 import { useDictionary } from '@/components/admin/frame/admin-context'
 
-/** The options of a select from a dictionary: all enabled entries, and the one that is already chosen. */
+/** The options of a select from a dictionary: all enabled entries, and the chosen one. */
 export function useDictionaryOptions(type: string, chosen?: string): { value: string; label: string }[] {
   return useDictionary(type).filter(({ is_disabled, value }) => !is_disabled || value === chosen)
 }
