@@ -34,7 +34,7 @@ const root: Admin = {
   names: { separator: ', ', verbs: {}, modules: {} },
 }
 
-/** A component with what the frame of the admin has around it: in English, for root unless `admin` says otherwise. */
+/** A component within the providers of the admin: in English, for root unless `admin` says otherwise. */
 export function inAdmin(children: ReactNode, { path = '/admin', query = '', admin, push, onUrl }: Around = {}) {
   return (
     <AppRouterContext value={routerTo(push)}>

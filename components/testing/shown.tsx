@@ -15,7 +15,7 @@ interface ShownProps {
 
 const formats = { number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } } } as const
 
-/** What is around a component on a page of this address: the texts in English, the router and the theme. */
+/** The providers of a page at this address: the texts in English, the router and the theme. */
 export function Shown({ children, path = '/', search = '', router = routerTo() }: ShownProps) {
   return (
     <AppRouterContext value={router}>

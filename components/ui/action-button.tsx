@@ -4,15 +4,15 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
 
 interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'type'> {
-  /** Gets what shows the loader, for an action that `asks` first. */
+  /** Gets the function that shows the loader, for an action that `asks` first. */
   onAct: (begin: () => void) => Promise<unknown>
-  /** The action asks whether it is meant, and calls `begin` then: a question needs no loader behind it. */
+  /** The action asks for confirmation and calls `begin` afterwards, so that the question has no loader behind it. */
   asks?: boolean
 }
 
 /**
- * A button that shows a loader until its action has finished. Meanwhile it is disabled and loses the focus, which it gets
- * back unless something else has taken it.
+ * A button that shows a loader until its action has finished. Meanwhile it is disabled and loses the focus, which it
+ * gets back unless another element has taken it.
  */
 export function ActionButton({ onAct, asks = false, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)

@@ -4,7 +4,10 @@ import 'dayjs/locale/zh-cn'
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { dayOf } from './zone'
 
-/** The labels, the days, today and the first day of the week of @mantine/dates calendars, in the current language. */
+/**
+ * The props of @mantine/dates calendars in the current language: the labels, the days, today and the first day of the
+ * week.
+ */
 export function useCalendar() {
   const t = useTranslations('form.calendar')
   const format = useFormatter()
@@ -17,10 +20,10 @@ export function useCalendar() {
     yearLabelFormat: isChinese ? 'YYYY年' : 'YYYY',
     getDayAriaLabel: (day: string) => format.dateTime(new Date(day), { dateStyle: 'full', timeZone: 'UTC' }),
     highlightToday: true,
-    // Of the shop, which the zone of the browser may not share.
+    // In the shop's zone, which may differ from the browser's.
     getDayProps: (day: string) =>
       day === today ? { 'data-today': true, 'aria-current': 'date' as const } : { 'data-today': undefined },
-    // Red days and pale ones would be hard to read.
+    // Colored weekends would be hard to read.
     weekendDays: [],
     hideOutsideDates: true,
     ariaLabels: {

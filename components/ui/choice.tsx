@@ -6,7 +6,7 @@ interface ChoiceProps extends Omit<SelectProps, 'onChange' | 'allowDeselect'> {
   onChange: (value: string) => void
 }
 
-/** One of several, of which one is always chosen. */
+/** A choice of one option, of which one is always chosen. */
 export function Choice({ onChange, ...props }: ChoiceProps) {
   return <Select {...props} allowDeselect={false} onChange={(value) => value !== null && onChange(value)} />
 }

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   isBusy?: boolean
   /** false: it cannot be confirmed yet. */
   isReady?: boolean
-  /** Undefined: the accent color, for what is no loss. */
+  /** Undefined: the accent color, for actions without loss. */
   color?: string | undefined
   onConfirm: () => void
   onCancel: () => void

@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import classes from './copyable.module.css'
 
 interface CopyableProps {
-  /** What is copied. */
+  /** The copied text. */
   text: string
-  /** What is shown, if not the text itself. */
+  /** The displayed content, if not the text itself. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Shown in place of content: nothing yet, nothing found, or an error. */
+/** Shown instead of content: no records, no results, or an error. */
 export function EmptyState({ icon, title, description, order = 2, actions }: EmptyStateProps) {
   return (
     <MantineEmptyState

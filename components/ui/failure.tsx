@@ -9,7 +9,7 @@ import { EmptyState } from './empty-state'
 
 interface FailureProps {
   order?: 1 | 2 | 3
-  /** The id under which it was logged. */
+  /** The id of the logged failure. */
   reference?: string
   onRetry: () => void
 }

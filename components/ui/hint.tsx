@@ -9,7 +9,7 @@ interface HintProps {
   position?: FloatingPosition
 }
 
-/** A text beside an element, shown while it is there. Loaded when it is needed. */
+/** A text beside an element, while that is shown. Loaded on use. */
 export default function Hint({ target, label, position }: HintProps) {
   return <Tooltip target={target} label={label} position={position} opened withArrow />
 }

@@ -8,11 +8,11 @@ import { piecesOf, shortened, textOfHtml } from './html-pieces'
 interface HtmlDifferenceProps {
   before: string
   after: string
-  /** One of the two states, with what the other does not have marked. By default both in one text. */
+  /** One of the two states, with its differences from the other marked. By default both in one text. */
   side?: 'before' | 'after'
 }
 
-/** What differs between two states of a rich text, in the words of its readers. */
+/** The differences between two states of a rich text, in its words. */
 export default function HtmlDifference({ before, after, side }: HtmlDifferenceProps) {
   const t = useTranslations('form.difference')
   const pieces = useMemo(() => piecesOf(textOfHtml(before), textOfHtml(after)), [before, after])

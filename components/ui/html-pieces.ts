@@ -9,8 +9,8 @@ interface Piece {
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figure, figcaption, hr, br, td, th'
 
 /**
- * The text of HTML as its readers see it: a line for each block; links with their address, pictures with their
- * description and path. Nothing of it is loaded or run.
+ * The readable text of HTML: a line for each block; links with their address, pictures with their description and path.
+ * Nothing of it is loaded or run.
  */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -26,11 +26,11 @@ export function textOfHtml(html: string): string {
     .join('\n')
 }
 
-/** Words; every Chinese or Japanese character by itself, as nothing separates them. */
+/** Words; every Chinese or Japanese character separately, because nothing separates them. */
 const tokens = (text: string): string[] =>
   text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|\s+|./gsu) ?? []
 
-/** Texts that have little in common take long to compare; then one replaces the other as a whole. */
+/** The maximum time of a comparison: texts with little in common take long, and are then shown as replaced. */
 const maxMilliseconds = 500
 
 /** The pieces of two texts in order. */
@@ -49,10 +49,10 @@ export function piecesOf(before: string, after: string): Piece[] {
   }))
 }
 
-/** Characters on each side of a change that stay, where what did not change is long. */
+/** The number of characters that remain on each side of a change in a long unchanged piece. */
 const context = 80
 
-/** Shortens a long piece that did not change to what is next to changes. */
+/** Shortens a long unchanged piece to the text next to changes. */
 export function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const characters = [...text]
   const [head, tail] = [isFirst ? 0 : context, isLast ? 0 : context]

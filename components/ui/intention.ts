@@ -1,13 +1,13 @@
 import { idempotencyKeyFor } from './idempotency-key'
 
 export interface Intention {
-  /** The key with which this body is sent: the same until the server has done it. Other content has another one. */
+  /** The key for sending this body: the same until the server has processed it. Other content has another key. */
   keyFor: (body: unknown) => string
-  /** The server has done it: the next request is another intention, even with the same content. */
+  /** The server has processed it: the next request is another intention, even with the same content. */
   done: () => void
 }
 
-/** One intention of a person, such as an order. Sent again after an answer was lost, it is done once. */
+/** One intention of a user, such as an order. Repeated after a lost response, it is processed once. */
 export function newIntention(): Intention {
   const last = { body: '', value: '' }
   return {

@@ -6,7 +6,7 @@ import { useTransition } from 'react'
 import { locales } from '@/lib/kit/i18n/locale'
 import { chooseLanguage } from '@/lib/server/next/locale'
 
-/** Each language is shown by its own name, because the user may not read the current one. */
+/** Each language has its own name, because users may not read the current one. */
 export const languageNames = { en: 'English', 'zh-CN': '中文' }
 
 export function LanguageSwitch() {

@@ -20,7 +20,7 @@ test('months begin at the midnight of their first day, also in another year', ()
   const at = (text: string, now: string, zone = 'Asia/Shanghai') => resolveRelative(text, zone, Date.parse(now))
   expect(at('0m', '2026-11-25T03:00:00Z')).toBe(startOfDay('2026-11-01', 'Asia/Shanghai'))
   expect(at('1m', '2026-11-25T03:00:00Z')).toBe(startOfDay('2026-10-01', 'Asia/Shanghai'))
-  // In Shanghai it is the first day of January already.
+  // In Shanghai it is already the first day of January.
   expect(at('0m', '2025-12-31T17:00:00Z')).toBe(startOfDay('2026-01-01', 'Asia/Shanghai'))
   expect(at('1m', '2025-12-31T17:00:00Z')).toBe(startOfDay('2025-12-01', 'Asia/Shanghai'))
   expect(at('1m', '2026-03-31T22:30:00Z', 'Europe/Berlin')).toBe(startOfDay('2026-03-01', 'Europe/Berlin'))

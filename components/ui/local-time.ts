@@ -1,4 +1,7 @@
-/** The date and time of a moment in a zone, as all dates of the language are written: `Nov 25, 2026, 7:49 AM`, or with its seconds. */
+/**
+ * The date and time of a moment in a zone, in the usual format of the language: `Nov 25, 2026, 7:49 AM`, or with
+ * seconds.
+ */
 export const localTime = (moment: Date, zone: string, locale: string, to: 'minute' | 'second'): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -6,10 +9,10 @@ export const localTime = (moment: Date, zone: string, locale: string, to: 'minut
     timeStyle: to === 'second' ? 'medium' : 'short',
   })
     .format(moment)
-    // Some engines write a narrow space before AM, others do not: what the server has sent must be what the browser writes.
+    // Some engines write a narrow space before AM, others do not: the server and the browser must write the same.
     .replaceAll('\u202f', ' ')
 
-/** What a zone is called at a moment: `China Standard Time`, or `GMT+8`. In Chinese, that time is named after Beijing. */
+/** The name of a zone at a moment: `China Standard Time`, or `GMT+8`. In Chinese, it is named after Beijing. */
 export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'long' | 'short'): string =>
   zone === 'Asia/Shanghai' && locale === 'zh-CN'
     ? '北京时间'

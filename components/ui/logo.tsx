@@ -23,7 +23,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** A mark with a name, which is cut where there is no place for it. */
+/** A mark with a name, which is cut off if there is no space for it. */
 export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   return (
     <Group gap={10} wrap="nowrap" component="span" miw={0}>

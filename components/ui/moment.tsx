@@ -7,19 +7,24 @@ import { onDemand } from './on-demand'
 import { useNowFor } from './use-now-for'
 import { useRelativeTime } from './use-relative-time'
 
-// Loaded when it is asked for.
+// Loaded on use.
 const Hint = onDemand(async () => (await import('./hint')).default)
 
 interface MomentProps {
   /** ISO 8601. */
   at: string
-  /** Shows the date and the time instead of how long ago it was: to the minute; in logs to the second, or with its zone. */
+  /**
+   * Shows the date and the time instead of the relative time: to the minute; in logs to the second, or with its zone.
+   */
   exact?: boolean | 'second' | 'zone'
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** The relative time for a week, then the date. The time to the second, with its zone, shows on hover, by focus and by tap. */
+/**
+ * The relative time for a week, then the date. The time to the second, with its zone, shows on hover, by focus and by
+ * tap.
+ */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
   const relativeTime = useRelativeTime()
@@ -43,7 +48,7 @@ export function Moment({ at, exact = false }: MomentProps) {
         style={{ whiteSpace: 'nowrap' }}
         tabIndex={typeof exact === 'string' ? undefined : 0}
         onMouseEnter={() => setAsked(true)}
-        // What focus or a tap shows stays when a mouse, wherever it is, is told that the page has moved under it.
+        // A hint shown by focus or a tap stays when the mouse gets an event because the page has moved under it.
         onMouseLeave={({ currentTarget }) => currentTarget !== document.activeElement && setAsked(false)}
         onFocus={() => setAsked(true)}
         onBlur={() => setAsked(false)}

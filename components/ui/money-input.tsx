@@ -6,16 +6,17 @@ import { type ComponentProps, useState } from 'react'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 
 interface Amount {
-  /** In fen; a text that is no amount; anything else is empty. */
+  /** In fen; an invalid amount as text; other values are empty. */
   value: unknown
-  /** Gets the fen, or the text if it is empty or no amount. */
+  /** Gets the fen, or the text if it is empty or invalid. */
   onChange: (value: number | string) => void
 }
 
 type MoneyInputProps = Amount & Omit<TextInputProps, 'value' | 'onChange'>
 
 /**
- * An amount in fen, entered in yuan: the only such input of the admin. What is no amount stays in the field, which says so.
+ * An amount in fen, entered in yuan: the only such input of the admin. Invalid text stays in the field, which shows the
+ * fault.
  */
 export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInputProps) {
   const t = useTranslations('form')
@@ -35,7 +36,7 @@ type AmountInputProps = Amount & Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /** The same without label and message, for the cells of a table. */
 export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountInputProps) {
-  /** Until the field is left, as it was typed: `12.` is not `12.00` yet. */
+  /** The typed text until the field is left, because `12.` is not `12.00` yet. */
   const [typed, setTyped] = useState<string>()
   const text = textOf(value)
   return (
@@ -45,7 +46,7 @@ export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountIn
       {...attributes}
       type="text"
       autoComplete="off"
-      // Others can change the value meanwhile, such as a draft that is restored.
+      // The value can change from outside meanwhile, for example by a restored draft.
       value={typed !== undefined && textOf(amountIn(typed)) === text ? typed : text}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
@@ -61,5 +62,5 @@ export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountIn
 
 const textOf = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : typeof value === 'string' ? value : '')
 
-/** The fen of a text; the text itself if it is empty or no amount. */
+/** The fen of a text; the text itself if it is empty or invalid. */
 const amountIn = (text: string): number | string => fenOf(text) ?? text.trim()

@@ -2,13 +2,13 @@
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** Dispatched on the window when a part of the page could not be loaded; who shows messages says so. */
+/** Dispatched on the window when a part of the page could not be loaded, for the messages. */
 export const partMissing = 'part-missing'
 
 interface OnDemandOptions<Props> {
   /** Shown until it is loaded. */
   waiting?: ReactNode
-  /** What follows where it cannot be loaded: it is given up. Without this, it is tried again as long as it is wanted. */
+  /** Called if it cannot be loaded: the part is given up. Without this, loading is repeated while it is needed. */
   onMissing?: (props: Props) => void
 }
 
@@ -20,8 +20,8 @@ interface Part<Props> extends OnDemandOptions<Props> {
 const again = 3_000
 
 /**
- * A part of the page that is loaded when it is first shown. Without a connection it is missing, and nothing else is: the page
- * stays, where an error of `dynamic` would take its place.
+ * A part of the page that is loaded when it is first shown. Without a connection only this part is missing, while an
+ * error of `dynamic` would replace the page.
  */
 export function onDemand<Props extends object>(
   load: Part<Props>['load'],

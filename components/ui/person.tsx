@@ -20,7 +20,7 @@ interface PersonAvatarProps extends Pick<AvatarProps, 'size'> {
   url?: string | null | undefined
 }
 
-/** The picture of a person, or their initials in a color that is always the same for the name. */
+/** The picture of a person, or their initials in a color derived from the name. */
 export function PersonAvatar({ name, url, size = 26 }: PersonAvatarProps) {
   return (
     <Avatar name={name} color="initials" src={useSameOriginImage(url)} size={size} radius="xl" variant="light" alt="">

@@ -10,7 +10,7 @@ interface ChartTable {
 
 interface ChartFrameProps {
   title: string
-  /** What the chart adds up to, beside its title. */
+  /** The total of the chart, beside its title. */
   total?: ReactNode
   /** The numbers of the chart. */
   table: ChartTable
@@ -73,7 +73,7 @@ export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table
 
 const quoted = (cell: string) => `"${guarded(cell).replaceAll('"', '""')}"`
 
-/** The table as the address of a CSV file, with the mark by which spreadsheets know that it is UTF-8. */
+/** The table as the data URL of a CSV file, with a byte order mark for spreadsheets. */
 function csvOf({ columns, rows }: ChartTable): string {
   const text = [columns, ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`

@@ -14,7 +14,7 @@ interface Point {
 
 interface PlotProps {
   points: readonly Point[]
-  /** What the chart shows, for those who do not see it. */
+  /** The alternative text of the chart. */
   description: string
   format: (value: number) => string
 }
@@ -28,7 +28,8 @@ interface FrameProps extends PlotProps {
 }
 
 /**
- * The axes of a chart. The drawing is stretched to the space there is; texts are beside it, so that they keep their size.
+ * The axes of a chart. The drawing is stretched to the available space; texts are beside it, so that they keep their
+ * size.
  */
 function Axes({ points, description, format, children }: FrameProps) {
   const end = scaleEnd(Math.max(0, ...points.map(({ value }) => value ?? 0)))

@@ -1,6 +1,6 @@
 import classes from './chart.module.css'
 
-/** The colors that shares can have, in both schemes. */
+/** The colors of shares, in both schemes. */
 export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
 
 interface Part {
@@ -13,11 +13,11 @@ interface Part {
 
 interface ShareProps {
   parts: readonly Part[]
-  /** What the chart shows, for those who do not see it. */
+  /** The alternative text of the chart. */
   description: string
 }
 
-/** The parts of a whole as one bar, with a list of what they are. */
+/** The parts of a whole as one bar, with a list of their names. */
 export function Share({ parts, description }: ShareProps) {
   const present = parts.filter(({ value }) => value > 0)
   const total = present.reduce((sum, { value }) => sum + value, 0)

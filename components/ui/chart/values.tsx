@@ -7,18 +7,18 @@ import classes from './chart.module.css'
 interface ChartValue {
   /** The text of its tooltip. */
   hint: string
-  /** How high it stands, from 0 to 1. */
+  /** The height of the point, from 0 to 1. */
   height: number
 }
 
 interface ValuesProps {
-  /** Those that are known: the first ones of the chart. */
+  /** The known points: the first ones of the chart. */
   values: readonly ChartValue[]
-  /** How many points the chart has. */
+  /** The number of points in the chart. */
   count: number
 }
 
-/** The value of a point of a chart: below the mouse, where a finger lies, and by the arrow keys. */
+/** The value of a point of a chart: at the mouse, at a touch, and by the arrow keys. */
 export function Values({ values, count }: ValuesProps) {
   const t = useTranslations('chart')
   const [at, setAt] = useState<number>()
@@ -58,7 +58,7 @@ export function Values({ values, count }: ValuesProps) {
       aria-valuetext={values[chosen]?.hint}
       onPointerDown={point}
       onPointerMove={point}
-      // A finger that is lifted leaves what it has shown.
+      // A lifted finger keeps the value visible.
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setAt(undefined)}
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setAt(chosen)}
       onBlur={() => setAt(undefined)}

@@ -8,7 +8,7 @@ import { Bars } from './plot'
 
 beforeAll(defineFonts)
 beforeEach(() => {
-  // happy-dom has no layout: what is drawn is 100 px wide, and has four points, the last of which is not known yet.
+  // happy-dom has no layout: the drawing is 100 px wide and has four points, the last of which is not known yet.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 50))
 })
 afterEach(() => {

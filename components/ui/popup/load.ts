@@ -1,4 +1,7 @@
-/** What places popups and draws them: larger than most pages. Loaded when a button is pointed at, reaches the focus or is clicked. */
+/**
+ * The code that positions and renders popups: larger than most pages. Loaded when a button is pointed at, focused or
+ * clicked.
+ */
 export const load = {
   dialog: () => import('./popup-dialog'),
   menu: () => import('./popup-list'),
