@@ -6,9 +6,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
- * Reads the page again, never twice at the same time. The router takes two answers that overlap for those of another
- * build if the URL was changed without it, as an opened drawer does, and then loads the whole page: with it would go
- * what was typed and what is being uploaded.
+ * Reads the page again, never twice at the same time. If the URL was changed without the router, as an opened drawer
+ * does, the router takes two overlapping responses for those of another build and loads the whole page: input and
+ * running uploads would be lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -23,7 +23,7 @@ export function RefreshProvider({ children }: { children: ReactNode }) {
   return <RefreshContext value={refresh}>{children}</RefreshContext>
 }
 
-/** Reads the page again, after the reading that is under way. */
+/** Reads the page again, after a running read. */
 export function useRefresh(): () => void {
   const refresh = use(RefreshContext)
   if (!refresh) throw new Error('useRefresh needs a RefreshProvider above it.')

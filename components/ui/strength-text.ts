@@ -5,7 +5,10 @@ import { useCallback } from 'react'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import { strengthSuggestions, strengthWarnings } from '@/lib/token/strength-rules'
 
-/** The message for a password that is too easy to guess: why, and what would help. `params` are those of `too_weak`. */
+/**
+ * The message for a password that is too easy to guess: the weakness, and suggestions. `params` are those of
+ * `too_weak`.
+ */
 export function useStrengthText() {
   const t = useTranslations('login.strength')
   return useCallback(

@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
-/** What can be done about what has just happened, such as to open or undo it. */
+/** An action about the reported result, such as opening or undoing it. */
 export interface ToastAction {
   label: string
   onSelect: () => void
 }
 
-/** The failures that are shown or wait, by their titles: what has failed in one component may succeed in another. */
+/** The failures that are shown or waiting, by title: a later success of another component may resolve them. */
 const failures = new Map<string, string>()
 
 function hideFailure(title: string) {
@@ -23,17 +23,19 @@ function hideFailure(title: string) {
   failures.delete(title)
 }
 
-/** What is said on the way to another screen, which shows it. */
+/** A message for the next screen, which shows it. */
 let announcement: string | undefined
 
 const OneAtATime = createContext(false)
 
-/** Where messages are shown one at a time, as on a phone: the next one takes the place of the one before. */
+/** Shows one message at a time, as on a phone: the next one replaces the previous one. */
 export function OneToastAtATime({ children }: { children: ReactNode }) {
   return <OneAtATime value={true}>{children}</OneAtATime>
 }
 
-/** Closes all messages when the screen is left for another path, except what announces that one. Rendered once. */
+/**
+ * Closes all messages when the screen changes to another path, except the announcement for that screen. Rendered once.
+ */
 export function ToastsOfScreen() {
   return <ToastsOfPath key={usePathname()} />
 }
@@ -68,8 +70,8 @@ function FailuresOfPath() {
 }
 
 /**
- * Messages in the corner, announced to screen readers. Failures show the request id, and stay until they are closed, what
- * has failed succeeds, or the page is left.
+ * Messages in the corner, announced to screen readers. Failures show the request id, and stay until they are closed,
+ * the action succeeds, or the page is left.
  */
 export function useToast() {
   const t = useTranslations('toast')
@@ -86,7 +88,7 @@ export function useToast() {
       return notifications.show(shown)
     }
     const toast = {
-      /** What is said again takes the place of what was said before; with an action, each has its own. */
+      /** A repeated message replaces the earlier one; messages with an action are separate. */
       success: (message: string, action?: ToastAction) => {
         if (!action && last.current?.message === message) notifications.hide(last.current.id)
         const id = show({
@@ -108,7 +110,7 @@ export function useToast() {
           ) : (
             message
           ),
-          // Long enough to be reached.
+          // Long enough to reach the action.
           autoClose: action ? 10_000 : 4_000,
           color: 'accent',
           icon: <IconCheck size={18} aria-hidden="true" />,
@@ -116,27 +118,30 @@ export function useToast() {
         })
         last.current = action ? undefined : { message, id }
       },
-      /** What is neither a success nor a failure, such as what the user has called off. */
+      /** A message that is neither a success nor a failure, such as a canceled action. */
       note: (message: string) => {
         if (last.current?.message === message) notifications.hide(last.current.id)
         const id = show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
         last.current = { message, id }
       },
-      /** On the way to another screen, which shows it. Where the screen stays, it is a message as any other. */
+      /** A message for the next screen. If the screen stays, it is a normal message. */
       announce: (kind: 'success' | 'note', message: string) => {
         toast[kind](message)
         announcement = last.current?.id
       },
-      /** Takes back all messages that are shown or wait: what they were about is over. */
+      /** Closes all messages that are shown or waiting, because their subject is gone. */
       clear: () => {
         notifications.clean()
         failures.clear()
         announcement = undefined
         last.current = undefined
       },
-      /** Takes back the failure with this title: what it was about has succeeded. */
+      /** Closes the failure with this title, because the action has succeeded. */
       resolved: hideFailure,
-      /** What fails again takes the place of the failure before. An explanation is enough: nobody looks up the request. */
+      /**
+       * A repeated failure replaces the earlier one. An explained failure has no request id, because it needs no
+       * investigation.
+       */
       failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)
         hideFailure(title)

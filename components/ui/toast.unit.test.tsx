@@ -28,7 +28,7 @@ function renderToasts() {
   )
 }
 
-// Also before: messages outlive what showed them, such as a test of another file.
+// Also before each test, because messages outlive their component, such as one in another file.
 beforeEach(() => notifications.clean())
 afterEach(() => {
   notifications.clean()
@@ -40,7 +40,7 @@ test('what is said again takes the place of what was said before', async () => {
   act(() => success('Added to the cart'))
   const first = await screen.findByRole('alert')
   act(() => success('Added to the cart'))
-  // Another alert, so that screen readers say it again.
+  // A new alert element, so that screen readers announce it again.
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))
   expect(screen.getByRole('alert')).not.toBe(first)
   expect(screen.getByRole('alert').textContent).toContain('Added to the cart')

@@ -5,8 +5,8 @@ import { FailuresOfPage } from './toast'
 import classes from './toasts.module.css'
 
 /**
- * Where the messages of `useToast` are shown: above and beside the bars with the buttons of forms, never over them. Loaded
- * after the page can be used: those before wait.
+ * The messages of `useToast`: above and beside the bars with the buttons of forms, never over them. Loaded after the
+ * page can be used; earlier messages wait.
  */
 export default function Toasts() {
   return (

@@ -24,7 +24,7 @@ const pageAt = (path: string) => (
   </Shown>
 )
 
-// Also before: messages outlive what showed them, such as a test of another file.
+// Also before each test, because messages outlive their component, such as one in another file.
 beforeEach(() => notifications.clean())
 afterEach(() => {
   notifications.clean()

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Returns a function that runs a callback once what was set together with it has been rendered, and after the effects
- * of that have ended. A timer does not wait for either: after an `await`, React may render later.
+ * Returns a function that runs a callback once the state that was set together with it has been rendered, and after its
+ * effects. A timer waits for neither: after an `await`, React may render later.
  */
 export function useAfterRender(): (callback: () => void) => void {
   const [waiting, setWaiting] = useState<{ run: () => void }>()

@@ -7,7 +7,7 @@ import { routerTo } from '@/components/testing/browser'
 import { RefreshProvider } from './refresh'
 import { useFollowed } from './use-followed'
 
-/** What the server has, and how often it was asked. */
+/** The state on the server, and the number of reads. */
 let now: string | undefined = 'processing'
 let reads = 0
 let readings = 0

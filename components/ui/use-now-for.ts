@@ -6,15 +6,16 @@ import { useState, useSyncExternalStore } from 'react'
 const unsubscribed = () => () => undefined
 
 /**
- * The current time, to compare a moment with. It moves every minute, and whenever another moment is shown: what was published
- * just now would be in the future otherwise, also where it is shown for the first time on a page that was opened before.
+ * The current time for comparison with a moment. It is updated every minute, and whenever another moment is shown:
+ * otherwise a record that was just published would be in the future, also if it is first shown on a page that was
+ * opened before.
  */
 export function useNowFor(at: string | null): Date {
   const ticking = useNow({ updateInterval: 60_000 })
   const [latest, setLatest] = useState({ at, now: ticking })
   if (latest.at !== at) setLatest({ at, now: new Date() })
   const moment = at === null ? 0 : Date.parse(at)
-  // Of what the server has rendered, it said how long ago it was.
+  // The server has already rendered the relative time.
   const hasPassed = useSyncExternalStore(
     unsubscribed,
     () => moment <= Date.now(),

@@ -3,15 +3,14 @@
 import { useIdle } from '@mantine/hooks'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Without input for so long, nothing is asked: otherwise a page that is left open would keep its session alive. */
+/** After this time without input, polling stops: otherwise an open page would keep its session alive. */
 const idleMs = 10 * 60_000
 
 /**
- * Asks again and again, after each of these waits in milliseconds, then always after the last one; a first wait of 0 asks
- * at once. It waits while an answer is missing, and asks nothing in a hidden tab or after ten minutes without input. When
- * the tab is shown or gets the focus again, it asks at once. Returns how to ask now.
- *
- * `ask` handles its own failures. Without it, nothing is asked.
+ * Polls: after each of these waits in milliseconds, then always after the last one; a first wait of 0 polls at once. It
+ * does not poll while a response is pending, in a hidden tab, or after ten minutes without input. When the tab is shown
+ * or gets the focus again, it polls at once. Returns a function that polls now.
+ * `ask` handles its own failures. Without it, there is no polling.
  */
 export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
   const isIdle = useIdle(idleMs, { initialState: false })

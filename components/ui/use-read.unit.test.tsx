@@ -6,7 +6,7 @@ import { useRead } from './use-read'
 
 afterEach(cleanup)
 
-/** Reads that are answered by hand, in any order. */
+/** Reads whose results the test provides, in any order. */
 function readsByHand() {
   const answers: ((value: string) => void)[] = []
   const read = () => new Promise<string>((answer) => answers.push(answer))

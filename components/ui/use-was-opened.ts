@@ -2,7 +2,10 @@
 
 import { useState } from 'react'
 
-/** Whether something was open before or is now: what is loaded for it then stays, so that it can close as it has opened. */
+/**
+ * Whether something was open before or is now: its loaded component stays rendered, so that it can close with an
+ * animation.
+ */
 export function useWasOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)

@@ -11,8 +11,8 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 /**
- * The wall-clock time of a zone, as a dayjs object in UTC. Formatting with dayjs's own zone support converts through the
- * browser's time zone, and is an hour off where daylight saving time begins or ends there.
+ * The wall-clock time of a zone, as a dayjs object in UTC. Formatting with dayjs's own zone support converts through
+ * the browser's time zone, and is an hour off where daylight saving time begins or ends there.
  */
 const wallClockAt = (moment: string, zone: string) =>
   dayjs.utc(moment).add(dayjs(moment).tz(zone).utcOffset(), 'minute')

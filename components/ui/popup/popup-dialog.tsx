@@ -6,10 +6,10 @@ import { useId } from 'react'
 import type { DialogProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** {@link Popup}, once it is needed. */
+/** {@link Popup} after its first opening. */
 export default function PopupDialog(props: DialogProps) {
   const { popup, label, position, padding, width, className, returnFocus = true, children } = props
-  // It opens after it is there: what has the focus then gets it back.
+  // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()
   const nameId = useId()
   return (
@@ -26,7 +26,7 @@ export default function PopupDialog(props: DialogProps) {
       <Popover.Target>
         <StandIn button={popup.button} />
       </Popover.Target>
-      {/* Its button may say something else, such as how many there are. */}
+      {/* The text of its button may differ, for example a count. */}
       <Popover.Dropdown p={padding} className={className} aria-labelledby={nameId}>
         <span id={nameId} hidden>
           {label}

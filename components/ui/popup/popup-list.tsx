@@ -6,9 +6,9 @@ import { Fragment } from 'react'
 import type { ListProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** {@link PopupMenu}, once it is needed. */
+/** {@link PopupMenu} after its first opening. */
 export default function PopupList({ popup, position, entries }: ListProps) {
-  // It opens after it is there: what has the focus then gets it back.
+  // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()
   return (
     <Menu id={popup.id} opened={popup.isOpen && isMounted} onChange={popup.setOpen} position={position} withinPortal>

@@ -18,22 +18,22 @@ export interface DialogProps {
   /** In pixels; by default as wide as its content. */
   width?: number | undefined
   className?: string | undefined
-  /** Whether the button gets the focus when it closes, as it does by default. */
+  /** Whether the button gets the focus when the popup closes; by default yes. */
   returnFocus?: boolean
   children: ReactNode
 }
 
-/** What a button shows beside it; the focus is in it until it closes. */
+/** The content that a button opens beside it; it keeps the focus until it closes. */
 export function Popup(props: DialogProps) {
   return useWasOpened(props.popup.isOpen) && <PopupDialog {...props} />
 }
 
-/** An entry of a menu: a link, or something to do. */
+/** An entry of a menu: a link or an action. */
 export interface MenuEntry {
   key: string
   label: string
   href?: string
-  /** Whether the link opens a tab, or is a file to keep. */
+  /** Whether the link opens a tab, or downloads a file. */
   as?: 'tab' | 'download'
   danger?: boolean | undefined
   onSelect?: () => void

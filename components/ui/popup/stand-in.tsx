@@ -7,7 +7,7 @@ interface StandInProps {
   ref?: Ref<HTMLButtonElement | null>
 }
 
-/** Mantine wants the target of a popup within it. This stands for the button, which was there before. */
+/** Mantine requires the target of a popup as its child. This represents the button, which was rendered before. */
 export function StandIn({ button, ref }: StandInProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
   return null

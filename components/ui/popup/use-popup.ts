@@ -3,7 +3,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { load } from './load'
 
-/** What a popup has to know of the button that opens it. */
+/** The connection of a popup to its button. */
 export interface PopupProps {
   id: string
   button: RefObject<HTMLButtonElement | null>
@@ -12,8 +12,8 @@ export interface PopupProps {
 }
 
 /**
- * A button with a popup: the props of the button, and those of the `Popup` or `PopupMenu` beside it. Only the button is
- * there at first: a page has a dozen of them, and few are opened.
+ * A button with a popup: the props of the button, and those of the `Popup` or `PopupMenu` beside it. At first only the
+ * button is rendered, because a page has a dozen of them, and few are opened.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()

@@ -10,7 +10,7 @@ type RegionKey = (typeof regionKeys)[number]
 interface RegionFieldsProps {
   value: Region
   onChange: (value: Region) => void
-  /** What each of the three inputs has besides its choice: at least its label. */
+  /** The attributes of each input besides its choice: at least its label. */
   attributesOf: (key: RegionKey) => { label: string; [attribute: string]: unknown }
 }
 
@@ -19,14 +19,14 @@ const most = 20
 
 const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
 
-/** What is chosen is no search: then all can be seen. */
+/** A chosen value is not a search, so all options are shown. */
 const matching: OptionsFilter<string> = ({ options, search }) => {
   const items = options.filter((one): one is ComboboxItem => 'value' in one)
   const text = search.trim()
   return items.some(({ value }) => value === text) ? items : items.filter(({ value }) => value.includes(text))
 }
 
-/** Another province has other cities, and another city other districts. What the list does not know stays as it is typed. */
+/** Another province has other cities, and another city other districts. Typed names that are not in the list stay. */
 function changed(region: Region, key: RegionKey, name: string): Region {
   const next = { ...region, [key]: name }
   const cities = citiesOf(next.province)
@@ -38,8 +38,8 @@ function changed(region: Region, key: RegionKey, name: string): Region {
 }
 
 /**
- * Province, city and district. Each offers those below the one before, and a city or a district can be searched for in the
- * first; what the list does not know, such as a place abroad, is typed.
+ * Province, city and district. Each offers those below the previous one, and the first one also finds cities and
+ * districts; names that are not in the list, such as places abroad, can be typed.
  */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
@@ -52,7 +52,7 @@ export default function RegionFields({ value, onChange, attributesOf }: RegionFi
   }
   const change = (key: RegionKey, name: string) =>
     onChange(found.find((region) => key === 'province' && pathOf(region) === name) ?? changed(value, key, name))
-  /** Leads to the first input that is still to be chosen, whose list opens with the focus. */
+  /** Moves the focus to the next input to choose, which opens its list. */
   const lead = (key: RegionKey, name: string) => {
     const region = found.find((one) => key === 'province' && pathOf(one) === name) ?? changed(value, key, name)
     const following = regionKeys.slice(regionKeys.indexOf(key) + 1).find((one) => region[one] === '')

@@ -62,7 +62,7 @@ test('a district is found by its name, with what is above it', () => {
 test('another province leaves no city of the one before', () => {
   show({ province: '浙江省', city: '杭州市', district: '西湖区' })
   fireEvent.focus(input('province'))
-  // What is chosen does not narrow the list.
+  // A chosen value does not narrow the list.
   choose('江苏省')
   expect(region).toEqual({ province: '江苏省', city: '', district: '' })
 })

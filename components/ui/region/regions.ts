@@ -1,8 +1,8 @@
 import { areaList } from '@vant/area-data'
 
 /*
- * The provinces, cities and districts of China, as GB/T 2260 names them. The list is large, so this file is loaded when a
- * form with an address opens.
+ * The provinces, cities and districts of China with their names in GB/T 2260. The list is large, so this file is loaded
+ * when a form with an address opens.
  */
 
 export interface Region {
@@ -17,7 +17,7 @@ const codedProvinces: readonly Coded[] = Object.entries(areaList.province_list)
 const codedCities: readonly Coded[] = Object.entries(areaList.city_list)
 const codedDistricts: readonly Coded[] = Object.entries(areaList.county_list)
 
-/** Those of a list whose code begins as this one, which is that of the region above them. */
+/** The entries whose code begins with this one, the code of the region above them. */
 const below = (list: readonly Coded[], code: string | undefined, digits: 2 | 4) =>
   code ? list.filter(([one]) => one.startsWith(code.slice(0, digits))) : []
 
@@ -27,7 +27,7 @@ const namesOf = (list: readonly Coded[]) => [...new Set(list.map(([, name]) => n
 const citiesBelow = (province: string) => below(codedCities, codeOf(codedProvinces, province), 2)
 
 export const provinces: readonly string[] = namesOf(codedProvinces)
-/** None for a province that the list does not know, as of another country. */
+/** Empty for a province that is not in the list, such as one abroad. */
 export const citiesOf = (province: string): string[] => namesOf(citiesBelow(province))
 export const districtsOf = ({ province, city }: Pick<Region, 'province' | 'city'>): string[] =>
   namesOf(below(codedDistricts, codeOf(citiesBelow(province), city), 4))

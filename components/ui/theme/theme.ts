@@ -29,10 +29,10 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ]
 
-// System fonts only. The Chinese families come before the generic one, because in an English page a browser may otherwise
-// use Japanese glyphs for Chinese text.
-// Linux often has none of the usual Latin families. A Chinese one then draws the Latin text too, but its apostrophe is as wide
-// as an ideograph: in English pages, `global.css` takes that mark from another family.
+// System fonts only. The Chinese families come before the generic one, because in an English page a browser may
+// otherwise use Japanese glyphs for Chinese text. Linux often has none of the usual Latin families. A Chinese one then
+// draws the Latin text too, but its apostrophe is as wide as an ideograph: in English pages, `global.css` takes that
+// mark from another family.
 const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, var(--latin-marks)`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
@@ -53,11 +53,11 @@ export const themeIn = (accent: Accent) =>
       // A help text above the input would shift the input against its neighbor in the same row.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Switch: { defaultProps: { withThumbIndicator: false } },
-      // A menu may contain items alone.
+      // A menu may contain only items.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       // The head of a dialog is a <header>, which screen readers would announce as a second page banner.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-      // What is below stays readable: a small change needs it.
+      // The content below stays readable, because a small change refers to it.
       ModalOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
       DrawerOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
       Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
@@ -65,8 +65,8 @@ export const themeIn = (accent: Accent) =>
   })
 
 /**
- * Contrast of at least 4.5 : 1 for every color in both schemes (WCAG 2.2, 1.4.3), which Mantine's defaults miss: white text
- * on yellow, gray help texts, red error messages. It also defines our own variables for style sheets.
+ * Contrast of at least 4.5 : 1 for every color in both schemes (WCAG 2.2, 1.4.3), which Mantine's defaults miss: white
+ * text on yellow, gray help texts, red error messages. It also defines our own variables for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {
@@ -88,7 +88,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
   }
   const darkScheme: Record<string, string> = {
     '--site-line': 'var(--mantine-color-dark-5)',
-    // Each step is lighter than the one that it lies on: canvas, frame, panel, and inputs (dark-6).
+    // Each step is lighter than the one below it: canvas, frame, panel, and inputs (dark-6).
     '--admin-canvas': 'var(--mantine-color-dark-9)',
     '--admin-side': 'var(--mantine-color-dark-8)',
     '--admin-edge': 'rgb(0 0 0 / 55%)',
@@ -118,6 +118,6 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColo
     darkScheme[`--mantine-color-${name}-outline`] = shade(4)
     darkScheme[`--mantine-color-${name}-light-color`] = shade(name === 'red' ? 3 : 1)
   }
-  // The height of the admin's header, below which other things stick.
+  // The height of the admin's header, below which other elements stick.
   return { variables: { '--admin-header': '52px' }, light, dark: darkScheme }
 }

@@ -6,7 +6,7 @@ interface Ordered {
 const gap = 10
 
 /**
- * The changes of `sort_order` that store this order: one item where its number fits between its new neighbors, else all
+ * The changes of `sort_order` that store this order: one item if its number fits between its new neighbors, else all
  * items get new numbers with gaps between them.
  */
 export function changedOrder(items: readonly Ordered[]): Ordered[] {

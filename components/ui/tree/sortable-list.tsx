@@ -34,7 +34,7 @@ export interface SortableListProps<Item extends { id: number }> {
   layout?: Layout
 }
 
-/** How the items are shown: as rows of one line, as cards of any height, or as tiles side by side. */
+/** The layout of the items: rows of one line, cards of any height, or tiles side by side. */
 export type Layout = 'rows' | 'cards' | 'gallery'
 
 /** A list that users reorder by dragging, or by its handles with Space, the arrow keys and Space again. */

@@ -27,11 +27,11 @@ interface TreePosition {
 
 /** A move of one item. */
 interface TreeMove {
-  /** The new positions, of the item and of all that were or are beside it. */
+  /** The new positions of the item and of all its former and new siblings. */
   positions: TreePosition[]
-  /** The former ones of the same items. */
+  /** The former positions of the same items. */
   before: TreePosition[]
-  /** Where the item is now, in words. */
+  /** The item's new place, in words. */
   message: string
 }
 
@@ -109,7 +109,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   }
   const moved = (value: string, direction: Direction) => moveByKey(data, value, direction, canNodeContain)
 
-  /** Moves an item by one step, and gives it the focus. */
+  /** Moves an item by one step, and focuses it. */
   const step = (value: string, direction: Direction) => {
     const next = moved(value, direction)
     if (!next) {
@@ -121,8 +121,8 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
     requestAnimationFrame(() => refocus(root.current, value))
   }
 
-  // The tree is one stop of the Tab key: its rows are reached by arrows, and what is in them by Enter. Mantine has no props for
-  // its rows.
+  // The tree is one stop of the Tab key: its rows are reached by arrows, and their content by Enter. Mantine has no
+  // props for its rows.
   useEffect(() => {
     for (const row of rowsIn(root.current)) {
       if (!disabled) row.setAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight')
@@ -238,7 +238,7 @@ const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
 ]
 
-/** What a row opens. */
+/** The link of a row. */
 const linkIn = (row: HTMLElement) => row.querySelector<HTMLElement>(':scope > div a')
 
 const refocus = (root: HTMLElement | null, value: string) =>

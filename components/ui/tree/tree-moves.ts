@@ -5,7 +5,7 @@ export type Direction = (typeof directions)[number]
 
 /**
  * Moves a node by one step: past a neighbor, into the previous sibling, or out of its parent, right after it. Undefined
- * where the step is not possible.
+ * if the step is not possible.
  */
 export function moveByKey(
   nodes: readonly TreeNodeData[],

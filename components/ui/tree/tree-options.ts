@@ -4,7 +4,10 @@ interface Named {
   children: readonly Named[]
 }
 
-/** The nodes of a tree as the options of a choice, each with the names of those that it is in; without `except` and what is below it. */
+/**
+ * The nodes of a tree as the options of a choice, each with the names of its ancestors; without `except` and its
+ * descendants.
+ */
 export const treeOptions = (
   nodes: readonly Named[],
   except?: number,
