@@ -21,7 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const [locale, accent, brand] = await Promise.all([getLocale(), readShopSetting('shop.accent'), readBrand()])
-  // The attribute lets a new page begin at its top at once: a smooth way there is cut short, somewhere in the middle.
+  // With the attribute, Next jumps to the top of a new page: smooth scrolling would be cut off halfway.
   return (
     <html lang={locale} data-scroll-behavior="smooth" {...mantineHtmlProps}>
       <head>

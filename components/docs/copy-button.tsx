@@ -4,7 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/** Copies `text` and shows and announces the outcome; `label` is what it says before. */
+/** Copies `text` and shows and announces the outcome; `label` is the text of the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()

@@ -10,7 +10,7 @@ export interface Exchange {
   type: string
 }
 
-/** Sends a request. Throws where no response comes. */
+/** Sends a request. Throws if there is no response. */
 export async function exchange(
   { method, path }: ExampleRequest,
   { inputs, body, token }: { inputs: Input[]; body: string | undefined; token: string },

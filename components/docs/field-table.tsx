@@ -15,11 +15,11 @@ interface Row extends Field {
 interface FieldTableProps {
   rows: Row[]
   label: string
-  /** For requests, the table shows what is required and limits; for responses, what may be absent. */
+  /** For requests, the table shows required fields and limits; for responses, fields that may be absent. */
   direction: 'sent' | 'answered'
 }
 
-/** As a client component: what is sent for it are the rows, without the elements that they become. */
+/** A client component, so that the payload has the rows, without the elements rendered from them. */
 export function FieldTable({ rows, label, direction }: FieldTableProps) {
   const t = useTranslations('docs.field')
   const isSent = direction === 'sent'

@@ -8,7 +8,7 @@ export type Limit =
   | { key: 'pattern' | 'default'; text: string }
 
 export interface Type {
-  /** `integer`, `string`, `date-time` …; empty where `reference` is set. */
+  /** `integer`, `string`, `date-time` …; empty if `reference` is set. */
   name: string
   /** The name of the referenced component. */
   reference: string | undefined

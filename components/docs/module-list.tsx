@@ -18,7 +18,7 @@ interface ModuleListProps {
   modules: ListedModule[]
 }
 
-/** Modules with a line for each of their operations, linked to where it is described in full. */
+/** Modules with a line for each of their operations, linked to its full description. */
 export function ModuleList({ title, modules }: ModuleListProps) {
   return (
     <section className={classes.overview} aria-labelledby="modules">

@@ -11,11 +11,11 @@ import type { Login } from './try-it'
 interface ModuleReferenceProps {
   document: OpenApiDocument
   module: Module
-  /** How a try-it form gets a token by itself; undefined where that is not offered. */
+  /** The account with which a try-it form can get a token; undefined if there is none. */
   login: Login | undefined
 }
 
-/** The operations of a module, with try-it, and the types that they are made of. */
+/** The operations of a module, with try-it, and their types. */
 export function ModuleReference({ document, module: { operations, types }, login }: ModuleReferenceProps) {
   const t = useTranslations('docs.types')
   return (

@@ -12,13 +12,13 @@ export interface Module {
   /** The tag of its operations: `order`, `cms/user`. */
   name: string
   operations: Listed[]
-  /** What its requests and answers are made of, by name; failures are explained on a page of their own. */
+  /** The types of its requests and responses, by name; failures are explained on a separate page. */
   types: [string, JsonSchema][]
 }
 
 const known = new WeakMap<OpenApiDocument, Module[]>()
 
-/** The operations grouped by their tag, in the order of the document; made once for each document. */
+/** The operations grouped by their tag, in the order of the document; computed once for each document. */
 export function modulesOf(document: OpenApiDocument): Module[] {
   const modules = known.get(document) ?? group(document)
   known.set(document, modules)
@@ -37,7 +37,7 @@ function group({ tags, paths, components }: OpenApiDocument): Module[] {
   })
 }
 
-/** The type of every failure: what it is made of is on the page of errors. */
+/** The type of every failure, explained on the page of errors. */
 export const failureType = 'Problem'
 
 const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
@@ -83,7 +83,7 @@ export function successOf({ responses }: Operation): Success | undefined {
 
 export interface Failure {
   status: string
-  /** Undefined where failures are not problem documents. */
+  /** Undefined if failures are not problem documents. */
   code: string | undefined
   description: string
 }

@@ -3,7 +3,7 @@ import { failureType, type Module } from './operations'
 /** A link target on a page. */
 interface Place {
   id: string
-  /** Absent where it is the name in the id: every page carries the places of all pages. */
+  /** Absent if it is the name in the id, because every page has the places of all pages. */
   title?: string
   method?: string
   path?: string
@@ -31,11 +31,11 @@ const typePrefix = 'type-'
 
 export const typeId = (name: string) => `${typePrefix}${name}`
 
-/** What people read of a place. */
+/** The displayed title of a place. */
 export const placeTitle = ({ id, title }: Place): string =>
   title ?? (id.startsWith(typePrefix) ? id.slice(typePrefix.length) : id)
 
-/** Where a type is explained: on the page that uses it, but for failures. */
+/** The address of a type: on the page that uses it, except for failures. */
 export const typeHref = (name: string) => (name === failureType ? '/docs/errors' : `#${typeId(name)}`)
 
 /** The page of a module, by the tag of its operations: `/docs/v1/order`, `/docs/cms/user`. */

@@ -14,7 +14,7 @@ interface Entry {
   status: number
   /** The members that it has besides those of every problem, as an object. */
   members: JsonSchema
-  /** Codes of its `invalid_params`, if they are explained here. */
+  /** The codes of its `invalid_params` that are explained here. */
   faults: readonly FaultCode[]
   /** The whole problem document. */
   example: unknown

@@ -9,7 +9,7 @@ interface ReferenceFrameProps {
   children: ReactNode
 }
 
-/** What all pages of the reference have in common: the navigation, beside what one page shows. */
+/** The frame of all pages of the reference: the navigation beside the content. */
 export function ReferenceFrame({ sections, children }: ReferenceFrameProps) {
   return (
     <div className={classes.page}>

@@ -7,11 +7,11 @@ export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
-  /** From the example; empty where there is none. */
+  /** From the example; empty if there is none. */
   value: string
   /** The default value of the parameter. */
   fallback: string
-  /** The values to choose from; empty where it is free text. */
+  /** The values to choose from; empty for free text. */
   choices: string[]
 }
 
@@ -23,7 +23,7 @@ export interface ExampleRequest {
   path: string
   needsToken: boolean
   inputs: Input[]
-  /** JSON; undefined where there is no body. */
+  /** JSON; undefined if there is no body. */
   body: string | undefined
 }
 

@@ -10,7 +10,10 @@ interface SandboxLoginProps {
   onToken: (token: string) => void
 }
 
-/** Gets a token for the demonstration account, with one click where its password is known. Not a form element, because it is inside one. */
+/**
+ * Gets a token for the demonstration account, with one click if its password is known. Not a form element, because it
+ * is inside one.
+ */
 export function SandboxLogin({ login, onToken }: SandboxLoginProps) {
   const t = useTranslations('docs.tools')
   const { path, fields, account, secret } = login

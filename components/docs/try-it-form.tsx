@@ -26,7 +26,7 @@ export default function TryItForm({ request, login }: TryItProps) {
   const [outcome, setOutcome] = useState<Exchange | 'unreachable'>()
 
   const isBodyFine = body === undefined || isJson(body)
-  // Without a path parameter the URL would be another one; all other checks are left to the server.
+  // Without a path parameter the URL would be a different one; the server does all other checks.
   const isMissing = ({ in: place, value }: Input) => place === 'path' && value.trim() === ''
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -149,7 +149,7 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
   )
 }
 
-/** Whether the form shows the field from the start; the others are what most requests leave out. */
+/** Whether the form shows the field from the start; most requests omit the others. */
 const isShownAtOnce = ({ isRequired, value }: Input) => isRequired || value !== ''
 
 /** Each form gets a new idempotency key, because a key belongs to one request and its repetitions. */

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ExampleRequest } from './request'
 
-/** A sign-in that a form can make by itself. */
+/** An account with which a form can sign in. */
 export interface Login {
   /** Accepts a POST of `fields`, account and secret; responds with `{ token }`. */
   path: string
@@ -21,7 +21,7 @@ export interface TryItProps {
   login: Login | undefined
 }
 
-// The form is loaded when it is opened, because most readers try few requests or none.
+// Loaded when it is opened, because most readers try few requests or none.
 const TryItForm = dynamic(() => import('./try-it-form'), { ssr: false })
 
 export function TryIt({ request, login }: TryItProps) {

@@ -16,7 +16,7 @@ const interfaces = {
   cms: { href: '/docs/cms', key: 'cms' },
 } as const
 
-/** The `generateMetadata` and the page of the modules of an interface; a module that does not exist is a 404. */
+/** Returns `generateMetadata` and the page for the modules of an interface. An unknown module is a 404. */
 export function modulePage(name: InterfaceName) {
   const { href, key } = interfaces[name]
 

@@ -18,7 +18,7 @@ import { send } from '@/lib/server/client'
 import { type Case, CaseCard } from './case-card'
 
 interface CasesScreenProps {
-  /** Undefined: those of all orders. */
+  /** Undefined: shows the cases of all orders. */
   order_id: number | undefined
 }
 
@@ -30,7 +30,7 @@ export function CasesScreen(props: CasesScreenProps) {
   )
 }
 
-/** The cases of the customer, each with all that has become of it. */
+/** The cases of the customer, each with its current state. */
 function Cases({ order_id }: CasesScreenProps) {
   const t = useTranslations('purchase.case')
   const { token, asCustomer } = useCustomer()

@@ -16,14 +16,14 @@ import { send } from '@/lib/server/client'
 import classes from './cart.module.css'
 import { CartRow } from './cart-row'
 
-/** The cart: what is in it, what of it is chosen, and what that costs. */
+/** The lines of the cart, with their selection and its total. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()
   const router = useRouter()
   const { change } = useCart()
   const act = useAction()
-  // One change at a time: each is answered with the whole cart.
+  // One change at a time, because each answer replaces the whole cart.
   const [isBusy, setBusy] = useState(false)
 
   type Said = Partial<Parameters<typeof act>[1]>
@@ -47,7 +47,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
       },
       {
         success: t('removed', { count: gone.length }),
-        // What the shop does not sell any more cannot be put into a cart.
+        // No undo for products that are no longer sold: the server refuses to add them to a cart.
         ...(invalid(gone).length === 0 && { undo: () => change(written(gone)) }),
       },
     )

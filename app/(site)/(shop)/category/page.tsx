@@ -32,8 +32,8 @@ const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
 /**
- * The tree and a page of the products of one category: the first, where there is none with this id. Further pages are a
- * request of their own, as in a mini-program that is scrolled.
+ * Reads the tree and a page of the products of one category. An unknown id falls back to the first category. Further
+ * pages take a second request, as in a mini-program that loads more while scrolling.
  */
 async function readCatalog(category_id: number | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } }).catch((error: unknown) => {
@@ -47,7 +47,7 @@ async function readCatalog(category_id: number | undefined, page: number) {
   }
 }
 
-/** The categories, and the products of one of them. */
+/** The categories, and the products of the chosen category. */
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
   const catalog = await readPublic(() => readCatalog(positive(id), positive(page) ?? 1))
@@ -98,7 +98,7 @@ function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps
   )
 }
 
-/** The products of the last category of the trail, with the categories below each one of it. */
+/** The products of the last category of the trail, with the subcategories of each category of the trail. */
 async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
   const t = await getTranslations('shop')
   const category = trail.at(-1)

@@ -39,7 +39,7 @@ const statuses = [
   { status: 'completed', Icon: IconCircleCheck },
 ] as const
 
-/** Who the customer is, and the ways to what is theirs. */
+/** The customer's name and nickname, with links to their orders and other pages. */
 function Me() {
   const t = useTranslations('account.me')
   const locale = useLocale()
@@ -60,7 +60,7 @@ function Me() {
   return (
     <div className={classes.blocks}>
       <div className={classes.who}>
-        {/* The number is no initial. */}
+        {/* Removes the number of an unnamed customer, which is not an initial. */}
         <PersonAvatar name={name.replace(/ #\d+$/, '')} url={user.avatar_url} size={56} />
         <Text fw={650} fz="lg" truncate>
           {name}

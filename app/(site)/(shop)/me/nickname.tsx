@@ -12,10 +12,10 @@ import classes from './me.module.css'
 
 type User = z.output<typeof Schema>
 
-/** What was typed and is not saved yet, by customer: it is there again after another screen. */
+/** Unsaved nicknames by customer id, so that they survive leaving the screen. */
 const typed = new Map<number, string>()
 
-/** What the customer is called, which they can change. */
+/** An input for the customer's nickname. */
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me')
   const act = useAction()

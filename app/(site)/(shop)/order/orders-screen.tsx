@@ -28,13 +28,14 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** The orders of a status, with the numbers of all statuses on the tabs. */
+/** The orders of a status, with the counts of all statuses on the tabs. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
   const status = tab === 'all' ? undefined : tab
-  // The numbers come with the first page. With the tab, because the page of the former one stays until this one is there.
+  // The counts come with the first page. The value contains its tab, because the previous tab's page stays until this
+  // one is loaded.
   const readFirst = () =>
     asCustomer(async (token) => ({
       tab,

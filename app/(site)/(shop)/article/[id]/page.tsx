@@ -19,7 +19,7 @@ interface ArticlePageProps extends PageInput {
   params: Promise<{ id: string }>
 }
 
-/** The article; undefined where it cannot be loaded. Cached per request, because title and page both need it. */
+/** The article; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const articleOf = cache((id: string, preview: string | undefined) =>
   readPublic(() => call(getArticle, { params: { id }, query: { preview } })),
 )

@@ -19,7 +19,7 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 import { OrderFacts } from './order-facts'
 
-/** As many as a page of the interface has; an order has few. */
+/** The maximum page size of the interface. An order has few cases. */
 const mostCases = 50
 
 export function OrderScreen({ id }: { id: number }) {
@@ -35,7 +35,7 @@ function OrderOf({ id }: { id: number }) {
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
   const ended = usePaymentsEnded()
-  /** Null: this customer has no such order. */
+  /** Returns null if this customer has no such order. */
   const read = async () => {
     try {
       const [order, { items: cases }] = await asCustomer((token) =>

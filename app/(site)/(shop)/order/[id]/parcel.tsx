@@ -13,7 +13,7 @@ interface ParcelProps {
   items: OrderDetail['items']
 }
 
-/** A parcel of an order: who carries it under which number, and what is in it. */
+/** A parcel of an order: carrier, tracking number and contents. */
 export function Parcel({ shipment, items }: ParcelProps) {
   const t = useTranslations('purchase.order.parcel')
   const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment

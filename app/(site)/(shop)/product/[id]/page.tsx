@@ -18,7 +18,7 @@ interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/** Cached per request, because title and page both need it. */
+/** The product; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {

@@ -30,11 +30,11 @@ interface PurchaseProps {
   >
   /** Name and summary, below the price. */
   title: ReactNode
-  /** What follows the choice. */
+  /** Content below the choice. */
   children: ReactNode
 }
 
-/** Writes the choice into the address, so that it is there again after Back from the checkout, and in a link that is shared. */
+/** Writes the choice into the URL, so that it survives Back from the checkout and is part of a shared link. */
 function keepChoice(sku_id: number | undefined, count: number) {
   const url = new URL(window.location.href)
   for (const [name, value] of [
@@ -83,7 +83,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /** The chosen SKU; without one, asks for what is missing. */
+  /** Returns the chosen SKU. Without one, marks and focuses the missing spec, and returns undefined. */
   const ready = () => {
     if (sku) return sku
     setAsked(true)
@@ -97,7 +97,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     const request = () =>
       cart.change((token) => send('POST /v1/cart', { body, token, idempotency_key: addition.keyFor(body) }))
     const isAdded = await act(request, { success: t('added'), failure: t('notAdded'), isLocal: true })
-    // The next press means another addition.
+    // The next press is a new addition with a new Idempotency-Key.
     if (isAdded) addition.done()
   }
   const buy = () => {

@@ -10,12 +10,12 @@ import classes from './spec-choice.module.css'
 interface SpecChoiceProps {
   product: Product
   choice: Choice
-  /** The place of the spec. */
+  /** The index of the spec. */
   at: number
   onChoose: (value: string) => void
 }
 
-/** The values of a spec, of which one is chosen. Those without pieces can be chosen too, to see their price. */
+/** A choice among the values of a spec. Values without stock can be chosen too, to see their price. */
 export function SpecChoice({ product, choice, at, onChoose }: SpecChoiceProps) {
   const t = useTranslations('product')
   const name = useId()

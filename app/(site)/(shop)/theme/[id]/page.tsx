@@ -15,7 +15,7 @@ interface ThemePageProps {
   params: Promise<{ id: string }>
 }
 
-/** Cached per request, because title and page both need it. */
+/** The theme; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const themeOf = cache((id: string) => readPublic(() => call(getTheme, { params: { id } })))
 
 export async function generateMetadata({ params }: ThemePageProps): Promise<Metadata> {
