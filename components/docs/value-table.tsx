@@ -7,7 +7,7 @@ interface ValueTableProps {
   rows: { key: string; cells: [ReactNode, ReactNode, ReactNode] }[]
 }
 
-/** Explains values: each with something about it, and its meaning. */
+/** A table of values: each with a property and its meaning. */
 export function ValueTable({ label, columns, rows }: ValueTableProps) {
   return (
     <table className={`${classes.fields} ${classes.values}`} aria-label={label}>

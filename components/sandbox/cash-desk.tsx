@@ -22,7 +22,7 @@ export interface OpenTrade {
 /** The delay of the callback with `pay later`, in seconds. */
 const laterSeconds = 60
 
-/** An open payment, as the customer's phone would show it. */
+/** An open payment, as on the customer's phone. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

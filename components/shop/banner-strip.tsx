@@ -28,7 +28,7 @@ function hrefOf({ target_type, target }: Item): string | undefined {
 /** The pictures of a banner side by side, scrolled by the user; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
-  // What scrolls can be reached with the keyboard: by its links, or else itself.
+  // Scrolling areas must be reachable by keyboard: by their links, or else themselves.
   const tabIndex = items.some((item) => hrefOf(item) !== undefined) ? undefined : 0
   return (
     <section className={classes.strip} aria-label={t('banner')} tabIndex={tabIndex}>

@@ -14,7 +14,7 @@ interface GoodsLineProps {
   children?: ReactNode
 }
 
-/** What was or will be bought, in one line: picture, name, values, price and number. */
+/** Ordered goods in one line: picture, name, values, price and number. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
   const { name, spec_text, image_url, price, count } = goods
   const format = useFormatter()
@@ -42,7 +42,7 @@ export function GoodsLine({ goods, href, children }: GoodsLineProps) {
           <Text fz="xs" c="dimmed" lang={shopLanguage}>
             {spec_text}
           </Text>
-          {/* A request for more money names no pieces. */}
+          {/* A request for more money has no pieces. */}
           {count !== undefined && count > 0 && (
             <Text fz="xs" c="dimmed" className={classes.price}>
               × {format.number(count)}

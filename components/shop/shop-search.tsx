@@ -73,10 +73,11 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
     return () => controller.abort()
   }, [q, search])
 
-  // What was searched for before is offered while the field has the focus and is empty.
+  // Recent searches are offered while the field has the focus and is empty.
   const [searched, setSearched] = useState<string[]>([])
   const offer = () => setSearched(readSearched())
-  // Typing searches at once, so a search is what somebody goes on from: to a result, or away from the field.
+  // Typing searches at once, so only a term is stored from which the customer continues: to a result, or away from the
+  // field.
   const remember = () => {
     if (outcome?.q === q && outcome.found?.total) rememberSearched(q)
   }
@@ -152,7 +153,7 @@ interface SearchedProps {
   onForget: () => void
 }
 
-/** What was searched for before. A press leaves the focus in the field, so that this stays until it is a click. */
+/** The recent searches. A press leaves the focus in the field, so that the list stays until the click. */
 function Searched({ searched, onChoose, onForget }: SearchedProps) {
   const t = useTranslations('search')
   return (

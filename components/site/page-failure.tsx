@@ -8,7 +8,7 @@ export interface PageError {
   retry: () => void
 }
 
-/** A page that failed, with the digest under which it was logged. */
+/** A page that failed, with the digest of the logged error. */
 export function PageFailure({ error, retry }: PageError) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return <Failure order={1} reference={digest} onRetry={retry} />

@@ -15,7 +15,7 @@ const links = [
 /** Only with SANDBOX=1. */
 const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
-/** Not fetched in advance: most visitors are customers. */
+/** Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {

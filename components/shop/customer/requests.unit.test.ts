@@ -19,7 +19,7 @@ function shop(first?: Login) {
     valid.push(token)
     return { token }
   })
-  /** Answers with the token, as an endpoint that knows whether it has ended. */
+  /** Returns the token, or fails like an endpoint if it has expired. */
   const request = async (token: string) => {
     await Promise.resolve()
     if (!valid.includes(token)) throw new SendError('unauthenticated', 'ended', 401)

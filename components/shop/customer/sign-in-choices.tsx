@@ -9,7 +9,7 @@ import { useCustomer } from './provider'
 import { newGuest, signInByPassword, signInOnPlatform } from './sign-in'
 import type { Login } from './store'
 
-/** The ways to sign in that this shop has. */
+/** The ways to sign in to this shop. */
 export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => void }) {
   const t = useTranslations('storefront.signIn')
   const textOf = useFailureText()
