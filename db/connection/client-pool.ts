@@ -1,7 +1,7 @@
 import { isLost, isRead, within } from './lost'
 import { stayAwake } from './suspension'
 
-/** What is needed of a client of node-postgres and of Neon's driver. */
+/** The methods that are used of a client of node-postgres or of Neon's driver. */
 export interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
@@ -14,36 +14,40 @@ interface Pool<Client> {
   on(event: 'error', listener: () => void): unknown
 }
 
-/** How long a read outside a transaction waits for its connection and its answer, each time, in milliseconds. */
+/**
+ * The time limit of each attempt of a read outside a transaction, with the wait for its connection, in milliseconds.
+ */
 export const readMilliseconds = 2_500
 
-/** The same for everything else: longer than the database lets a statement run, which answers then. */
+/** The same limit for all other statements. Longer than the limit in the database, whose own error arrives first. */
 export const otherMilliseconds = 8_000
 
-/** How long a connection stays when nobody uses it, in milliseconds. */
+/** How long unused connections stay open, in milliseconds. */
 export interface IdleTimes {
   /** In the driver's pool. */
   own: number
-  /** Among those that statements share, until it goes back to the pool. */
+  /** Among the connections that statements share, until the connection returns to the pool. */
   shared: number
-  /** Whether the process may be suspended after its last answer. It stays awake until no connection is open. */
+  /**
+   * Whether the process may be suspended after its last answer. If so, it is kept awake until no connection is open.
+   */
   isSuspended: boolean
 }
 
 export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSuspended: false }
 
-/** A suspended process would keep its connections, of which the database has a limited number. */
+/** For processes that may be suspended: a suspended process would keep its connections, and the database has few. */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
-/** A connection that nobody used for as long is asked whether it still answers, before anything is sent on it. */
+/** Connections that were unused for longer are tested before a statement is sent on them, in milliseconds. */
 const restMilliseconds = 5_000
 
-/** How long it may take to answer that. */
+/** The time limit of the answer to this test. */
 const pingMilliseconds = 1_000
 
 const ignore = () => {}
 
-/** Whether a connection answers within so many milliseconds. */
+/** Whether a connection answers within the given time. */
 const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean> =>
   within(milliseconds, client.query('select 1')).then(
     () => true,
@@ -51,15 +55,18 @@ const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean>
   )
 
 /**
- * The clients of a driver's pool, with time limits. A connection that broke or did not answer is closed; others that have
- * been silent for as long are not used again, because what closed one connection often closed them all. Times are those of
- * the clock on the wall: in a process that was suspended, the others may stand still.
+ * The clients of a driver's pool, with time limits. A connection that broke or did not answer is closed. Other
+ * connections that have been silent for the same time are not used again, because one cause often closes all of them.
+ * Times are read from the wall clock: other clocks may stand still while a process is suspended.
  */
 export class ClientPool<Client extends PooledClient> {
   private readonly answeredAt = new WeakMap<Client, number>()
   private silentSince = 0
 
-  /** `close` ends the connection of a client at once, whatever it is waiting for, and takes it out of the pool. */
+  /**
+   * `close` ends the connection of a client at once, even if it waits for an answer, and removes the client from the
+   * pool.
+   */
   constructor(
     private readonly pool: Pool<Client>,
     private readonly close: (client: Client) => void,
@@ -69,7 +76,7 @@ export class ClientPool<Client extends PooledClient> {
     pool.on('error', ignore)
   }
 
-  /** A client that nobody else uses. Rejects where none is free or opened in time. */
+  /** Takes a client for one caller alone. Rejects with {@link NoAnswer} if none is free or opened in time. */
   async take(milliseconds: number): Promise<Client> {
     const end = Date.now() + milliseconds
     for (;;) {
@@ -85,31 +92,31 @@ export class ClientPool<Client extends PooledClient> {
     }
   }
 
-  /** Whether a connection that answered then, and has nothing to answer since, may have been lost in silence. */
+  /** Whether a connection may be lost unnoticed. It last answered at `answeredAt`, and no answer is pending. */
   isDoubtful = (answeredAt: number) => answeredAt < this.silentSince || Date.now() - answeredAt > restMilliseconds
 
-  /** Gives back a client that has answered everything, by default just now. */
+  /** Returns a client without pending answers to the pool. `answeredAt` is now by default. */
   give(client: Client, answeredAt = this.answered()): void {
     this.answeredAt.set(client, answeredAt)
     client.off('error', ignore)
     client.release()
   }
 
-  /** To be called when a client has answered; returns when that is. */
+  /** Records that a client has answered. Returns the current time as of `Date.now()`. */
   answered(): number {
-    // Then a connection of the pool has gone back, and the driver has closed it.
+    // By the end of this time, shared connections have returned to the pool, and the driver has closed its idle ones.
     if (this.idle.isSuspended) stayAwake(2 * this.idle.shared + this.idle.own + 100)
     return Date.now()
   }
 
-  /** Closes a connection that has been silent since then, a time as `Date.now()` has it. */
+  /** Closes a connection that has been silent since the given time, as of `Date.now()`. */
   drop(client: Client, silentSince: number): void {
     this.silentSince = Math.max(this.silentSince, silentSince)
     client.off('error', ignore)
     this.close(client)
   }
 
-  /** Sends one statement on a client of its own. A read whose connection was lost is sent once more. */
+  /** Sends one statement on a client of its own. A read whose connection was lost is sent a second time. */
   async send(text: string, query: (client: Client) => Promise<unknown>): Promise<unknown> {
     if (!isRead(text)) return this.attempt(otherMilliseconds, query)
     try {

@@ -19,23 +19,23 @@ import { pipelinedPool, send } from './pipelined-pool'
 import { runners } from './run'
 
 /**
- * Any of the three drivers, or a transaction on one of them. It is not given the tables, which only `db.query` needs: the first
- * request of an instance would wait until all of them were evaluated.
+ * Any of the three drivers, or a transaction on one of them. Drizzle does not get the tables, which only `db.query`
+ * needs: the first request of an instance would wait until all of them were evaluated.
  */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface Connection {
-  /** Outside transactions. Throws when it is used inside one. */
+  /** Runs statements outside transactions. Throws when it is used inside a transaction. */
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** The same database, past everybody who waits for a connection: for readiness and metrics. */
+  /** The same database over connections of its own: readiness and metrics do not wait behind other statements. */
   watching: Database
   /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
   /**
-   * Whether a prepared statement is still known after a transaction: false behind a pooler that gives each transaction
-   * another connection and forgets them. Undefined for the embedded database.
+   * Whether a prepared statement is still known after a transaction. False behind a pooler that gives each transaction
+   * another connection and forgets the statements. Undefined for the embedded database.
    */
   keepsStatements?: () => Promise<boolean>
   close(): Promise<void>
@@ -44,16 +44,16 @@ export interface Connection {
 export interface PoolCounts {
   used: number
   idle: number
-  /** Who waits for a connection. */
+  /** Statements and transactions that wait for a connection. */
   waiting: number
 }
 
 interface TransactionOptions {
-  /** How long each statement may take: {@link statementSeconds} by default, 0: as long as it takes. */
+  /** The time limit of each statement, in seconds. 0: no limit. {@link statementSeconds} by default. */
   statement_seconds?: number
   /**
-   * Read when `run` has resolved: statements that are sent together with the commit. Where one of them fails, PostgreSQL
-   * makes the commit a rollback, and the transaction rejects with that failure.
+   * Returns statements that are sent together with the commit. Called when `run` has resolved. If a statement fails,
+   * PostgreSQL makes the commit a rollback, and the transaction rejects with that failure.
    */
   last?: () => readonly (() => Promise<unknown>)[]
 }
@@ -68,28 +68,29 @@ export interface DatabaseSettings {
   is_suspended?: boolean
 }
 
-/** How long a statement may take in the database, in seconds, unless its transaction says otherwise. */
+/** The time limit of a statement in the database, in seconds, unless its transaction sets another one. */
 export const statementSeconds = 5
 
-/** After its time in the database is over, a statement has as many milliseconds until its answer counts as lost. */
+/** After the time limit in the database is over, the answer to a statement counts as lost after these milliseconds. */
 const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**
- * A transaction waits 4 s for a lock, then fails with 55P03; a statement that takes too long fails with 57014; the server
- * ends a transaction that sends nothing for 15 s. `set local`, because poolers refuse such settings on a connection.
+ * A transaction waits 4 s for a lock, then fails with 55P03. A statement that takes too long fails with 57014. The
+ * server ends a transaction that sends nothing for 15 s. `set local`, because poolers refuse such settings on a
+ * connection.
  */
 const beginWith = (statement_seconds: number) =>
   `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '${statement_seconds}s'`
 
-/** How many of the pool's connections are pipelined: with more than one per core, PostgreSQL's processes compete for cores. */
+/** Number of pipelined connections. With more than one per core, PostgreSQL's processes compete for cores. */
 const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 
-/** How many transactions of requests may run at once, so that reads always find a connection. */
+/** Number of transactions of requests that may run at once. The other connections are left for reads. */
 export const transactionsAtOnce = pool.max - pipelinedCount - 1
 
-/** For whoever watches the process: connections that nobody else uses, so that the answer does not wait for theirs. */
+/** For readiness and metrics: separate connections, so that their answers do not wait behind other statements. */
 const watching = { ...pool, max: 2 }
 
 /** Finds connections that were lost in silence, behind a NAT for example, before they are used. */
@@ -114,9 +115,9 @@ async function embedded(data_dir: string): Promise<Connection> {
 }
 
 /**
- * A connection on a PGlite client, on a folder or in the memory of a test. PGlite has 20 MB and is never used in a
- * function of Vercel, which has a DATABASE_URL: the build ignores it and drizzle's driver for it, so that no function
- * carries them.
+ * Returns a connection on a PGlite client, on a folder or in the memory of a test. PGlite takes 20 MB and is never used
+ * in a function of Vercel, which has a DATABASE_URL. So the build ignores PGlite and drizzle's driver for it, and no
+ * function carries them.
  */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
@@ -145,7 +146,7 @@ async function postgres(url: string, idle: IdleTimes): Promise<Connection> {
     new ClientPool<import('pg').PoolClient>(
       driver,
       (client) => {
-        // In pipeline mode, a release waits for what was sent.
+        // In pipeline mode, a release waits for the answers to all statements that were sent.
         client.connection.stream.destroy()
         client.release(true)
       },
@@ -206,10 +207,13 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
-/** "Prepared statement does not exist", or that it exists already on the connection of somebody else. */
+/** The statement is unknown, or its name is taken on the connection: another client has used that connection before. */
 const forgotten = /^(26000|42P05)$/
 
-/** A second client holds the connection on which the first one has prepared its statement. */
+/**
+ * Whether a prepared statement is still known after its transaction. A second client holds the connection on which the
+ * first client has prepared the statement, so that the first one continues on another connection.
+ */
 async function keepsStatements<Client extends PooledClient>(
   clients: ClientPool<Client>,
   send: (client: Client) => Promise<unknown>,
@@ -231,7 +235,7 @@ async function keepsStatements<Client extends PooledClient>(
   }
 }
 
-/** With a client that is closed afterwards. */
+/** Runs `work` with a client that is closed afterwards. */
 async function onOwnClient<Client extends PooledClient, T>(
   clients: ClientPool<Client>,
   work: (client: Client) => Promise<T>,
@@ -246,14 +250,16 @@ interface CountedPool {
   waitingCount: number
 }
 
-/** `waiting`: statements for connections that they share. */
+/** `waiting`: the number of statements that wait for a shared connection. */
 const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting = 0): PoolCounts => ({
   used: totalCount - idleCount,
   idle: idleCount,
   waiting: waitingCount + waiting,
 })
 
-/** What drizzle uses outside transactions: a pool whose statements have the time limits of {@link ClientPool.send}. */
+/**
+ * Returns the pool that drizzle uses outside transactions. Its statements have the limits of {@link ClientPool.send}.
+ */
 function outsideTransactions<Pool extends object, Client extends PooledClient>(
   driver: Pool,
   clients: ClientPool<Client>,
@@ -263,13 +269,13 @@ function outsideTransactions<Pool extends object, Client extends PooledClient>(
   return forbidInsideTransaction(withQuery(driver, query), ['query', 'connect'])
 }
 
-/** The text of a query as drivers take it. */
+/** Returns the text of a query, which drivers take as a string or in an object. */
 function textOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
   return typeof text === 'string' ? text : ''
 }
 
-/** The same pool or client with another `query`. */
+/** Returns the same pool or client with another `query`. */
 const withQuery = <T extends object>(target: T, query: (...args: unknown[]) => Promise<unknown>): T =>
   new Proxy(target, { get: (_, key) => (key === 'query' ? query : bound(target, key)) })
 
@@ -280,12 +286,12 @@ interface TransactionClient {
   database: Database
   /** Sends a statement with the time limit. */
   watch: Watch
-  /** How long each statement may take until its answer counts as lost. */
+  /** The time after which the answer to a statement counts as lost, in milliseconds. */
   milliseconds: number
   is_lost: boolean
-  /** The commit or rollback was sent: whatever is sent now would not be part of the transaction. */
+  /** Whether the commit or rollback was sent. A later statement would not be part of the transaction. */
   is_over: boolean
-  /** How many statements were sent on this client in transactions. */
+  /** Number of statements that were sent on this client in transactions. */
   sent: number
 }
 
@@ -294,8 +300,9 @@ const noLimit = 2 ** 31 - 1
 
 /**
  * Runs transactions on clients of a pool. Each client keeps one drizzle object, so that statements prepared in one
- * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time. `databaseOf` makes
- * the drizzle object of a client, from the same client with time limits; `watch` limits what is sent past it.
+ * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time. `databaseOf`
+ * creates the drizzle object of a client from `limited`, the same client with time limits. `watch` applies these limits
+ * to statements that are sent without drizzle.
  */
 function pooledTransaction<Client extends PooledClient>(
   clients: ClientPool<Client>,
@@ -304,7 +311,7 @@ function pooledTransaction<Client extends PooledClient>(
   const known = new WeakMap<Client, TransactionClient>()
   const prepare = (client: Client): TransactionClient => {
     const watch: Watch = async (send) => {
-      // It would wait for the same answer.
+      // The statement would wait behind the answer that was lost.
       if (state.is_lost) throw new NoAnswer()
       try {
         return await within(state.milliseconds, send())
@@ -338,7 +345,7 @@ function pooledTransaction<Client extends PooledClient>(
     state.milliseconds = statement_seconds === 0 ? noLimit : statement_seconds * 1_000 + answerMilliseconds
     state.is_over = false
     try {
-      // Not awaited: it is sent together with the first statement, which saves a round trip. Queries run in order.
+      // Not awaited: `begin` is sent together with the first statement, which saves a round trip. Queries run in order.
       const begun = control(beginWith(statement_seconds))
       begun.catch(() => {})
       const result = await transactionScope().run(true, async () => {
@@ -347,10 +354,10 @@ function pooledTransaction<Client extends PooledClient>(
         const sent: Promise<unknown>[] = []
         for (const send of last?.() ?? []) {
           const before = state.sent
-          // A query of drizzle's builder is sent each time somebody waits for it: here once.
+          // A query of drizzle's builder is sent each time its promise is awaited, so it becomes one promise here.
           const one = Promise.resolve(send())
           one.catch(() => {})
-          // What is not sent at once would be sent after the commit.
+          // A statement that is not sent at once would be sent after the commit.
           if (state.sent === before) await one
           sent.push(one)
         }
@@ -363,7 +370,7 @@ function pooledTransaction<Client extends PooledClient>(
       return result
     } catch (error) {
       state.is_over = true
-      // What could not be rolled back must not be used again.
+      // A connection without a successful rollback must not be used again.
       await control('rollback').then(
         () => clients.give(client),
         () => clients.drop(client, began),
@@ -382,15 +389,16 @@ function memoize<Key extends WeakKey, Value>(map: WeakMap<Key, Value>, key: Key,
 const transactionScope = () => singleton('inside-transaction', () => new AsyncLocalStorage<true>())
 
 /**
- * Inside a transaction the outer database must not be used: embedded, the query would wait forever for its own
- * transaction; on a pool, concurrent requests could wait for each other's connections. So it throws on every driver.
+ * Throws inside a transaction, where the outer database must not be used. Embedded, the query would wait forever for
+ * its own transaction; on a pool, concurrent requests could wait for each other's connections. The check is the same
+ * for every driver.
  */
 function throwInsideTransaction(key: string): void {
   if (transactionScope().getStore())
     throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
 }
 
-/** A property of an object behind a proxy; a method is bound to the object. */
+/** Returns a property of an object behind a proxy. A method is bound to the object. */
 function bound(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key)
   return typeof value === 'function' ? value.bind(target) : value

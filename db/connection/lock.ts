@@ -8,7 +8,8 @@ const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
  * Locks the folder of an embedded database for this process: two processes would lose each other's rows. Returns the
- * function that unlocks it; throws with the pid of another living owner. A lock left by a dead process is replaced.
+ * function that unlocks it. Throws with the pid of another running owner. A lock left by a process that has ended is
+ * replaced.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -51,7 +52,10 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a stale lock by renaming it, which succeeds in one process only; a renamed lock that is not stale is restored. */
+/**
+ * Removes a stale lock by renaming it, which succeeds in one process only. A renamed lock that is not stale is
+ * restored.
+ */
 function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`
   try {

@@ -1,4 +1,4 @@
-/** No answer came in time. The connection is closed then, and whether the statement ran is unknown. */
+/** The error when no answer came in time. The connection is closed, and whether the statement ran is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** As Node reports a connection that timed out. */
@@ -10,7 +10,7 @@ export class NoAnswer extends Error {
 
 const lostMessage = /Connection terminated|connection error|not queryable|WebSocket/i
 
-/** Whether a driver reports that the connection broke before the answer was complete. */
+/** Whether an error of a driver means that the connection broke before the answer was complete. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -18,13 +18,16 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Whether a statement only reads, so that it can be sent again when its answer was lost. What is not certain counts as a
- * write, such as `select … for update`.
+ * Whether a statement only reads, so that it can be sent again when its answer was lost. Statements that may write
+ * count as writes, such as `select … for update`.
  */
 export const isRead = (text: string): boolean =>
   /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge|nextval)\b/i.test(text)
 
-/** Resolves or rejects like the promise. Rejects with {@link NoAnswer} after so many milliseconds; `late` gets what comes then. */
+/**
+ * Resolves or rejects like the promise. Rejects with {@link NoAnswer} after the given time; `late` gets a value that
+ * comes afterwards.
+ */
 export function within<T>(milliseconds: number, promise: Promise<T>, late: (value: T) => void = () => {}): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false

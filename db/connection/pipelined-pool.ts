@@ -8,20 +8,23 @@ interface PipelinedConnection {
   opening: Promise<PoolClient> | undefined
   /** Statements that were sent and have no result yet. */
   pending: number
-  /** When it last answered, as `Date.now()` has it. */
+  /** Time of the last answer, as of `Date.now()`. */
   answeredAt: number
 }
 
 interface Waiting {
-  /** Sends the statement; returns false if its time is over. */
+  /** Sends the statement. Returns false if its time is over. */
   start(connection: PipelinedConnection): boolean
   fail(error: unknown): void
 }
 
-/** How many statements are sent on one connection without a result. More would wait while another connection is idle. */
+/**
+ * Number of statements that are sent on one connection without a result. More would wait while other connections are
+ * idle.
+ */
 const depth = 4
 
-/** With a callback, because a promise at every layer is most of the cost of a small query. */
+/** Sends a statement. Takes a callback, because a promise at every layer is most of the cost of a small query. */
 function sendQuery<Value>(
   client: PoolClient,
   { name, text, values }: Statement,
@@ -32,18 +35,18 @@ function sendQuery<Value>(
   )
 }
 
-/** Sends a statement on a client; resolves with the one column of every row. */
+/** Sends a statement on a client. Resolves with the single column of every row. */
 export const send = <Value>(client: PoolClient, statement: Statement): Promise<Value[]> =>
   new Promise((resolve, reject) => {
     sendQuery<Value>(client, statement, (error, values) => (error ? reject(error) : resolve(values)))
   })
 
 /**
- * A few connections of a pool, shared by all short statements: in pipeline mode, statements are sent without waiting for
- * earlier results, so connections need not be checked out for each. A statement waits for those sent before it on its
- * connection, so this is for short ones, and at most {@link depth} are sent ahead; the rest wait for the first free
- * connection. A connection that is unused for a while returns to the pool. Time limits and repeated reads are those of
- * {@link ClientPool.send}; the limit includes the wait.
+ * Shares a few connections of a pool among all short statements. In pipeline mode, statements are sent without waiting
+ * for earlier results, so a statement needs no connection of its own. It waits for the results of statements sent
+ * before it on the same connection, so all must be short. At most {@link depth} are sent ahead; the others wait for the
+ * first free connection. An unused connection returns to the pool after a while. Time limits and repeated reads are
+ * those of {@link ClientPool.send}; the limit includes the wait.
  */
 export function pipelinedPool(
   pool: ClientPool<PoolClient>,
@@ -70,7 +73,7 @@ export function pipelinedPool(
       .then((client) => {
         connection.client = client
         connection.answeredAt = Date.now()
-        // Pending statements are rejected with the connection; the next statement opens another.
+        // Pending statements are rejected with the connection. The next statement opens a new connection.
         client.once('error', () => drop(connection, client, Date.now()))
         return client
       })
@@ -99,7 +102,7 @@ export function pipelinedPool(
       isOver = true
       clearTimeout(timer)
       if (!error) resolve(values)
-      // Not on one of these connections: they may be lost, too, and nobody has noticed.
+      // Sent on another connection of the pool: the shared ones may be lost, too, without an error so far.
       else if (statement.is_read && isLost(error)) {
         pool.attempt(readMilliseconds, (client) => send<never>(client, statement)).then(resolve, reject)
       } else reject(error)
@@ -115,7 +118,7 @@ export function pipelinedPool(
       if (isOver) return next(connection)
       giveUp = () => drop(connection, client, began)
       sendQuery<never>(client, statement, (error, values) => {
-        // Before anything else is sent on it.
+        // Dropped first, so that no other statement is sent on a lost connection.
         if (error && isLost(error)) drop(connection, client, began)
         else connection.answeredAt = pool.answered()
         if (!isOver) end(error, values)
@@ -124,7 +127,7 @@ export function pipelinedPool(
     }
     const start = (connection: PipelinedConnection) => {
       if (isOver) return false
-      // The pool asks a connection that may be lost whether it still answers, before it is used again.
+      // A connection that may be lost returns to the pool, which tests it before it is used again.
       if (connection.pending === 0 && pool.isDoubtful(connection.answeredAt)) release(connection)
       connection.pending++
       if (connection.client) go(connection, connection.client)

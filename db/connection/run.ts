@@ -5,12 +5,12 @@ export interface Statement {
   name: string
   text: string
   values: unknown[]
-  /** Whether it may be sent again when its answer was lost. */
+  /** Whether the statement may be sent again when its answer was lost. */
   is_read: boolean
 }
 
-/** Runs a prepared statement that selects one column; resolves with that column of every row. */
+/** Runs a prepared statement that selects one column. Resolves with that column of every row. */
 export type Run = <Value>(statement: Statement) => Promise<Value[]>
 
-/** For databases whose driver can run such statements without drizzle: the function that does. */
+/** The functions that run such statements without drizzle, by database. Other databases have no entry. */
 export const runners = () => singleton('runners', () => new WeakMap<Database, Run>())

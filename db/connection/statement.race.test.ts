@@ -19,7 +19,7 @@ const given = inject('database')
 
 test('hot statements settle on a generic plan', async () => {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
-  // A pooler has names of its own for them.
+  // Connects directly, because a pooler gives prepared statements other names.
   await closeDatabase()
   setConnection(
     await connect({ url: await createDatabase(given.direct, unique('plans_'), given.template), data_dir: '' }),

@@ -8,10 +8,10 @@ export interface Preparable<Row> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
 }
 
-/** PostgreSQL cuts longer names off, so that two statements would be taken for the same. */
+/** PostgreSQL truncates longer names, so that two statements could get the same name. */
 const maxNameLength = 63
 
-/** A name for a prepared statement that differs where the given one does, however long that is. */
+/** Returns a name for a prepared statement that PostgreSQL does not truncate. Different names stay different. */
 export function statementName(name: string): string {
   if (name.length <= maxNameLength) return name
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 16)
@@ -36,9 +36,9 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 }
 
 /**
- * A placeholder whose value the planner does not see (it is in a scalar subquery). With a visible limit or list of ids, a
- * plan for the actual value always looks cheaper, so the database plans the statement each time, which takes longer than
- * running it. Only for values for which the best plan is always the same.
+ * Returns a placeholder whose value the planner does not see, because it is in a scalar subquery. With a visible limit
+ * or list of ids, a plan for the actual value always looks cheaper, so the database plans the statement each time,
+ * which takes longer than running it. Only for values for which the best plan is always the same.
  */
 export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
@@ -48,9 +48,9 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
 }
 
 /**
- * A short statement whose rows are one JSON value each, the column `json`; resolves with the values. There is nothing to
- * map, so where the driver supports it, the statement is sent without drizzle, which on hot paths takes as much time as
- * everything else around the query.
+ * A short statement whose rows are one JSON value each, the column `json`. Resolves with the values. The rows need no
+ * mapping, so where the driver supports it, the statement is sent without drizzle, which on hot paths takes as much
+ * time as everything else around the query.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const unique = statementName(name)

@@ -35,7 +35,7 @@ test.each(['pg', 'neon'])('a function stays awake until its connections are clos
     neon_proxy: bridge?.address,
     is_suspended: true,
   })
-  // Statements that share connections, one with a connection of its own, and a transaction.
+  // Statements that share connections, one statement with a connection of its own, and a transaction.
   await Promise.all([
     ...Array.from({ length: 20 }, () => newestProducts(db, 10)),
     db.execute(sql`select 1`),

@@ -1,13 +1,13 @@
 import { singleton } from '@/db/singleton'
 
-/** What Vercel gives to the request that a function answers. */
+/** The context that Vercel gives to the request of a function. */
 interface RequestContext {
   waitUntil?: (promise: Promise<unknown>) => void
 }
 
 const contextKey = Symbol.for('@vercel/request-context')
 
-/** The context of the current request; undefined where this is not a function of Vercel. */
+/** Returns the context of the current request; undefined outside of Vercel's functions. */
 function requestContext(): RequestContext | undefined {
   const holder: unknown = Reflect.get(globalThis, contextKey)
   if (typeof holder !== 'object' || holder === null || !('get' in holder) || typeof holder.get !== 'function') return
@@ -18,8 +18,8 @@ function requestContext(): RequestContext | undefined {
 const waiting = () => singleton<{ end: (() => void) | undefined }>('suspension', () => ({ end: undefined }))
 
 /**
- * Keeps the instance of a function awake for so many milliseconds, in which unused connections are closed. The next call
- * ends the wait of the one before. Does nothing outside of Vercel.
+ * Keeps the instance of a function awake for the given time, in which unused connections are closed. The next call ends
+ * the wait of the previous one. Does nothing outside of Vercel.
  */
 export function stayAwake(milliseconds: number): void {
   const context = requestContext()
