@@ -1,4 +1,4 @@
-/** `npm run files:uses`: writes anew where each file is used, from all records. */
+/** `npm run files:uses`: rewrites the uses of files from all records. */
 
 import { rebuildUses } from '@/lib/file/uses'
 import { connection } from '@/lib/kit/database'

@@ -6,7 +6,7 @@ import { measurePages, size } from './pages'
 import { addCmsRows, addStaff, createShop, renewStatistics, withClient } from './shop'
 import { measureWeak } from './weak'
 
-/** Measures each page of the admin, then lists on a weak machine, with another build in turns. */
+/** Measures each page of the admin, then lists on a slow processor, alternating with another build if there is one. */
 export async function admin(postgres_url: string, load: Load, options: Options) {
   const own = await createFull(postgres_url, 'bench_admin')
   const other = options.with

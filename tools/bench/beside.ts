@@ -8,18 +8,19 @@ import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
 
-/** At most so much more processor time for a request, or at least so much of the other build's rate. */
+/** The highest ratio of processor time to that of the other build, or the lowest ratio of requests per second. */
 const bars = { cpu: 1.05, rate: 0.9 }
 
 interface Round {
   rate: number
-  /** Of the server and of the database, for one request. */
+  /** Of the server and of the database, per request. */
   cpu_ms: number
 }
 
 /**
- * This build beside another one, such as the commit before: the same requests to both in turns, each with a database of its
- * own version. What counts is processor time for a request, of server and database together; the rate where that is in doubt.
+ * Compares this build with another one, such as the previous commit. Sends the same requests to both in turns, each
+ * with a database of its own version. The measure is processor time per request, of server and database together; in
+ * doubt, the requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
   const other = options.with
@@ -54,11 +55,11 @@ export async function beside(postgres_url: string, load: Load, options: Options)
     const spent = server.cpuMilliseconds() + cpuOfDatabase(database) - before
     return { rate: requests / seconds, cpu_ms: spent / requests }
   }
-  // Round 0 is for compilers and caches: it does not count.
+  // Round 0 warms up compilers and caches and is not counted.
   for (let round = 0; round <= options.rounds; round++) {
     console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
     for (const { target, rounds } of pairs) {
-      // Each goes first in every second round.
+      // The two builds take turns in going first.
       const [first, second] = round % 2 === 0 ? names : [...names].reverse()
       const measured: Partial<Record<(typeof names)[number], Round>> = {}
       for (const name of [first, second]) if (name) measured[name] = await run(servers[name].server, target[name])
@@ -94,7 +95,7 @@ export async function beside(postgres_url: string, load: Load, options: Options)
   return { endpoints, bars }
 }
 
-/** Of the postmaster with its ended children, and of those that live. */
+/** Returns the processor time of the postmaster, of its ended children, and of its running children. */
 function cpuOfDatabase(postmaster: number): number {
   const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
   return [postmaster, ...living.map(Number)].reduce((sum, pid) => sum + cpuOf(pid, pid === postmaster), 0)

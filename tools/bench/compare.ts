@@ -17,7 +17,7 @@ interface Pair {
   rounds: { small_ms: number; large_ms: number }[]
 }
 
-/** Compares the same requests on a thousand and a million rows; `small` has a target for each of `large`. */
+/** Compares the same requests on a thousand and a million rows. `small` has a target for each target of `large`. */
 export async function compare(small: Site, large: Site, load: Load, options: Options) {
   const pairs = large.targets.map(
     (target, at): Pair => ({ small: small.targets[at] ?? target, large: target, rounds: [] }),

@@ -5,8 +5,8 @@ import type { Crowd } from './crowd'
 import { Job, type Request } from './load'
 
 /**
- * Many clients, each on a connection of its own, that send their requests one after the other. Who is refused with 503
- * comes back after the time that the answer asks for, as clients should, with the same request.
+ * Runs many clients, each on a connection of its own and one request at a time. A client that is refused with 503 waits
+ * for the time in the answer, as clients should, and repeats the request.
  */
 async function gather({ url, connections, seconds, uncounted, requests }: z.output<typeof Job>): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { type Job, startWorker } from './load'
 
 export const Crowd = z.object({
-  /** Those that count. */
+  /** Duration without the uncounted seconds. */
   seconds: z.number(),
-  /** Requests that were accepted, from the beginning on. */
+  /** Number of accepted requests, with those of the uncounted seconds. */
   accepted: z.int(),
-  /** Of the time that counts. */
+  /** Number of answers by status, without the uncounted seconds. */
   statuses: z.record(z.string(), z.int()),
   /** Failed connections and requests without a response. */
   errors: z.int(),
-  /** Latencies of what was accepted. */
+  /** Latencies of accepted requests. */
   p50_ms: z.number(),
   p99_ms: z.number(),
-  /** NaN, which JSON does not know, where nothing was refused. */
+  /** NaN if no request was refused. JSON has no NaN and sends null. */
   refused_p99_ms: z
     .number()
     .nullable()
@@ -22,5 +22,5 @@ export const Crowd = z.object({
 
 export type Crowd = z.input<typeof Crowd>
 
-/** A process of many clients that come back when they are told to. */
+/** Starts a process of many clients that repeat refused requests after the time in the answer. */
 export const startCrowd = (): ((job: Job) => Promise<z.output<typeof Crowd>>) => startWorker('crowd-worker', Crowd)

@@ -7,7 +7,7 @@ import { startServer } from './server'
 import { createShop, tokenOf } from './shop'
 import { bearer, get, type Target } from './target'
 
-/** Compares the same requests in a shop with a thousand products and orders and in one with a million. */
+/** Compares the same requests in a shop with a thousand products and orders and in a shop with a million. */
 export async function growth(postgres_url: string, load: Load, options: Options) {
   const small = await shopOf(postgres_url, 'bench_small', 1_000, options)
   const large = await shopOf(postgres_url, 'bench_large', options.rows, options)
@@ -32,7 +32,7 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
   const categories = tree.filter((node) => node.children.length > 0)
   const page = (path: string) => categories.map(({ id }) => get(`/v1/product/by_category?id=${id}${path}`))
   const searchFor = (q: string) => [get(`/v1/product/search?q=${encodeURIComponent(q)}`)]
-  // One connection: with more, the server's work on other requests hides a slow statement.
+  // One connection: with more connections, the server's work on other requests hides a slow statement.
   const defaults = { status: 200, connections: 1 }
   return [
     {

@@ -42,7 +42,10 @@ function fire({ url, connections, seconds, requests }: z.output<typeof Job>): vo
     statuses[status] = (statuses[status] ?? 0) + 1
   })
 
-  /** Of many requests, a connection's own; of few, all, from a place of its own on, so that quick ones are not sent oftener. */
+  /**
+   * Returns the requests of a connection: a part of its own of many requests; or all of a few, each connection
+   * beginning at another one, so that all are sent equally often.
+   */
   function shareOf(client: number) {
     if (requests.length >= connections * 10) return requests.filter((_, at) => at % connections === client)
     const first = Math.floor((client * requests.length) / connections)

@@ -18,7 +18,7 @@ export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
-  /** Of these seconds, so many at the beginning do not count. */
+  /** Seconds at the beginning of this time that do not count. */
   uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })

@@ -8,24 +8,24 @@ import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { get, median, probe } from './target'
 
-/** How many connections place orders: few, many, too many. */
+/** Numbers of connections that place orders. */
 const few = 16
 const many = 64
 const tooMany = 2_000
 
-/** Shares of what there is at {@link many}, or without load; the time in milliseconds. */
+/** Limits as ratios to the values at {@link many} connections, or without load; `ready_ms` in milliseconds. */
 const bars = { p99: 3, rate: 0.9, ready_ms: 100, product: 5, memory: 1.15 }
 
-/** After so long, memory should have come back, in milliseconds. */
+/** Time after the load until memory is measured again, in milliseconds. */
 const restMilliseconds = 60_000
 
-/** The first seconds are a rush, which is worked off: what is measured is what lasts. */
+/** Seconds that are not counted: the first rush of requests is a backlog. The measure is the steady state. */
 const rushSeconds = 4
 
 /**
- * Places orders on many times the connections that the server can serve, beside customers who look at a product and a
- * monitor that asks whether it is ready; and the same on a bare server in the round trips of ours, which refuses nobody, or
- * what it has no room for. Whatever is answered 201 must be in the database, once.
+ * Places orders on many times the connections that the server can serve, beside customers who read a product and a
+ * monitor that reads `/api/ready`. Does the same on a bare server with the same round trips, once without and once with
+ * a limit beyond which it refuses orders. Every order that was answered 201 must be in the database once.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_overload')
@@ -70,7 +70,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
     return { name, idle, busy, calm, usual, crowded: await crowded, ready: await watching }
   }
 
-  // For compilers and caches; also for the memory that the server has once it was used.
+  // Warms up compilers and caches, and the memory that a used server has.
   await probe(ours.url, target)
   for (const { server, requests } of Object.values(servers))
     await crowd({ url: server.url, connections: many, seconds: options.seconds, requests })
@@ -137,7 +137,7 @@ export async function overload(postgres_url: string, load: Load, options: Option
   return { rounds, memory: { before: memory, highest, after: rested }, bars }
 }
 
-/** Asks ten times a second whether the server is ready; how long it took each time, in milliseconds. */
+/** Reads `/api/ready` ten times a second. Returns the response times in milliseconds. */
 async function watch(url: string, seconds: number): Promise<number[]> {
   const taken: number[] = []
   for (const end = performance.now() + seconds * 1_000; performance.now() < end; await wait(100)) {

@@ -23,11 +23,11 @@ const samples = 11
 
 interface Measuring {
   target: Target
-  /** Rows in the HTML; the limits are for full lists. */
+  /** Rows in the HTML. The limits are for full lists. */
   rows: number
   scripts_kb: number
   rounds: (Measured & { cpu_ms: number })[]
-  /** Statements that the database executed, per sample; empty where they cannot be counted. */
+  /** Statements that the database executed, per sample; empty if they cannot be counted. */
   queries: number[]
 }
 
@@ -35,15 +35,15 @@ interface Shop {
   /** Of the server and its log. */
   name: string
   database_url: string
-  /** Of a root user. */
+  /** The token of a root user. */
   token: string
-  /** What to open; each is compared with the first. */
+  /** Returns the paths to open. Each page is compared with the first one. */
   pathsOf: (request: APIRequestContext) => Promise<string[]> | string[]
 }
 
 /**
- * Measures pages of the admin: scripts of a first visit, time of the server, calls and queries. Requires statistics that
- * are up to date.
+ * Measures pages of the admin: scripts of a first visit, time of the server, calls and queries. Requires up-to-date
+ * statistics of the database.
  */
 export async function measurePages({ name, database_url, token, pathsOf }: Shop, load: Load, options: Options) {
   requireChromium()
@@ -61,7 +61,10 @@ export async function measurePages({ name, database_url, token, pathsOf }: Shop,
     rows,
     scripts_kb,
     server_ms: median(rounds.map((one) => one.p50_ms)),
-    /** Relative to the page that is only the frame. Within each round, so that other load on the machine affects both. */
+    /**
+     * Relative to the page that is only the frame. Computed within each round, because other load on the machine then
+     * affects both pages.
+     */
     to_frame: median(rounds.map((one, at) => one.p50_ms / (frame?.rounds[at]?.p50_ms ?? Number.NaN))),
     cpu_ms: median(rounds.map((one) => one.cpu_ms)),
     calls: median(calls.get(name.replace(/\?.*/, '')) ?? []),
@@ -90,7 +93,7 @@ export async function measurePages({ name, database_url, token, pathsOf }: Shop,
   return { pages: results, bars }
 }
 
-/** Every page on a first visit. */
+/** Opens every page in a browser with an empty cache. */
 async function visit(url: string, token: string, pathsOf: Shop['pathsOf']): Promise<Measuring[]> {
   const browser = await chromium.launch({ executablePath })
   onEnd(() => browser.close())
@@ -117,7 +120,7 @@ async function visit(url: string, token: string, pathsOf: Shop['pathsOf']): Prom
   return measured
 }
 
-/** How long the server takes for the whole document, one request after the other. */
+/** Measures how long the server takes for the whole document, one request after the other. */
 async function time(pages: Measuring[], server: Server, load: Load, { rounds, seconds }: Options): Promise<void> {
   // Round 0 warms up compilers and caches and is not counted.
   for (let round = 0; round <= rounds; round++) {
@@ -152,7 +155,7 @@ async function count(pages: Measuring[], url: string, database_url: string): Pro
 
 const occurrences = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** Sent as text, or prepared and executed. */
+/** Counts statements that were sent as text, and prepared ones that were executed. */
 const statementsIn = (log: string) => occurrences(log, / LOG: {2}(?:statement|execute \S+): /g)
 
 const PageLine = z.object({ msg: z.literal('page'), path: z.string(), calls: z.int(), code: z.undefined().optional() })

@@ -9,13 +9,13 @@ const bars = { resident_mb: 250, growth: 1.05 }
 const readings = 20
 const expected = ['200', '201', '304']
 
-/** Measures memory under minutes of mixed load: how much, and whether it grows in the second half. */
+/** Measures memory under minutes of mixed load: its size, and whether it grows in the second half. */
 export async function soak(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_soak')
   const made = await withClient(database_url, addTraffic)
   const server = await startServer('native', { name: 'soak', database_url, folder: options.folder })
   const scenarios = await scenariosOf(server.url, made)
-  // Equally many of each, alternating, so that every connection sends all of them.
+  // Repeats scenarios to equal numbers of requests, alternating, so that every connection sends all of them.
   const most = Math.max(...scenarios.map(({ requests }) => requests.length))
   const requests = Array.from({ length: most }, (_, at) =>
     scenarios.flatMap((one) => one.requests[at % one.requests.length] ?? []),
@@ -32,7 +32,7 @@ export async function soak(postgres_url: string, load: Load, options: Options) {
     console.log(`${fixed((reading * seconds) / 60, 1)} min, ${fixed(resident.at(-1) ?? Number.NaN, 0)} MB`)
   }
   await server.stop()
-  // The memory in the two parts of the second half.
+  // The means of the third and the fourth quarter.
   const [earlier, later] = [resident.slice(readings / 2, (readings * 3) / 4), resident.slice((readings * 3) / 4)].map(
     (part) => part.reduce((sum, one) => sum + one, 0) / part.length,
   )

@@ -10,10 +10,10 @@ import { bearer, get, measure, median, probe, type Target } from './target'
 
 const bars = { startup_ms: 1_500, resident_mb: 250, p99: 2 }
 
-/** The Next mount is measured where it has been built: BUILT_FOR_FUNCTIONS=1 npm run build. */
+/** The Next mount is measured only if the build has it: BUILT_FOR_FUNCTIONS=1 npm run build. */
 const kinds: Kind[] = isForFunctions() ? ['limit', 'native', 'next'] : ['limit', 'native']
 
-/** The least ratio of each mount's throughput to its reference. */
+/** The lowest ratios of the throughput of each mount to its reference. */
 interface Bars {
   /** To the bare server, in the same round. */
   native?: number
@@ -43,8 +43,8 @@ interface Round extends Measured {
 type Rounds = Record<Kind, Round[]>
 
 /**
- * Compares the requests per second of the hot endpoints: the native mount with a bare server with the same SQL, and the Next
- * mount with its own empty handler. The three take turns within every scenario of every round.
+ * Compares the requests per second of the hot endpoints: the native mount with a bare server with the same SQL, and the
+ * Next mount with its own empty handler. The three servers take turns within every scenario of every round.
  */
 export async function speed(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_speed')
@@ -180,7 +180,7 @@ function summary({ name, bars }: Scenario, rounds: Rounds, floors: Rounds | unde
     p99_ms: middle(kind, (one) => one.p99_ms),
     cpu_ms: middle(kind, (one) => one.cpu_ms),
   })
-  /** Within each round, so that other load on the machine affects both. */
+  /** Computed within each round, because other load on the machine then affects both. */
   const share = (of: Round[], to: Round[] = [], value: (one: Round) => number = (one) => one.rate) =>
     median(of.flatMap((one, at) => (to[at] ? [value(one) / value(to[at])] : [])))
   return {
@@ -202,7 +202,7 @@ const Node = z.object({ id: z.int(), children: z.array(z.object({ id: z.int() })
 interface Made {
   customers: number[]
   skus: number[]
-  /** A root's token. */
+  /** The token of a root user. */
   root: string
 }
 
@@ -282,7 +282,9 @@ export const orders = (customers: number[], skus: number[]): Scenario => ({
   bars: { native: 0.5, next: 0.3 },
 })
 
-/** Orders next to each other in the list have different SKUs, and so do connections that start at different positions. */
+/**
+ * Returns an order. Neighbors in the list have different SKUs, and so do connections that start at different positions.
+ */
 const orderOf = (customer: number, skus: number[], at: number) => ({
   method: 'POST' as const,
   path: '/v1/order',

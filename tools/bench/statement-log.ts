@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const Place = z.object({ path: z.string(), size: z.coerce.number() })
 
-/** Runs `work` and returns what the database logged meanwhile. */
+/** Runs `work` and returns the log of the database for that time. */
 export type StatementLog = (work: () => Promise<unknown>) => Promise<string>
 
 /**
- * Makes the client's database log with these settings for new connections; running servers reconnect. Undefined where the
- * log cannot be read.
+ * Sets these logging settings for new connections to the client's database, and makes running servers reconnect.
+ * Returns undefined if the log cannot be read.
  */
 export async function startStatementLog(
   client: Client,

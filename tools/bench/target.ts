@@ -16,14 +16,14 @@ export const get = (path: string, headers: Record<string, string> = {}): Request
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The median, which single runs disturbed by other load on the machine do not affect. */
+/** Returns the median, which is not affected by single runs that other load on the machine has disturbed. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const half = (sorted.length - 1) / 2
   return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half)] ?? Number.NaN)) / 2
 }
 
-/** Sends the first, the middle and the last request and throws where a response is not as expected. */
+/** Sends the first, the middle and the last request. Throws if a response is not as expected. */
 export async function probe(url: string, { name, requests, status, body }: Target): Promise<void> {
   for (const at of [0, Math.floor(requests.length / 2), requests.length - 1]) {
     const request = requests[at]
@@ -39,7 +39,10 @@ export async function probe(url: string, { name, requests, status, body }: Targe
   }
 }
 
-/** Runs one round. Throws for any other status than the expected one, because refusals are fast and would distort the result. */
+/**
+ * Runs one round. Throws for any other status than the expected one, because refusals are fast and would distort the
+ * result.
+ */
 export async function measure(load: Load, url: string, target: Target, seconds: number): Promise<Measured> {
   const job: Job = { url, connections: target.connections, seconds, requests: target.requests }
   const measured = await load(job)

@@ -8,32 +8,32 @@ import { type Server, startServer } from './server'
 import { fixed, printTable, verdict } from './table'
 import { median } from './target'
 
-/** The processor of the browser is slowed to a quarter. */
+/** The factor by which the browser's processor is slowed down. */
 const slowness = 4
 
-/** How often each page is loaded; the medians count. */
+/** Number of loads of each page, of which the medians count. */
 const loads = 9
 
-/** Requests for scripts, and at most so much of the time of the other build. */
+/** The highest number of requests for scripts, and the highest ratio to the time of the other build. */
 const bars = { requests: 16, share: 0.75 }
 
-/** Where work begins. */
+/** Pages that staff often open first. */
 const lists = ['/admin/order', '/admin/product', '/admin/user']
 
 export interface Build {
-  /** Empty: this one. */
+  /** Undefined: this build. */
   cwd?: string
   database_url: string
-  /** Of a root user. */
+  /** The token of a root user. */
   token: string
 }
 
 const Loaded = z.object({
   /** From the start of the navigation until the first row is drawn. */
   row_ms: z.number(),
-  /** Until the first filter answers a click: somebody clicks ten times a second, from its first sight on. */
+  /** Until the first filter reacts to a click. It is clicked ten times a second from the moment it is drawn. */
   usable_ms: z.number(),
-  /** Until what that click opens is drawn, which may have to be loaded. */
+  /** Until the panel that the click opens is drawn. Its script may have to be loaded first. */
   opened_ms: z.number(),
 })
 type Loaded = z.infer<typeof Loaded>
@@ -41,8 +41,8 @@ type Loaded = z.infer<typeof Loaded>
 const measures = ['row_ms', 'usable_ms', 'opened_ms'] as const
 
 /**
- * The first visit of lists on a weak machine: how many scripts it asks for, and when rows are seen and the list can be used.
- * With another build, both are loaded in turns.
+ * Measures the first visit of lists on a slow processor: the number of scripts, the time until rows are drawn, and the
+ * time until the list can be used. With another build, both are loaded in turns.
  */
 export async function measureWeak(own: Build, other: Build | undefined, folder: string) {
   requireChromium()
@@ -110,7 +110,7 @@ export async function measureWeak(own: Build, other: Build | undefined, folder: 
 
 type Running = Pick<Build, 'token'> & { server: Server }
 
-/** A page in a browser that was never here. */
+/** Opens a page in a browser context with an empty cache. */
 async function newcomer(browser: Browser, { server, token }: Running) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } })
   await carry(context, token, server.url)
@@ -136,7 +136,10 @@ async function loadSlowly(browser: Browser, build: Running, path: string): Promi
   return measured
 }
 
-/** Runs in the page before everything else; as text, because what compiles this file adds helpers that pages do not have. */
+/**
+ * Runs in the page before all other scripts. Written as text, because the compiler of this file adds helpers that pages
+ * do not have.
+ */
 const watch = `
   const measured = (window.measured = {})
   const isDrawn = (element) => element && element.getBoundingClientRect().height > 0

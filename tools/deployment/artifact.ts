@@ -1,8 +1,9 @@
 /**
- * `npm run artifact`: builds what is deployed to Vercel, as Vercel does, serves it on this machine as Vercel does, behind
- * its protection and on Neon's driver, and plays on it: a purchase, the tour of the README, the scheduler, staff in a
- * browser. Every operation is compared with our own server, and the functions are held against limits of their size; how
- * long their first answer takes is printed. Exits with 69 where the platform's builder cannot be installed, or there is no git.
+ * `npm run artifact`: builds the artifact for Vercel as Vercel does and serves it on this machine as Vercel does,
+ * behind its protection and on Neon's driver. Then plays on it: a purchase, the tour of the README, the scheduler, and
+ * staff in a browser. Compares every operation with our own server, checks the sizes of functions against limits, and
+ * prints how long their first answers take. Exits with 69 if the platform's builder cannot be installed, or without
+ * git.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +23,7 @@ import { askerOf, compare, fuzz, plays } from './play'
 import { bypassHeader, serveArtifact } from './serve'
 import { type Artifact, readArtifact } from './site'
 
-/** Does a step and says how long it took. */
+/** Runs a step and prints how long it took. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work()
@@ -31,7 +32,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** The environment of a preview. Its branch and its deployment are two names of this machine. */
+/** Returns the environment of a preview. Its branch and its deployment have two names of this machine. */
 const variablesOf = (port: number, database_url: string, neon_proxy: string) => ({
   VERCEL: '1',
   VERCEL_ENV: 'preview',
@@ -46,7 +47,7 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
   LOG_LEVEL: 'warn',
 })
 
-/** A Next application of two handlers, built in the same way. */
+/** Builds a Next application of two handlers in the same way. */
 async function builtBare(folder: string, variables: Record<string, string>): Promise<Artifact> {
   const project = join(folder, 'project')
   writeBare(project)
@@ -87,7 +88,7 @@ async function main(): Promise<string[]> {
     return { served: running, ask: askerOf({ origin: running.origin, certificate: one.certificateFile, secret }) }
   }
 
-  // The copies of its database are made while nobody is connected; a pooler keeps connections for a moment.
+  // The database can be copied only while no client is connected, and a pooler keeps connections for a moment.
   if (pooler) await wait(8_000)
   const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const plain = await variablesFor('artifact_plain', 'artifact')
@@ -113,7 +114,7 @@ async function main(): Promise<string[]> {
   faults.push(...(await step('Every operation as natively', () => compare(project, artifact.certificateFile, target))))
   faults.push(...(await step('The fuzzer on the route handlers', () => fuzz(project))))
 
-  // What Next writes about TRACE is expected; errors of the shop and files that are missing are not.
+  // Next's messages about TRACE are expected. Errors of the shop and missing files are not.
   const isFault = /"level":(?:50|60)|Cannot find (?:module|package)/
   const complaints = new Set(
     written

@@ -7,12 +7,12 @@ import type { Served } from './serve'
 
 const megabyte = 1_000_000
 
-/** Megabytes that a function may have, unpacked: the library for pictures alone has 18. */
+/** The largest size of a function, unpacked, in megabytes. The library for pictures alone takes 18. */
 const maxSize = { usual: 12, pictures: 35 }
 
 const holdsSharp = ({ files }: DeployedFunction) => files.some((file) => /node_modules\/(?:sharp|@img)\//.test(file))
 
-/** Prints the size of every function; returns a sentence for each that is too large. */
+/** Prints the size of every function. Returns a sentence for each function that is too large. */
 export function checkSizes(functions: DeployedFunction[]): string[] {
   const faults: string[] = []
   const sorted = functions.toSorted((a, b) => b.bytes - a.bytes)
@@ -33,16 +33,16 @@ export function checkSizes(functions: DeployedFunction[]): string[] {
   return faults
 }
 
-/** Something that is served, and how it is asked. */
+/** A served artifact, and the function that sends requests to it. */
 export interface Target {
   served: Served
   ask: Asking
 }
 
 /**
- * Compares the first answers of fresh functions, nine of each in turns: a read of the shop, its handler that does nothing,
- * and an application with a handler that does nothing, and one that answers that read in the plainest way. Prints how long
- * they take, which is no verdict; returns a sentence if the plain answer is another.
+ * Compares the first answers of fresh functions, nine of each in turns: a read of the shop, the shop's handler that
+ * does nothing, and in a bare application a handler that does nothing and a plain handler for the same read. Prints how
+ * long they take, without a limit. Returns a sentence if the answer of the plain handler differs.
  */
 export async function checkFresh(shop: Target, other: Target): Promise<string[]> {
   const firstAnswer = async ({ served, ask }: Target, path: string) => {

@@ -1,5 +1,6 @@
-// Runs one function of the artifact in a process of its own, as the platform does: in its folder, with its launcher, and
-// nothing else. Arguments: the handler, and `web` if it takes a web request. Reports its port to the parent process.
+// Runs one function of the artifact in a process of its own, as the platform does: in its folder, with its launcher,
+// without other files. Arguments: the handler, and `web` if it takes a web request. Reports its port to the parent
+// process.
 
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -7,7 +8,7 @@ import { resolve } from 'node:path'
 
 const [handler = '', kind] = process.argv.slice(2)
 
-/** What is done after an answer. The platform keeps the function awake for it. */
+/** Work after an answer, for which the platform keeps the function awake. */
 const context = { waitUntil: (work) => void Promise.resolve(work).catch(() => undefined) }
 globalThis[Symbol.for('@vercel/request-context')] = { get: () => context }
 
@@ -15,7 +16,7 @@ const path = resolve(handler)
 const loaded = createRequire(path)(path)
 const launched = loaded.default ?? loaded
 
-/** Calls a handler of web requests. Bodies do not reach it: the middleware of the shop reads none. */
+/** Calls a handler of web requests. The body is not passed on: the middleware of the shop reads none. */
 async function answerWeb(incoming, outgoing) {
   const { method, headers, url } = incoming
   const address = `https://${headers['x-forwarded-host']}${url}`
@@ -39,7 +40,7 @@ const server = createServer(async (incoming, outgoing) => {
     outgoing.end()
   }
 })
-// The front keeps its connections, and sends on them for as long as it likes.
+// The front keeps its connections open and may send on them at any time.
 server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }))
 process.on('disconnect', () => process.exit())

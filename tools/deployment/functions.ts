@@ -19,28 +19,28 @@ const configName = '.vc-config.json'
 const FunctionConfig = z.object({
   handler: z.string(),
   maxDuration: z.number().optional(),
-  /** Takes a web request, as the middleware does. */
+  /** Whether the function takes a web request, as the middleware does. */
   useWebApi: z.boolean().default(false),
   filePathMap: z.record(z.string(), z.string()).default({}),
 })
 
-/** A function of the artifact, laid out with exactly the files that it is deployed with. */
+/** A function of the artifact, in a folder with exactly the files that it is deployed with. */
 export interface DeployedFunction {
-  /** The routes that it answers, such as `v1/product/[id]`; the first one names it. */
+  /** The routes of the function, such as `v1/product/[id]`. The first one is its name. */
   routes: string[]
   folder: string
   handler: string
   useWebApi: boolean
   maxDuration: number | undefined
-  /** Of all its files, unpacked. */
+  /** The size of all its files, unpacked. */
   bytes: number
-  /** Their paths in the function. */
+  /** The paths of its files, relative to the function. */
   files: string[]
 }
 
 /**
- * Lays every function of an output out in a folder of its own below `target`, by hard links: what was not traced for a
- * function is missing there, as it would be on the platform. `project` is the folder that was built.
+ * Puts every function of an output in a folder of its own below `target`, by hard links. A file that was not traced for
+ * a function is missing there, as on the platform. `project` is the folder that was built.
  */
 export function layOut(output: string, project: string, target: string): DeployedFunction[] {
   const root = join(output, 'functions')
@@ -64,12 +64,12 @@ export function layOut(output: string, project: string, target: string): Deploye
   })
 }
 
-/** Copies a folder by hard links; symbolic links stay what they are. */
+/** Copies a folder by hard links. Symbolic links stay symbolic links. */
 export function linkFolder(source: string, target: string): void {
   for (const path of filesBelow(source)) place(path, join(target, relative(source, path)))
 }
 
-/** Links a file to another place; returns its size. */
+/** Links a file to another place. Returns its size. */
 function place(from: string, to: string): number {
   mkdirSync(dirname(to), { recursive: true })
   const stat = lstatSync(from)
@@ -86,7 +86,7 @@ function place(from: string, to: string): number {
   return stat.size
 }
 
-/** The folders of functions, also those that are links to another one. */
+/** Returns the folders of functions, with those that are links to another folder. */
 function foldersOf(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

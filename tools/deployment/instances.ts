@@ -9,12 +9,12 @@ const Started = z.object({ port: z.int() })
 /** A process that runs a function. */
 export interface Instance {
   port: number
-  /** Resolves when the process has ended, by whatever. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts an instance of a function with these variables and no others. What it writes goes to `write`. */
+/** Starts an instance of a function with these variables and no others. Its output goes to `write`. */
 async function startInstance(
   { folder, handler, useWebApi }: DeployedFunction,
   variables: Record<string, string>,
@@ -22,7 +22,7 @@ async function startInstance(
 ): Promise<Instance> {
   const child = fork(join(import.meta.dirname, 'function.mjs'), [handler, ...(useWebApi ? ['web'] : [])], {
     cwd: folder,
-    // Not the loaders of this process.
+    // Without the loaders of this process.
     execArgv: [],
     env: { NODE_ENV: 'production', TZ: ':UTC', ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -56,7 +56,7 @@ export class Instances {
     if (known) return known
     const starting = startInstance(deployed, this.variables, this.write)
     this.started.set(deployed, starting)
-    // After a crash, the next request meets a new one.
+    // After a crash, the next request starts a new instance.
     const forget = () => {
       if (this.started.get(deployed) === starting) this.started.delete(deployed)
     }
@@ -64,7 +64,7 @@ export class Instances {
     return starting
   }
 
-  /** Ends the instance of a function; its next request starts another. */
+  /** Ends the instance of a function. The next request starts another one. */
   async end(deployed: DeployedFunction): Promise<void> {
     const instance = this.started.get(deployed)
     this.started.delete(deployed)

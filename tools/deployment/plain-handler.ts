@@ -1,7 +1,7 @@
 /**
- * `GET /v1/category` in the plainest way, with the packages of the shop: what a fresh function has to load and do for that
- * answer, whoever wrote it. It checks the environment and that there are no real customers, reads the settings and the
- * categories, checks the answer, and logs the request. A text, because it is a route of another application.
+ * A plain handler of `GET /v1/category`, with the packages of the shop: the least that a fresh function has to load and
+ * do for this answer. Checks the environment and that there are no real customers, reads the settings and the
+ * categories, checks the answer, and logs the request. A text, because it becomes a route of another application.
  */
 export const plainHandler = `
 import { neonConfig, Pool } from '@neondatabase/serverless'

@@ -8,7 +8,7 @@ import { comparedVariable } from '@/lib/server/testing/parity'
 import { run } from './build'
 import { bypassHeader } from './serve'
 
-/** Something to play on: its origin, what opens it, and who vouches for its certificate. */
+/** A served deployment: its origin, the secret that opens it, and the file with its certificate. */
 export interface Stage {
   origin: string
   secret: string
@@ -33,7 +33,10 @@ interface Question {
 
 export type Asking = (path: string, question?: Question) => Promise<Answer>
 
-/** Sends requests to an origin with a certificate of its own; without the secret, it stays closed. */
+/**
+ * Returns a function that sends requests to an origin with its own certificate. Without the secret, the origin refuses
+ * them.
+ */
 export const askerOf =
   ({ origin, certificate, secret }: Pick<Stage, 'origin' | 'certificate' | 'secret'>): Asking =>
   async (path, { method = 'GET', headers, body } = {}) => {
@@ -64,7 +67,7 @@ const journey: Play = async ({ project, origin, secret, certificate }) => {
   return expected(`The journey ends paid:\n${output}`, code === 0 && output.includes('\nPaid, as '))
 }
 
-/** The tour of the README, as it stands there. */
+/** Runs the tour of the README unchanged. */
 const walk: Play = async ({ project, origin, secret, certificate }) => {
   const readme = readFileSync(join(project, 'README.md'), 'utf8')
   const script = /```sh\n(B=http:\/\/localhost:3000;[\s\S]*?)```/.exec(readme)?.[1]
@@ -93,7 +96,7 @@ const crons =
     return faults
   }
 
-/** What the platform refuses before a function sees it. */
+/** Sends a body that the platform refuses before it calls a function. */
 const large: Play = async (stage) => {
   const { status } = await askerOf(stage)('/v1/token', { method: 'POST', body: Buffer.alloc(5 * 1024 * 1024) })
   return expected(`A body of 5 MB is refused with 413, not ${status}.`, status === 413)
@@ -111,7 +114,7 @@ const browser: Play = async ({ project, origin, secret, password }) => {
   return expected(`Staff work in the browser:\n${output}`, code === 0)
 }
 
-/** What the build says of its functions, and every operation of the deployment compared with our own server. */
+/** Runs the tests of the built functions, and compares every operation of the deployment with our own server. */
 export async function compare(project: string, certificate: string, compared: Compared): Promise<string[]> {
   const { code, output } = await run(
     process.execPath,
@@ -122,14 +125,14 @@ export async function compare(project: string, certificate: string, compared: Co
   return expected(`The artifact is traced well, and answers as our own server does:\n${output}`, code === 0)
 }
 
-/** Requests made from the API document, to the same build on this machine, mounted by Next. */
+/** Sends requests derived from the API document to the same build on this machine, mounted by Next. */
 export async function fuzz(project: string): Promise<string[]> {
   const command = ['--import', 'tsx', 'tools/fuzz/fuzz.ts', '--seed', '1', '--seconds', '20', '--mount', 'next']
   const { code, output } = await run(process.execPath, command, resolve(project))
   return expected(`The fuzzer finds nothing:\n${output}`, code === 0)
 }
 
-/** What is played, by its name. */
+/** Returns the plays with their names. */
 export const plays = (cronPaths: string[]): [name: string, play: Play][] => [
   ['Protection', protection],
   ['A purchase (npm run journey)', journey],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The routing of the artifact's `config.json`, as the Build Output API describes it: routes in phases, each begun by a
- * `handle`. Only what a build of Next makes is followed.
+ * The routing of the artifact's `config.json`, as in the Build Output API: routes in phases, each begun by a `handle`.
+ * Covers only the parts that a build of Next uses.
  */
 
 const Condition = z.object({
@@ -27,7 +27,7 @@ const Route = z.object({
   middlewarePath: z.string().optional(),
 })
 
-/** `config.json`, as far as it is followed. */
+/** The parts of `config.json` that are used here. */
 export const SiteConfig = z.object({
   routes: z.array(Route),
   overrides: z
@@ -38,46 +38,46 @@ export const SiteConfig = z.object({
 
 type Route = z.output<typeof Route>
 
-/** A request as routes see it. Its headers are those of the client. */
+/** A request, as routes match it. Its headers are those of the client. */
 export interface Asked {
   method: string
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   path: string
-  /** With its question mark; empty without a query. */
+  /** The query with its question mark; empty without a query. */
   search: string
   host: string
   headers: Headers
 }
 
-/** What the middleware decided: an answer of its own, or headers for the answer and for the request. */
+/** The decision of the middleware: an answer of its own, or headers for the answer and for the request. */
 export type Passed =
   | { answered: true }
   | { answered: false; headers: [string, string][]; requestHeaders: Headers | undefined }
 
-/** What the routes lead to. */
+/** The result of the routes. */
 export interface Led {
-  /** The file or function; undefined where there is none, or where a route or the middleware answers by itself. */
+  /** The file or function; undefined if there is none, or if a route or the middleware answers by itself. */
   found: string | undefined
-  /** Of a redirect, or of a page for an error. */
+  /** The status of a redirect or of an error page. */
   status: number | undefined
-  /** For the answer: those of routes marked as important override what a function answers. */
+  /** For the answer. Headers of routes marked as important override those of a function. */
   headers: Headers
   important: Headers
   /** In the order of the routes, with the parameters of a path. */
   search: string
   requestHeaders: Headers
-  /** The middleware has answered. */
+  /** Whether the middleware has answered. */
   isAnswered: boolean
 }
 
 export interface Site {
   routes: Route[]
-  /** Whether there is a file or function of this path. */
+  /** Whether there is a file or function at this path. */
   has(path: string): boolean
   runMiddleware(name: string, asked: Asked): Promise<Passed>
 }
 
-/** The name of a path among files and functions: decoded, and `index` for the root. */
+/** Returns the name of a path among files and functions: decoded, and `index` for the root. */
 export function nameOf(path: string): string {
   try {
     return decodeURIComponent(path).replace(/^\//, '').replace(/\/$/, '') || 'index'
@@ -104,7 +104,7 @@ export async function follow(site: Site, asked: Asked): Promise<Led> {
     const match = matchOf(route, path, { ...asked, headers: led.requestHeaders })
     if (!match) return
     if (route.middlewarePath) {
-      // It does not see what is redirected.
+      // The middleware does not see redirected requests.
       if (isRedirect(led)) return
       const passed = await site.runMiddleware(route.middlewarePath, asked)
       if (passed.answered) {
@@ -131,7 +131,7 @@ export async function follow(site: Site, asked: Asked): Promise<Led> {
   }
 
   for (const phase of ['', 'filesystem', 'miss', 'rewrite']) {
-    // A file is looked for where the phase of files begins, and after every phase.
+    // Files are looked up at the beginning of the phase `filesystem`, and after every phase.
     for (const route of phaseOf(site.routes, phase)) {
       await apply(route)
       if (isOver) break
@@ -164,7 +164,7 @@ export async function follow(site: Site, asked: Asked): Promise<Led> {
 
 const isRedirect = ({ status }: Led) => status !== undefined && status >= 300 && status < 400
 
-/** The routes after `handle: phase`, up to the next one. */
+/** Returns the routes after `handle: phase`, up to the next `handle`. */
 function phaseOf(routes: Route[], phase: string): Route[] {
   const starts = phase === '' ? 0 : routes.findIndex(({ handle }) => handle === phase) + 1
   if (phase !== '' && starts === 0) return []
@@ -201,7 +201,7 @@ function patternOf(route: Route): RegExp {
   return made
 }
 
-/** The named parts of a value that meets the condition; undefined where it is not met. */
+/** Returns the named groups of a value that meets the condition; undefined if the value does not meet it. */
 function holds(
   { type, key = '', value }: z.output<typeof Condition>,
   asked: Asked,
@@ -218,13 +218,13 @@ function holds(
   return found ? { ...found.groups } : undefined
 }
 
-/** The cookies of a request, in their order. */
+/** Returns the cookies of a request, in their order. */
 export const cookiesOf = (headers: Headers): [string, string][] =>
   (headers.get('cookie') ?? '').split('; ').map((pair) => {
     const [name = '', ...rest] = pair.split('=')
     return [name, rest.join('=')]
   })
 
-/** Puts what a route has matched into a destination or a header: `$1`, `$name`. */
+/** Inserts the matches of a route into a destination or a header: `$1`, `$name`. */
 const filled = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\$(\w+)/g, (whole, name: string) => values[name] ?? (/^\d+$/.test(name) ? '' : whole))

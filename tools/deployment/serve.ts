@@ -8,10 +8,10 @@ import { Instances } from './instances'
 import { type Asked, cookiesOf, follow, type Led, nameOf, type Passed } from './routes'
 import { type Artifact, hasPath } from './site'
 
-/** Bytes of a body that the platform passes on. */
+/** The largest body that the platform passes on, in bytes. */
 const maxBody = 4.5 * 1024 * 1024
 
-/** The secret of automation, which stands in for a session of the platform's owner. */
+/** The header for automation. Its secret replaces a session of the platform's owner. */
 export const bypassHeader = 'x-vercel-protection-bypass'
 export const protectionCookie = '_vercel_jwt'
 
@@ -19,15 +19,15 @@ export interface ServeOptions {
   port: number
   /** The environment of the functions. */
   variables: Record<string, string>
-  /** What opens the deployment. */
+  /** The secret that opens the deployment. */
   secret: string
-  /** What the functions write. */
+  /** Receives the output of the functions. */
   write(text: string): void
 }
 
 export interface Served {
   origin: string
-  /** Ends the instance that answers this route, so that its next request meets a fresh one. */
+  /** Ends the instance that answers this route, so that its next request starts a new one. */
   end(route: string): Promise<void>
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function serveArtifact(artifact: Artifact, options: ServeOptions): 
 /** Headers that only the platform sets. */
 const ofPlatform = /^x-(vercel-|real-ip$|forwarded-|matched-path$|now-|middleware-|invoke-)|^forwarded$/
 
-/** Headers of one connection. */
+/** Headers that belong to one connection. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 interface Exchange {
@@ -114,7 +114,7 @@ class Front {
     )
   }
 
-  /** What the routes led to. */
+  /** Sends the file or the function's answer that the routes led to. */
   private async send(led: Led, { incoming, outgoing, body, path }: Exchange & { path: string }): Promise<void> {
     const name = led.found === undefined ? undefined : nameOf(led.found)
     const file = name === undefined ? undefined : this.artifact.fileOf.get(name)
@@ -137,14 +137,14 @@ class Front {
     const answered = await this.call(deployed, { path: path + led.search, method: incoming.method, headers, body })
     if (answered === 'late') return refuse(outgoing, 504, 'FUNCTION_INVOCATION_TIMEOUT')
     const status = led.status ?? answered.statusCode ?? 500
-    // What the function says counts more than the routes, except for what is marked as important.
+    // Headers of the function override those of the routes, except headers marked as important.
     const own = new Set(Object.keys(answered.headers))
     const routed = [...led.headers].filter(([key]) => !own.has(key) || key === 'set-cookie')
     write(outgoing, status, [...routed, ...pairs(answered.rawHeaders)], led.important)
     pipeline(answered, outgoing, () => {})
   }
 
-  /** Asks the middleware; sends its answer if it has one. */
+  /** Calls the middleware. Sends its answer if it has one. */
   private async passed(name: string, asked: Asked, { incoming, outgoing, body }: Exchange): Promise<Passed> {
     const deployed = this.artifact.functionOf.get(nameOf(name))
     if (!deployed) throw new Error(`there is no middleware ${name}`)
@@ -165,7 +165,7 @@ class Front {
       ([key]) => !key.toLowerCase().startsWith('x-middleware-') && !ofConnection.has(key.toLowerCase()),
     )
     if (typeof override !== 'string') return { answered: false, headers: lowered(kept), requestHeaders: undefined }
-    // These are all the headers that the request has from here on.
+    // From here on, the request has exactly these headers.
     const requestHeaders = new Headers()
     for (const key of override.split(',')) {
       const value = rest[`x-middleware-request-${key}`]
@@ -174,14 +174,16 @@ class Front {
     return { answered: false, headers: lowered(kept), requestHeaders }
   }
 
-  /** Sends a request to an instance of a function; `late` if it has no answer in the time that the function has. */
+  /**
+   * Sends a request to an instance of a function. Returns `late` if there is no answer within the function's duration.
+   */
   private async call(
     deployed: DeployedFunction,
     sent: { path: string; method: string | undefined; headers: string[]; body: Buffer },
   ): Promise<IncomingMessage | 'late'> {
     const { port } = await this.instances.of(deployed)
     const { body, ...rest } = sent
-    // A body that came in parts arrives in one piece.
+    // A body that arrived in parts is passed on in one piece.
     const isSized = rest.headers.some((header) => header.toLowerCase() === 'content-length')
     if (body.length > 0 && !isSized) rest.headers.push('content-length', String(body.length))
     const outgoing = request({ port, host: '127.0.0.1', agent: this.agent, ...rest, setHost: false })
@@ -199,7 +201,7 @@ class Front {
     return answered
   }
 
-  /** What the platform tells a function about the request. */
+  /** Returns the headers in which the platform describes the request to a function. */
   private stamps(incoming: IncomingMessage): string[] {
     const ip = incoming.socket.remoteAddress ?? ''
     const host = incoming.headers.host ?? ''
@@ -214,7 +216,7 @@ class Front {
   }
 }
 
-/** The headers of a request, without those that only the platform sets. */
+/** Returns the headers of a request, without those that only the platform sets. */
 function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of pairs(incoming.rawHeaders)) {
@@ -224,8 +226,8 @@ function headersOf(incoming: IncomingMessage): Headers {
 }
 
 /**
- * The headers for a function, as they came: repeated ones stay repeated. Where the middleware has replaced the headers of
- * the request, those that it left out are gone, and those that it set count.
+ * Returns the headers for a function, unchanged: repeated headers stay repeated. If the middleware has replaced the
+ * headers of the request, headers that it left out are removed, and headers that it set apply.
  */
 function rawOf(incoming: IncomingMessage, headers: Headers): string[] {
   const raw = pairs(incoming.rawHeaders).filter(
@@ -249,13 +251,13 @@ function write(outgoing: ServerResponse, status: number, headers: [string, strin
   for (const [name, value] of important) outgoing.setHeader(name, value)
 }
 
-/** An answer of the platform itself. */
+/** Sends an answer of the platform itself. */
 function refuse(outgoing: ServerResponse, status: number, code: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-vercel-error': code })
   outgoing.end(`${code}\n`)
 }
 
-/** The whole body; undefined where it is larger than the platform passes on. */
+/** Returns the whole body; undefined if it is larger than the platform passes on. */
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0

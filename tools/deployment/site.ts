@@ -11,7 +11,7 @@ const Prerender = z.object({
   fallback: z.object({ fsPath: z.string() }).nullish(),
 })
 
-/** A file of the artifact, and with what it is sent. */
+/** A file of the artifact, with the status and the headers of its answer. */
 interface StaticFile {
   path: string
   status: number
@@ -22,17 +22,17 @@ interface StaticFile {
 export interface Artifact {
   routes: z.output<typeof SiteConfig>['routes']
   functions: DeployedFunction[]
-  /** By the name of a path. */
+  /** Functions, and below files, by the name of their path ({@link nameOf}). */
   functionOf: ReadonlyMap<string, DeployedFunction>
   fileOf: ReadonlyMap<string, StaticFile>
-  /** What the scheduler calls. */
+  /** The paths that the scheduler calls. */
   crons: string[]
   certificate: { key: string; cert: string }
-  /** The file with its certificate. */
+  /** The file that has the certificate. */
   certificateFile: string
 }
 
-/** Reads an output of `vercel build`, and lays its functions out below `folder`. */
+/** Reads an output of `vercel build`, and puts its functions into folders below `folder`. */
 export function readArtifact(project: string, folder: string): Artifact {
   const output = join(project, '.vercel/output')
   const config = SiteConfig.parse(JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')))
@@ -70,7 +70,7 @@ export function readArtifact(project: string, folder: string): Artifact {
   }
 }
 
-/** Whether there is a file or function of this path. */
+/** Whether there is a file or function at this path. */
 export const hasPath = ({ functionOf, fileOf }: Artifact, path: string): boolean => {
   const name = nameOf(path)
   return functionOf.has(name) || fileOf.has(name)
@@ -78,7 +78,7 @@ export const hasPath = ({ functionOf, fileOf }: Artifact, path: string): boolean
 
 const certificateFileIn = (folder: string) => join(folder, 'certificate.pem')
 
-/** A key and its certificate for this machine, which nobody has signed. */
+/** Returns a key and its self-signed certificate for this machine. */
 function certificateIn(folder: string) {
   const files = { key: join(folder, 'key.pem'), cert: certificateFileIn(folder) }
   const command = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`
@@ -93,7 +93,7 @@ function certificateIn(folder: string) {
   return { key: readFileSync(files.key, 'utf8'), cert: readFileSync(files.cert, 'utf8') }
 }
 
-/** The files below a folder by their paths in it, without those of functions. */
+/** Returns the files below a folder by their relative paths, without those of functions. */
 function filesOf(root: string): string[] {
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

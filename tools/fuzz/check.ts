@@ -20,14 +20,14 @@ export interface Exchange {
   text: string
 }
 
-/** How long a client may keep an answer differs by operation; everything else does not. */
+/** The allowed caching differs by operation only in these times. */
 const publicCache = /^public, max-age=(0|60), s-maxage=(15|60), stale-while-revalidate=60$/
 const privateCache = /^private, no-store$/
 
 /** Faults that follow from the schema of a body alone. */
 const schemaFaults = new Set(['unknown_field', 'invalid_type', 'invalid_value', 'too_small', 'too_big'])
 
-/** Holds answers against the document, and against the rules that apply to all of them. */
+/** Checks answers against the document, and against the rules that apply to all answers. */
 export class Checker {
   private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }))
 
@@ -47,15 +47,15 @@ export class Checker {
     return made
   }
 
-  /** Why a value is not as the schema has it; empty if it is. */
+  /** Returns why a value does not match the schema; empty if it does. */
   misfit(schema: object, value: unknown): string {
     const validate = this.validatorOf(schema)
     return validate(value) ? '' : this.ajv.errorsText(validate.errors?.slice(0, 3), { dataVar: 'body' })
   }
 
-  /** Whether the document allows the body, as it is or without the spaces around its texts. */
+  /** Whether the document allows the body, as sent and without the spaces around its texts. */
   private allowsBody({ target: { method, body }, sent }: Exchange): { asSent: boolean; trimmed: boolean } {
-    // The body of a DELETE has no meaning, unless the document gives it one.
+    // The body of a DELETE has no meaning, unless the document declares one.
     if (!body && method === 'DELETE') return { asSent: true, trimmed: true }
     if (!body) {
       const isEmpty = sent.text === undefined || sent.text === '' || ['{}', 'null'].includes(JSON.stringify(sent.json))
@@ -66,7 +66,7 @@ export class Checker {
     return { asSent: validate(sent.json), trimmed: validate(trimmed(sent.json)) }
   }
 
-  /** What is wrong with an answer; each a sentence that says what was expected. */
+  /** Returns the faults of an answer, each as a sentence that says what was expected. */
   faultsOf(exchange: Exchange): string[] {
     const { target, status, headers, text } = exchange
     const faults = [...this.faultsOfStatus(exchange), ...faultsOfHeaders(exchange)]
@@ -161,7 +161,7 @@ const trimmed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, trimmed(item)]))
 }
 
-/** The status with which this caller is refused whatever they send; undefined if they may call. */
+/** Returns the status with which this caller is refused, no matter what is sent; undefined if the call is allowed. */
 export function refusalFor({ operation }: Target, actor: Actor): 401 | 403 | undefined {
   const { 'x-access': access, 'x-permission': permission } = operation
   if (access === 'public') return undefined
@@ -172,9 +172,9 @@ export function refusalFor({ operation }: Target, actor: Actor): 401 | 403 | und
   return permission && !actor.is_root && !actor.codes.has(permission) ? 403 : undefined
 }
 
-/** Whether a name of invalid_params is something that was sent, or a declared part that is missing. */
+/** Whether a name in invalid_params is a part that was sent, or a declared part that is missing. */
 function isPlace(place: string, name: string, { target, sent }: Exchange): boolean {
-  // A list in one value: `ids.3`.
+  // An item of a list in one value, such as `ids.3`, stands for the list.
   const listed = place === 'body' ? name : name.replace(/\.\d+$/, '')
   const isDeclared = target.operation.parameters?.some((one) => one.in === place && one.name === listed) ?? false
   if (place === 'query') return isDeclared || sent.query.some(([other]) => other === name)
@@ -189,7 +189,7 @@ const Node = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** Follows a path of names through the value and its schema. The names of some fields have dots. */
+/** Whether a path of names exists in the value or its schema. The names of some fields have dots. */
 function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   if (path.length === 0) return true
   const { properties = {}, items, anyOf = [], oneOf = [] } = Node.safeParse(schema).data ?? {}
@@ -200,7 +200,7 @@ function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
     if (Array.isArray(value))
       return at === 0 && /^\d+$/.test(name) && Number(name) < value.length && existsIn(value[Number(name)], items, rest)
     const isGiven = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    // Long unknown names are cut.
+    // The server truncates long unknown names.
     const isCut =
       name.length === 64 &&
       typeof value === 'object' &&
@@ -212,7 +212,7 @@ function existsIn(value: unknown, schema: unknown, path: string[]): boolean {
   })
 }
 
-/** Whether the query has the parameter with which an answer that is public otherwise is private. */
+/** Whether the query has the parameter that makes an otherwise public answer private. */
 const isPrivate = ({ target, sent }: Exchange): boolean =>
   sent.query.some(([name]) => name === target.operation['x-private-with'])
 

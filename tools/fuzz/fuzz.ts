@@ -1,8 +1,8 @@
 /**
  * `npm run fuzz`: starts the demonstration shop from the build, reads its API document, and sends requests to every
- * operation, made from the schemas: allowed ones, such at the bounds, and forbidden ones, as nobody, as customers, as staff
- * with few permissions and as root. Each answer is held against the document and the rules that apply to all. The first
- * requests that are answered otherwise are printed, made as small as possible, as command lines.
+ * operation, derived from the schemas: allowed requests, requests at the bounds, and forbidden requests. Callers are
+ * signed out, customers, staff with few permissions, and root. Each answer is checked against the document and the
+ * rules for all answers. The first requests with faults are reduced to minimal ones and printed as command lines.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

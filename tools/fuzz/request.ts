@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from '@/lib/kit/api/document/openapi-document'
 import { broken, brokenText, hostileText, Late, type Sources, valid } from './values'
 
-/** An operation of the document with its place in it. */
+/** An operation of the document, with its path and method. */
 export interface Target {
   /** `POST /v1/address` */
   name: string
@@ -11,23 +11,23 @@ export interface Target {
   operation: Operation
   /** The schema of a JSON body. */
   body: JsonSchema | undefined
-  /** `/v1/address` for all paths of one address. */
+  /** The path before its first parameter, such as `/v1/address` for all paths of one address. */
   collection: string
 }
 
-/** A request as it is made up: what exists only later is filled in when it is sent. */
+/** A generated request. Values that do not exist yet are filled in when it is sent. */
 export interface Recipe {
   params: Record<string, unknown>
   query: [name: string, value: unknown][]
-  /** Whether path and query are as the document has them. */
+  /** Whether path and query match the document. */
   isIntact: boolean
-  /** Ids are those of a customer who has never signed in here. */
+  /** Whether ids belong to the witness, a customer whose records no other customer may use. */
   isForeign: boolean
   idempotency_key: string | undefined
   body: { type: string; json: unknown } | { type: string; text: string } | undefined
 }
 
-/** The operations of the document, but for those that take a form: uploads have their own tests. */
+/** Returns the operations of the document, without those that take a form: uploads have their own tests. */
 export function targetsOf({ paths }: OpenApiDocument): Target[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([verb, operation]): Target[] => {
@@ -44,13 +44,19 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
   )
 }
 
-/** `/cms/user/{id}/session` for every path of one session of a member of staff; undefined for a path with one id at most. */
+/**
+ * Returns the collection of a path with two ids, such as `/cms/user/{id}/session` for every path of one session of a
+ * staff member; undefined for other paths.
+ */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
-/** An order that its customer may remove. */
+/** The path of orders that their customer may remove. */
 export const finishedOrder = '/v1/order/{id}'
 
-/** What is restored was deleted before, an order is removed once it is over, and each step of an after-sale case needs one that is so far. */
+/**
+ * Returns the source of ids for an operation. Only a deleted record can be restored, only a finished order can be
+ * removed, and each step of an after-sale case needs a case in the right status, so these have sources of their own.
+ */
 export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
   path === `${collection}/{id}/restore` ||
   /\/after_sale\/\{id\}\//.test(path) ||
@@ -65,7 +71,7 @@ const placed = ({ operation }: Target, place: Parameter['in']) =>
 
 type Texts = Pick<Recipe, 'query' | 'params' | 'isIntact'>
 
-/** Path and query as the document has them. */
+/** Returns paths and queries that match the document. */
 function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const path = placed(target, 'path').map(({ name, schema }) => {
     const source = (name !== 'id' && partsOf(target.path)) || sourceOfId(target)
@@ -87,7 +93,7 @@ function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
     .map((made) => ({ params: made.params, query: Object.entries(made.query), isIntact: true }))
 }
 
-/** The same with one thing that the document forbids, or does not speak about. */
+/** Returns paths and queries with one fault, or with a part that the document does not mention. */
 function brokenTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
   const intact = intactTexts(target, sources)
   const choices: fc.Arbitrary<Texts>[] = []
@@ -111,7 +117,7 @@ function brokenTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
           }
     const forbidden = brokenText(schema)
     if (forbidden)
-      // An empty segment would be another path.
+      // An empty segment would make another path.
       choices.push(
         fc
           .tuple(intact, place === 'path' ? forbidden.filter((text) => text !== '') : forbidden)
@@ -137,7 +143,7 @@ const pair = ([name, value]: readonly [string, unknown]): [string, unknown] => [
 
 const jsonType = 'application/json'
 
-/** More than a JSON body may have. */
+/** Larger than the limit of a JSON body. */
 const tooLarge = ' '.repeat(1024 * 1024 + 1)
 
 const unreadable = fc.constantFrom(
@@ -156,7 +162,7 @@ const unreadable = fc.constantFrom(
 
 const key = fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/), { nil: undefined })
 
-/** Requests that the document allows. */
+/** Returns requests that the document allows. */
 export function intactRecipe(target: Target, sources: Sources, mayBeForeign: boolean): fc.Arbitrary<Recipe> {
   const takesKey = placed(target, 'header').length > 0
   const body = target.body
@@ -172,7 +178,7 @@ export function intactRecipe(target: Target, sources: Sources, mayBeForeign: boo
     .map(({ texts, ...rest }) => ({ ...texts, ...rest }))
 }
 
-/** Requests with something that the document forbids. */
+/** Returns requests with a part that the document forbids. */
 export function brokenRecipe(target: Target, sources: Sources): fc.Arbitrary<Recipe> {
   const intact = intactRecipe(target, sources, false)
   const choices: fc.MaybeWeightedArbitrary<Recipe>[] = [
@@ -198,7 +204,7 @@ export function brokenRecipe(target: Target, sources: Sources): fc.Arbitrary<Rec
   return fc.oneof(...choices)
 }
 
-/** A request with everything filled in. */
+/** A request with all values filled in. */
 export interface Sent {
   method: string
   url: string
@@ -211,7 +217,7 @@ export interface Sent {
   recipe: Recipe
 }
 
-/** Replaces what was left open, at any depth. */
+/** Replaces the open values, at any depth. */
 export function filled(value: unknown, fill: (late: Late) => unknown): unknown {
   if (value instanceof Late) return fill(value)
   if (Array.isArray(value)) return value.map((item) => filled(item, fill))
@@ -219,14 +225,14 @@ export function filled(value: unknown, fill: (late: Late) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, fill)]))
 }
 
-/** Everything of a value that is left open. */
+/** Returns all open values in a value. */
 export function lateIn(value: unknown): Late[] {
   if (value instanceof Late) return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(lateIn)
 }
 
-/** The request as a command line. */
+/** Returns the request as a command line. */
 export function curlOf({ method, url, headers, text }: Sent): string {
   const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`
   const parts = ['curl', '-i', '-X', method, quoted(url)]

@@ -20,7 +20,7 @@ import {
 import { Late, secretPrefix } from './values'
 import { type Actor, isOfOneCustomer, sourcesOf, World } from './world'
 
-/** Operations that cannot succeed here, and why. */
+/** Operations that cannot succeed here, and the reasons. */
 const neverSucceed = new Map([
   ['POST /v1/pay/notify', 'only the payment provider can sign such a request'],
   ['GET /v1/wechat/event', 'only the platform can sign such a request'],
@@ -28,7 +28,7 @@ const neverSucceed = new Map([
   ['POST /cms/order/{id}/report', 'the simulated platform refuses no shipment by itself'],
 ])
 
-/** Operations that make or check a password in most requests, or before them. */
+/** Operations that hash or check a password in most requests, or before them. */
 const isSlow = new Set([
   'POST /v1/token',
   'POST /v1/user',
@@ -47,7 +47,7 @@ export interface Failure {
   answer?: string
 }
 
-/** An answer that is not as it should be, for fast-check, which then looks for a smaller request. */
+/** The error for an answer with faults. fast-check catches it and looks for a smaller request. */
 class Unexpected extends Error {
   constructor(
     readonly exchange: Exchange,
@@ -63,7 +63,7 @@ interface Recipes {
   ofOthers: fc.Arbitrary<Recipe>
 }
 
-/** One run: the requests that follow from a seed, for as long as there is time. */
+/** One run: the requests that follow from a seed, until the time is over. */
 export class Run {
   private readonly world: World
   private readonly watch = new SecretWatch()
@@ -99,7 +99,7 @@ export class Run {
     await this.world.open(this.targets)
   }
 
-  /** First lets every operation succeed, then sends all kinds of requests as all callers, until the time has passed. */
+  /** First makes every operation succeed, then sends all kinds of requests as all callers, until the time is over. */
   async requests(milliseconds: number): Promise<void> {
     const ends = performance.now() + milliseconds
     for (const target of this.targets) {
@@ -116,12 +116,14 @@ export class Run {
     }
   }
 
-  /** Who calls in this round, and how often: somebody who may, and one of all callers in turn. */
+  /**
+   * Returns the callers of this round and their numbers of requests: an allowed caller, and one of all callers in turn.
+   */
   private callersOf(target: Target, round: number): [Actor, number][] {
     const { actors } = this.world
     const entitled = actors.filter((actor) => refusalFor(target, actor) === undefined)
     const inTurn = (of: Actor[]) => of[round % of.length]
-    // To make or check a password takes longer than everything else.
+    // Hashing or checking a password takes longer than other work.
     const count = isSlow.has(target.name) ? 1 : 4
     const callers: [Actor | undefined, number][] = [
       [inTurn(entitled), count],
@@ -132,7 +134,7 @@ export class Run {
 
   private entitledTo(target: Target): Actor | undefined {
     const byName = (name: Actor['name']) => this.world.actors.find((actor) => actor.name === name)
-    // Only this customer has an order that was shipped.
+    // Only this customer has a shipped order.
     if (target.path === '/v1/order/{id}/confirm') return byName('demonstration customer')
     const access = target.operation['x-access']
     return byName(access === 'staff' || access === 'permission' ? 'root' : 'customer')
@@ -175,7 +177,7 @@ export class Run {
       markInterruptAsFailure: false,
     })
     const { errorInstance: error } = result
-    // Nothing has failed, or there was no time for a single request.
+    // No request has failed, or there was no time for any.
     if (error === undefined || error === null) return
     if (!(error instanceof Unexpected)) throw error
     const { exchange, expected } = error
@@ -189,13 +191,13 @@ export class Run {
     }
   }
 
-  /** Sends a request; undefined if it would end the run. */
+  /** Sends a request. Returns undefined for a request that would end the run. */
   private async exchange(target: Target, caller: Actor, recipe: Recipe): Promise<Exchange | undefined> {
     const actor = await this.world.stand(target, caller)
     const lates = new Map<Late, unknown>()
     let usedForeign = false
     const json = recipe.body && 'json' in recipe.body ? recipe.body.json : undefined
-    // A part and its record, such as a session and its user, are chosen together; an id that is forbidden stays as it is.
+    // A part and its record, such as a session and its user, are chosen together. A forbidden id stays unchanged.
     const { id, ...part } = recipe.params
     const [ofPart] = id instanceof Late ? lateIn(part) : []
     const [own] = lateIn(id)
@@ -241,7 +243,7 @@ export class Run {
   }
 
   private async fetch({ method, url, headers, text }: Sent) {
-    // A body of bytes has no content type of its own.
+    // Sent as bytes, because a text would get a content type of its own.
     const body = text === undefined ? undefined : new TextEncoder().encode(text)
     const answer = await fetch(url, { method, headers, body: method === 'GET' ? undefined : body, redirect: 'manual' })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
@@ -258,7 +260,7 @@ export class Run {
     return faults
   }
 
-  /** The same request, on the condition that the answer has changed. */
+  /** Repeats the request with the condition that the answer has changed. */
   private async faultsUnchanged(exchange: Exchange): Promise<string[]> {
     const sent = {
       ...exchange.sent,
@@ -266,14 +268,14 @@ export class Run {
     }
     const again = await this.fetch(sent)
     if (again.status === 304) return this.checker?.faultsOf({ ...exchange, ...again, sent }) ?? []
-    // Something else may have changed it meanwhile.
+    // Another request may have changed the answer meanwhile.
     return again.status === 200 && again.text !== exchange.text ? [] : ['the same again is answered with 304']
   }
 
   private async faultsOfCreated({ sent, actor, status, headers, text }: Exchange): Promise<string[]> {
     const faults: string[] = []
     const location = headers.get('location') ?? ''
-    // Whoever registers has no token before.
+    // A new user has no token before registering, so the token of the answer is used.
     const token = z.object({ token: z.string() }).safeParse(jsonOf(text)).data?.token ?? actor.token
     const read = await fetch(this.origin + location, { headers: token ? { authorization: `Bearer ${token}` } : {} })
     const isReadable = read.ok || (actor.name === 'staff' && read.status === 403)
@@ -285,7 +287,7 @@ export class Run {
     return faults
   }
 
-  /** Secrets, hashes, and what belongs to another customer. */
+  /** Returns faults for secrets, hashes, and data of another customer in an answer. */
   private secretsIn({ actor, target, sent, request_id, text, status }: Exchange): string[] {
     const faults: string[] = []
     if (status < 300 && /^POST \/v1\/(token|user)$/.test(target.name)) {
@@ -307,7 +309,7 @@ export class Run {
   private async faultsOfLog({ request_id, target, status, text }: Exchange): Promise<string[]> {
     const rows = await this.world.operations(request_id)
     if (rows.length === 0) return ['the operation log has a row of this request']
-    // Of several records at once, each has a row with what became of it.
+    // A bulk request has a row for each record, with the result of that record.
     const isBulk = z.object({ results: z.array(z.unknown()) }).safeParse(jsonOf(text)).success
     const code = z.object({ code: z.string() }).safeParse(status < 400 ? undefined : jsonOf(text)).data?.code ?? null
     const isSame = rows.every(
@@ -333,9 +335,9 @@ export class Run {
     for (const line of output.split('\n').filter(Boolean)) {
       this.watch.capture('the output of the process', line)
       const { level, path, msg, status } = Line.safeParse(jsonOf(line)).data ?? {}
-      // The wrong payment with which the run begins is reported, and repeated by its sender.
+      // The run begins with a wrong payment, which is reported and sent again by the platform.
       const isOwn = path === '/v1/pay/notify'
-      // What is no log line comes from Next.
+      // Lines that are not log lines come from Next.
       const isError = level === undefined ? /error|⨯/i.test(line) : level >= errorLevel
       if (isError && !isOwn)
         this.failures.set(`output ${msg} ${path} ${status}`, {
@@ -368,16 +370,16 @@ export class Run {
 const errorLevel = 50
 const Line = z.looseObject({ level: z.int(), msg: z.string(), path: z.string().optional(), status: z.int().optional() })
 
-/** The same expectation about the same operation is reported once. */
+/** Returns the key of a failure. The same expectation of the same operation is reported once. */
 const keyOf = ({ target, status }: Exchange, sentence: string) =>
   `${target.name} ${status} ${sentence.replaceAll(/\d+/g, '0').slice(0, 60)}`
 
-/** Writes and exports of the admin by a known caller. */
+/** Whether a request is in the audit log: writes and exports of the admin by a known caller. */
 function isLogged({ target, sent, status, actor, headers }: Exchange): boolean {
   if (!target.path.startsWith('/cms') || actor.kind === 'nobody' || status === 401) return false
-  // What every member of staff may do concerns only themselves.
+  // An operation that is open to all staff concerns only the caller.
   if (target.operation['x-access'] === 'staff') return false
-  // A dry run that succeeds has changed nothing.
+  // A successful dry run has changed nothing.
   if (status < 400 && sent.query.some(([name, value]) => name === 'dry_run' && value === 'true')) return false
   return (
     target.method !== 'GET' ||
@@ -397,7 +399,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The passwords of a body that nobody could have typed by chance. */
+/** Returns the passwords in a body that the fuzzer made up, which cannot occur elsewhere by chance. */
 function secretsOf(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith(secretPrefix) ? [body] : []
   if (typeof body !== 'object' || body === null) return []

@@ -1,33 +1,31 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
-/**
- * Values from the schemas of the API document: such as it allows, at and within their bounds, and such as it forbids.
- */
+/** Values from the schemas of the API document: allowed ones, at and within their bounds, and forbidden ones. */
 
-/** Something that exists only when a request is sent, such as the id of a record that was created meanwhile. */
+/** A value that exists only when a request is sent, such as the id of a record that was created meanwhile. */
 export class Late {
   constructor(
     /** A collection such as `/v1/address`, or the name of another source of values. */
     readonly source: string,
-    /** Which of them, counted round. */
+    /** The index in the source, modulo its length. */
     readonly at: number,
   ) {}
 }
 
 type Any = fc.Arbitrary<unknown>
 
-/** Where the values of a field come from, by its name: a {@link Late} one of this source, or these. */
+/** The sources of values, by the name of a field: the source of a {@link Late} value, or an arbitrary. */
 export type Sources = Readonly<Record<string, string | Any>>
 
 const subschema = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {})
 
 const oneOf = (weighted: { weight: number; arbitrary: Any }[]): Any => fc.oneof(...weighted)
 
-/** Beginning of every password that the fuzzer makes up, which must not be found anywhere afterwards. */
+/** The beginning of every password that the fuzzer makes up. It must not be found anywhere afterwards. */
 export const secretPrefix = 'Fz-'
 
-/** A password that nobody guesses. Without bias towards short and repeated characters. */
+/** A password that cannot be guessed, without bias towards short and repeated characters. */
 const strongSecret = fc.noBias(
   fc
     .string({ unit: fc.constantFrom(...'abcdefghijkmnpqrstuvwxyz23456789'), minLength: 20, maxLength: 20 })
@@ -51,7 +49,7 @@ function validString({ minLength = 0, maxLength = 64, pattern, format }: JsonSch
   }
   if (pattern) {
     const whole = new RegExp(pattern)
-    // Text is not made from conditions that look ahead: they are checked afterwards.
+    // Text cannot be generated from lookaheads, so these are checked afterwards.
     const simple = pattern.replaceAll(/\(\?=(?:[^()]|\([^()]*\))*\)/g, '')
     return fc
       .stringMatching(new RegExp(simple))
@@ -69,7 +67,7 @@ function validString({ minLength = 0, maxLength = 64, pattern, format }: JsonSch
 function validObject(schema: JsonSchema, sources: Sources): Any {
   const { properties = {}, required = [], minProperties = 0, not, oneOf: alternatives } = schema
   if (alternatives) {
-    // Each names the fields that it requires; the others' are left out.
+    // Each alternative names the fields that it requires. Fields of the other alternatives are left out.
     const own = alternatives.map((one) => subschema(one).required ?? [])
     const choices = own.map((names) => {
       const left = Object.entries(properties).filter(([name]) => names.includes(name) || !own.flat().includes(name))
@@ -95,7 +93,7 @@ function validObject(schema: JsonSchema, sources: Sources): Any {
 
 const largest = 2_147_483_647
 
-/** Values that the schema allows, often at its bounds. `name` is the field that holds them. */
+/** Returns values that the schema allows, often at its bounds. `name` is the field that has them. */
 export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, enum: listed, const: only, anyOf, oneOf: forms, minimum, maximum, minItems = 0, maxItems = 12 } = schema
   const source = sources[name]
@@ -136,7 +134,7 @@ export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
 
 const asOne = <T>(items: T | T[] | undefined): T | undefined => (Array.isArray(items) ? items[0] : items)
 
-/** Texts that have broken programs before. The document allows some of them. */
+/** Texts that often break programs. The document allows some of them. */
 const hostile = fc.constantFrom(
   '',
   ' ',
@@ -161,7 +159,7 @@ const hostile = fc.constantFrom(
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 1.5, -1, 'x', [], {}, [[]], 2 ** 53)
 
-/** Values of which most are forbidden by the schema. */
+/** Returns values, most of which the schema forbids. */
 export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, anyOf, oneOf: forms, minimum, maximum, minLength, maxLength, properties } = schema
   const { required = [], items, maxItems } = schema
@@ -204,7 +202,7 @@ export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
   return fc.oneof(...choices)
 }
 
-/** Texts of a path or query that the schema forbids. */
+/** Returns texts of a path or query that the schema forbids; undefined if there are none. */
 export function brokenText({ type, enum: listed, minimum, maximum, minLength, maxLength, pattern }: JsonSchema) {
   const texts = ['\u00a7']
   if (type === 'integer' || pattern) texts.push('x', '1.5', '-1', '0x1', 'a\u0000b')
@@ -215,10 +213,10 @@ export function brokenText({ type, enum: listed, minimum, maximum, minLength, ma
     if (maxLength !== undefined) texts.push('x'.repeat(maxLength + 1), '茶'.repeat(maxLength + 1))
     if (minLength) texts.push('')
   }
-  // A pattern may allow some of these.
+  // The pattern may allow some of these texts.
   const broken = pattern ? texts.filter((text) => !new RegExp(pattern, 'u').test(text)) : texts
   return broken.length > 0 ? fc.constantFrom(...broken) : undefined
 }
 
-/** Texts of a path or query that the document does not speak about. */
+/** Unusual texts of a path or query, which the document does not mention. */
 export const hostileText = hostile.filter((text) => !['', ' ', '../../etc/passwd'].includes(text))
