@@ -3,7 +3,7 @@ import type { Database } from '@/db/connection/client'
 import { auth, operation } from '@/db/schema/auth'
 
 /** A permission as the code declares it. */
-export interface BasePoint {
+export interface BasePermission {
   code: string
   module: string
 }
@@ -13,7 +13,7 @@ export type BaseOperation = typeof operation.$inferInsert
 
 /** The permissions of the code, and the operations that require them. */
 export interface BaseAccess {
-  points: readonly BasePoint[]
+  points: readonly BasePermission[]
   operations: readonly BaseOperation[]
 }
 
@@ -27,7 +27,7 @@ export async function writeOperations(tx: Database, operations: readonly BaseOpe
  * Updates the table of permissions to those declared in the code. A point that is no longer declared is marked, not
  * deleted, so that groups keep their grants in case it returns.
  */
-export async function writePoints(tx: Database, points: readonly BasePoint[]): Promise<void> {
+export async function writePermissions(tx: Database, points: readonly BasePermission[]): Promise<void> {
   const stored = await tx.select().from(auth)
   const byCode = new Map(stored.map((row) => [row.code, row]))
   const declared = new Set(points.map(({ code }) => code))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the folder of a living process is refused with its process id', async () => {
+test('the folder of a running process is refused with its process id', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   try {
     writeFileSync(join(folder, 'lock'), String(other.pid))
@@ -22,7 +22,7 @@ test('the folder of a living process is refused with its process id', async () =
 })
 
 test.each(['999999999', '999999999 x', `${process.pid} of an earlier container`, 'nonsense', ''])(
-  'a lock without a living owner is taken over (%j)',
+  'a lock without a running owner is replaced (%j)',
   (stale) => {
     writeFileSync(join(folder, 'lock'), stale)
     const unlock = lockFolder(folder)

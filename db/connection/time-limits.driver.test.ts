@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { anybody, type Endpoint, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { type Endpoint, endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import { respond } from '@/lib/kit/api/run/respond'
 import { responseOf } from '@/lib/kit/api/run/response'
 import { connection } from '@/lib/kit/database'
 import { unique } from '@/lib/server/testing/factories'
 import { jsonStatement } from './statement'
 
-/** What an endpoint answers whose handler does this. */
+/** Returns the answer of an endpoint with this handler, and how many seconds it took. */
 async function answer(method: 'GET' | 'POST', handle: Endpoint['handle']) {
   const output = z.unknown()
-  const definition = endpoint({ method, path: '/v1/test', summary: '', access: anybody, output, handle })
+  const definition = endpoint({ method, path: '/v1/test', summary: '', access: everyone, output, handle })
   const began = performance.now()
   const response = responseOf(await respond(definition, new Request('http://localhost/v1/test', { method }), {}))
   const seconds = (performance.now() - began) / 1_000
@@ -26,7 +26,7 @@ const sleepStatement = jsonStatement('sleep', (db) =>
 )
 
 describe('a statement that takes too long', () => {
-  test('outside a transaction is cut after 2.5 s, and once more', async () => {
+  test('outside a transaction is cut after 2.5 s, sent again and cut again', async () => {
     const [plain, short] = await Promise.all([
       answer('GET', async ({ db }) => ({ slept: await db.execute(sql`select pg_sleep(6)`) })),
       answer('GET', async ({ db }) => ({ slept: await sleepStatement(db) })),
@@ -37,7 +37,7 @@ describe('a statement that takes too long', () => {
     }
   })
 
-  test('in a transaction is cut after 5 s, what came before is rolled back, and the connection is usable', async () => {
+  test('in a transaction is cut after 5 s, the transaction is rolled back, the connection is usable', async () => {
     const { db } = await connection()
     const table = sql.identifier(unique('cut_'))
     await db.execute(sql`create table ${table} (id int)`)

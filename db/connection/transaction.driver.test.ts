@@ -16,8 +16,8 @@ const ids = async () => {
 }
 const insert = (id: number) => sql`insert into ${table} values (${id})`
 
-describe('what is sent with the commit', () => {
-  test('is written with the rest, in its order, also what is not sent at once', async () => {
+describe('a statement that is sent with the commit', () => {
+  test('runs in its order, even if it is not sent at once', async () => {
     const { transaction } = await connection()
     const done: number[] = []
     const result = await transaction(
@@ -38,7 +38,7 @@ describe('what is sent with the commit', () => {
     expect([result, done, await ids()]).toEqual(['done', [2, 3], [1]])
   })
 
-  test('is known before run has ended', async () => {
+  test('can be added while run is running', async () => {
     const { transaction } = await connection()
     const last: (() => Promise<unknown>)[] = []
     await transaction(
@@ -56,7 +56,7 @@ describe('what is sent with the commit', () => {
     expect(await ids()).toEqual([1, 2, 3, 4])
   })
 
-  test('makes the commit a rollback where it fails, and the connection is usable', async () => {
+  test('makes the commit a rollback if it fails, and the connection is usable', async () => {
     const { transaction } = await connection()
     for (let attempt = 0; attempt < 12; attempt++) {
       const last: (() => Promise<unknown>)[] = []
@@ -76,7 +76,7 @@ describe('what is sent with the commit', () => {
     expect(await ids()).toEqual([5])
   })
 
-  test('is not sent where run rejects', async () => {
+  test('is not sent if run rejects', async () => {
     const { transaction } = await connection()
     let sent = 0
     const failing = transaction(
