@@ -12,7 +12,7 @@ import { closeDatabase, missingPreparedStatements, missingStatementLimit, setCon
 
 const given = inject('database')
 
-/** A new database for commands that run in processes of their own: empty, or only migrated. */
+/** A new database for commands that run in separate processes: empty, or only migrated. */
 async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => Promise<void>): Promise<void> {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
   const name = `migrated_${randomBytes(6).toString('hex')}`
@@ -20,7 +20,7 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** Runs a command of package.json and answers its exit code and what it wrote, after the line that names the database. */
+/** Runs a command of package.json. Returns its exit code and its output after the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }
@@ -33,7 +33,7 @@ const upToDate = { code: 0, text: 'The database is up to date.\n' }
 const ten = (variables: Record<string, string>) =>
   Promise.all(Array.from({ length: 10 }, () => run('migrate', variables)))
 
-/** The first column of the rows that a query answers. */
+/** The first column of the rows of a query. */
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -42,7 +42,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows.map(([value]) => value)
 }
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 const counts = (url: string) =>
   query(
     url,
@@ -63,7 +63,7 @@ test('ten migrations at once, on an empty database and on a full one', { timeout
   })
 })
 
-test('a migration goes past the pooler where DATABASE_URL_UNPOOLED says how', async () => {
+test('a migration bypasses the pooler if DATABASE_URL_UNPOOLED is set', async () => {
   await withDatabase('empty', async (url) => {
     const nobody = 'postgres://nobody@127.0.0.1:9/nothing'
     expect(await run('migrate', { DATABASE_URL: nobody, DATABASE_URL_UNPOOLED: url })).toEqual(upToDate)
@@ -78,7 +78,7 @@ describe('a pooler that forgets prepared statements', () => {
     return missingPreparedStatements().finally(closeDatabase)
   }
 
-  test('is found by the migration, the readiness and the drivers, and a database without one is not accused', async () => {
+  test('is found by the migration, the readiness and the drivers; other databases are not reported', async () => {
     await withDatabase('migrated', async (url) => {
       const pooler = await startForgetfulPooler(url)
       const [bridge, pooled] = [await startBridge(url), await startBridge(pooler.url)]
@@ -124,7 +124,7 @@ describe('statements outside transactions have a time limit', () => {
     })
   })
 
-  test('or the start says what to run, where the role may not', async () => {
+  test('or the start names the command to run, if the role may not set it', async () => {
     await withDatabase('empty', async (url) => {
       const name = new URL(url).pathname.slice(1)
       const role = `role_${name}`
@@ -160,7 +160,7 @@ describe('a demonstration', () => {
     })
   })
 
-  test('goes on where its own visitors have registered', async () => {
+  test('is written if only its own visitors have registered', async () => {
     await withDatabase('migrated', async (url) => {
       await query(url, `insert into "user" (kind, sandbox) values ('customer', true)`)
       expect(await run('seed', { DATABASE_URL: url, SANDBOX: '1' })).toMatchObject({ code: 0 })

@@ -10,7 +10,7 @@ const deployed = {
   CRON_SECRET: long,
 }
 
-/** The sentences with which an environment is refused. */
+/** The sentences of the error for an environment. */
 function refusal(variables: Record<string, string>): string[] {
   try {
     readEnv(variables)
@@ -71,7 +71,7 @@ describe('the origin on Vercel', () => {
   ])('%s', (_, variables, expected) => {
     expect(readEnv(variables)).toMatchObject({ BASE_URL: expected, deployed: true })
   })
-  test('is none where the deployment does not name one', () => {
+  test('is missing if the deployment does not name one', () => {
     expect(refusal({ ...rest, VERCEL: '1', VERCEL_ENV: 'preview' })).toEqual([expect.stringContaining('BASE_URL')])
   })
 })
@@ -87,7 +87,7 @@ describe('a deployed start', () => {
       expect(sentences[0]).toContain(`${name} is missing`)
     },
   )
-  test('is assumed with VERCEL, whatever BASE_URL is', () => {
+  test('is assumed with VERCEL, independent of BASE_URL', () => {
     expect(refusal({ VERCEL: '1', BASE_URL: 'http://localhost:3000' })).toHaveLength(3)
   })
 })
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'elevenchars' })).toHaveLength(1)
     expect(refusal({ ...deployed, SANDBOX: '1', SANDBOX_PASSWORD: 'twelve chars' })).toEqual([])
   })
-  test('takes the published password nowhere else, also where it was set', () => {
+  test('accepts the published password only if no other machine can reach it', () => {
     const published = { SANDBOX: '1', SANDBOX_PASSWORD: 'mini-shop-demo' }
     expect(refusal(published)).toEqual([])
     const elsewhere: Record<string, string>[] = [
@@ -148,7 +148,7 @@ test('origins are split and trimmed', () => {
 describe('the storage of files', () => {
   const token = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64')
   const account = { apiKey: 'sk_live_0123', appId: 'tea', regions: ['sea1'] }
-  test('is an account of UploadThing where a token names one', () => {
+  test('is an account of UploadThing if a token names one', () => {
     const UPLOADTHING_TOKEN = token(account)
     expect(readEnv({ UPLOADTHING_TOKEN }).UPLOADTHING_TOKEN).toBe(UPLOADTHING_TOKEN)
     expect(hostsOfToken(UPLOADTHING_TOKEN)).toEqual({

@@ -6,7 +6,7 @@ test.each([
   ['[::1]:3000', 'http://localhost:3000'],
   ['localhost:3000', 'http://127.0.0.1:3000'],
   ['127.0.0.1', 'http://localhost'],
-])('a page that is asked for at %s is opened at %s', (host, base_url) => {
+])('a page requested at %s is opened at %s', (host, base_url) => {
   expect(loopbackOrigin(host, base_url)).toBe(base_url)
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['evil.example:3000', 'http://localhost:3000', 'a host elsewhere'],
   ['', 'http://localhost:3000', 'no host'],
   ['a b', 'http://localhost:3000', 'no valid host'],
-])('one that is asked for at %s stays there where the shop is at %s: %s', (host, base_url) => {
+])('a page requested at %s stays there if the shop is at %s: %s', (host, base_url) => {
   expect(loopbackOrigin(host, base_url)).toBeUndefined()
 })

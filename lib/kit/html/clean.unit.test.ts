@@ -41,7 +41,7 @@ const values: Record<string, RegExp> = {
 
 type Node = DefaultTreeAdapterMap['node']
 
-/** Everything in a tree that the cleaner must not let through. */
+/** Nodes and attributes in a tree that the cleaner must remove. */
 function faults(node: Node): string[] {
   const childFaults = 'childNodes' in node ? node.childNodes.flatMap(faults) : []
   if (node.nodeName === '#text' || node.nodeName === '#document-fragment') return childFaults
@@ -72,7 +72,7 @@ function readings(text: string): Node[] {
 async function expectClean(text: string) {
   const cleaned = await clean(text)
   expect(readings(cleaned.html).flatMap(faults)).toEqual([])
-  // A simple scan for tags finds no other elements either.
+  // A simple scan for tags does not find other elements either.
   expect(
     cleaned.html.match(
       /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption)[ >])/,
@@ -147,7 +147,7 @@ describe('attacks', () => {
   }, 60_000)
 })
 
-describe('what cannot be parsed or stored', () => {
+describe('HTML that cannot be parsed or stored', () => {
   test.each([
     ['div', '<div>'.repeat(10_000)],
     ['strong, closed', `${'<strong>'.repeat(10_000)}x${'</strong>'.repeat(10_000)}`],

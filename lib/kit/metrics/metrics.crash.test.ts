@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-test('a built server tells a monitor what it counted', async () => {
+test('a built server serves its metrics to a monitor', async () => {
   const variables = { DATABASE_URL, METRICS_TOKEN, SANDBOX: '0' }
   const server = await startServer(variables)
   try {

@@ -25,7 +25,7 @@ async function readMetric(metric: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(metric.length + 1).split(' ', 1)[0])
 }
 
-test('a process that has not begun to count begins when it is asked', async () => {
+test('a process that does not count yet starts when its metrics are requested', async () => {
   expect(metrics()).toBeUndefined()
   expect(await ask()).toMatchObject({
     status: 200,
@@ -45,7 +45,7 @@ test.each(['', 'Bearer wrong', authorization.toLowerCase()])(
   },
 )
 
-test('requests are counted by operation and status, with the trace of one of them', async () => {
+test('requests are counted by operation and status, with the trace of one request', async () => {
   const { token } = await newCustomer()
   const trace_id = '4bf92f3577b34da6a3ce929d0e0e4736'
   const counted = (path: string, status: number) =>
@@ -59,15 +59,15 @@ test('requests are counted by operation and status, with the trace of one of the
   const text = String((await ask()).body)
   expect(text).toMatch(/^# EOF\n?$/m)
   expect(text).toContain(`# {trace_id="${trace_id}"}`)
-  // Of nobody's records, and of no customer.
+  // Without ids in paths, and without customers.
   expect(text).not.toMatch(/address\/\d/)
 })
 
-describe('nothing that a client makes up is a label', () => {
+describe('values that clients invent are not labels', () => {
   const read = async () => String((await ask()).body)
 
   test('no path', async () => {
-    const sandbox = import.meta.glob<RouteModule>('../../app/sandbox/**/route.ts', { eager: true })
+    const sandbox = import.meta.glob<RouteModule>('../../../app/sandbox/**/route.ts', { eager: true })
     env().SANDBOX = false
     try {
       for (const method of ['GET', 'POST', 'OPTIONS'])
@@ -90,7 +90,7 @@ describe('nothing that a client makes up is a label', () => {
     expect(paths.filter((path) => !known.has(path))).toEqual([])
   })
 
-  // Next answers such a method itself.
+  // Next responds to such a method itself.
   test.runIf(process.env.TEST_MOUNT === 'native')('no method', async () => {
     for (const method of ['PROPFIND', 'MKCOL', 'M-SEARCH'])
       expect((await dispatch(new Request('http://localhost:3000/v1/category', { method }))).status).toBe(405)
@@ -100,13 +100,13 @@ describe('nothing that a client makes up is a label', () => {
   })
 })
 
-test('what is no trace is not written down', async () => {
+test('an invalid trace is not recorded', async () => {
   for (const traceparent of ['nonsense', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${'"'.repeat(32)}-x-01`])
     expect((await send('GET', '/v1/category', { headers: { traceparent } })).status).toBe(200)
   expect(String((await ask()).body)).not.toContain(`${'0'.repeat(32)}`)
 })
 
-test('jobs are counted by what came of them', async () => {
+test('jobs are counted by outcome', async () => {
   const [job] = runningJobs()
   if (!job) throw new Error('there are no jobs')
   const runs = (outcome: string) => readMetric(`job_duration_seconds_count{job="${job.name}",outcome="${outcome}"}`)
@@ -117,7 +117,7 @@ test('jobs are counted by what came of them', async () => {
   expect(await readMetric(`job_last_success_timestamp_seconds{job="${job.name}"}`)).toBeGreaterThan(1_700_000_000)
 })
 
-test('what staff must look at is counted until it is closed', async () => {
+test('alarms are counted until they are closed', async () => {
   const open = () => readMetric('payments_needing_attention{kind="alarm"}')
   const before = (await open()) ?? 0
   const number = unique('P')

@@ -8,7 +8,7 @@ interface ServedRequest {
   path: string
   status: number
   milliseconds: number
-  /** Of the request that the caller traces. */
+  /** The trace id that the caller sent with the request. */
   trace_id: string | undefined
 }
 
@@ -18,11 +18,11 @@ interface RanJob {
   milliseconds: number
 }
 
-/** In seconds: from a read of one row to a request that is about to be given up. */
+/** In seconds: from a read of one row to a request near its timeout. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60]
 
-/** The metrics of a process, for systems that read OpenMetrics. Their names are those of this field's conventions. */
+/** The metrics of a process in OpenMetrics format. Names follow the conventions of OpenTelemetry. */
 export function createMetrics() {
   const registry = new Registry<typeof Registry.OPENMETRICS_CONTENT_TYPE>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
@@ -57,7 +57,7 @@ export function createMetrics() {
   })
   const attention = new Gauge({
     name: 'payments_needing_attention',
-    help: 'What staff must look at: refunds that failed for good, and alarms about money that nobody has closed.',
+    help: 'Payments that need staff: refunds that failed for good, and open alarms about money.',
     labelNames: ['kind'],
     registers,
   })
@@ -79,7 +79,7 @@ export function createMetrics() {
       jobs.observe({ job, outcome }, milliseconds / 1_000)
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
-    /** The text of all metrics; numbers of the database are left out where it did not answer. */
+    /** The text of all metrics; without the counts of the database if it did not respond. */
     async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
       connections.reset()
       attention.reset()

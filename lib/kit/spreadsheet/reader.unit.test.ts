@@ -33,7 +33,7 @@ const twoLines = {
   ],
 }
 
-test('a file of ours comes back as it was, and no spreadsheet sees a formula in it', { timeout: 30_000 }, async () => {
+test('an exported file is read back unchanged, and spreadsheets see no formulas', { timeout: 30_000 }, async () => {
   const unit = fc.constantFrom(...';|\t\n\r"\'=-+@＝ a,\u200b\u00a0')
   const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
   const property = fc.asyncProperty(texts, async (items) => {
@@ -41,7 +41,7 @@ test('a file of ours comes back as it was, and no spreadsheet sees a formula in 
     const stream = csvStream(['text', 'end'], async () => ({ items: lines, next_cursor: null }))
     const file = await new Response(stream).text()
     expect((await read(file, 50)).rows.map(({ cells }) => cells[0])).toEqual(items)
-    // However a spreadsheet splits it. With three quotes begins a text with a quote.
+    // For every separator of a spreadsheet. A text that begins with a quote has three quotes.
     const cells = [/[;\t\r\n]/, /[|\r\n]/].flatMap((separator) => file.split(separator))
     expect(cells.filter((cell) => /^(?!""")[\p{C}\p{Z}"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
     const { rows } = await read('a,b\n"one\ntwo",1\nthree,2\n')
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
-  test('takes off what an export puts before formulas, once', async () => {
+  test('removes the apostrophes that an export puts before formulas, once', async () => {
     const { rows } = await read(`no\n'=1\n''=1\n'＝1\n'a\n'-5\n`)
     expect(rows.map(({ cells }) => cells[0])).toEqual(['=1', "'=1", '＝1', "'a", '-5'])
   })
@@ -124,7 +124,7 @@ describe('an XLSX file', () => {
     expect(bomb.length).toBeLessThan(100 * 1024)
     await expect(read(bomb)).rejects.toMatchObject(fault('too_big', /unpacked/))
   })
-  test('that says it unpacks to less than it does is refused before it takes the memory', {
+  test('that declares a smaller unpacked size is refused before it takes the memory', {
     timeout: 30_000,
   }, async () => {
     const peak = () => process.resourceUsage().maxRSS * 1024
@@ -136,7 +136,7 @@ describe('an XLSX file', () => {
   })
 })
 
-/** An archive with a sheet of so many megabytes of blanks, which is said to have one byte. */
+/** An archive with a sheet of this many megabytes of blanks, whose header declares one byte. */
 function lyingBomb(megabytes: number): Buffer {
   const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const end = deflateRawSync(Buffer.alloc(0))
@@ -150,7 +150,7 @@ function lyingBomb(megabytes: number): Buffer {
         return field
       }),
     )
-  // Version, flags, deflated, time, date; checksum, packed and unpacked size; length of the name and of what is after it.
+  // Version, flags, method, time, date; checksum, packed and unpacked size; lengths of the name and of the extra field.
   const about: [2 | 4, number][] = [
     ...[20, 0, 8, 0, 0].map((value): [2, number] => [2, value]),
     ...[0, data.length, 1].map((value): [4, number] => [4, value]),

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { Connection } from '@/db/connection/client'
-import { conceal, isColumnShown } from '@/lib/kit/api/endpoint/needs'
-import { columnsOf, columnsOfKind, expanded } from '@/lib/kit/api/rows/columns'
-import type { AnyContext, EndpointOf, Outcome } from '@/lib/kit/api/run/pipeline'
 import type { Database } from '@/lib/kit/database'
 import { locales } from '@/lib/kit/i18n/locale'
+import { conceal, isColumnShown } from '../endpoint/needs'
+import { columnsOf, columnsOfKind, expanded } from '../rows/columns'
+import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
 import { isOwnFile, type Lines, type OwnFile } from './csv'
 import { joined, labelsOf } from './csv-labels'
 import { csvStream } from './csv-stream'
 
-/* Lists as files. Loaded where one is asked for: a file takes the texts of all columns and a library that writes CSV. */
+/*
+ * Lists as CSV files. Loaded only when a file is requested, because this needs the texts of all columns and a CSV
+ * library.
+ */
 
 /** The output of a list that is read for a file: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
@@ -17,10 +20,13 @@ export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) }
 /** Rows per batch: enough to be fast, few enough to need little memory. */
 export const batchSize = 1_000
 
-/** How long the database may take for one batch of a file, in seconds: a list may be sorted by what has no index. */
+/**
+ * The time limit of the database for one batch of a file, in seconds. Long, because a list may be sorted by columns
+ * without an index.
+ */
 const batchSeconds = 60
 
-/** A list as a file, which is read in batches while it is sent. */
+/** A list as a file. It is read in batches while it is being sent. */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
@@ -30,7 +36,8 @@ export async function fileOf<O extends z.core.$ZodType>(
     endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
   const read = (cursor: number | undefined) =>
     transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
-  // The first batch before anything is sent: what it refuses, such as a record that does not exist, is still an answer.
+  // The first batch is read before anything is sent, so that a problem, such as a missing record, is still a normal
+  // response.
   let first: Lines | undefined = await read(undefined)
   const stream = csvStream(columns, async (cursor) => {
     const lines = first ?? (await read(cursor))
@@ -40,7 +47,7 @@ export async function fileOf<O extends z.core.$ZodType>(
   return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
 }
 
-/** The lines of a file of its own: in codes, or in the words of the language that the query asks for. */
+/** The lines of an `OwnFile`: as codes, or in the language that the query asks for. */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })
   const { labels: locale } = FileChoice.parse(context.query ?? {})
@@ -59,21 +66,23 @@ async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, cont
 
 const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
 
-/** What the query of a list says about its file. */
+/** The query parameters that select the columns and the language of a list's file. */
 const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
 
-/** The items of a list as lines: the handler is called for one batch after another, each after the last row of the previous one. */
+/**
+ * The items of a list as lines. Calls the handler once per batch, each time with the last row of the previous batch.
+ */
 async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
   const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
   const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
   const all = columnsOf(endpoint.output).filter(
-    (column) => !endpoint.also || isColumnShown(endpoint, column, context.caller),
+    (column) => !endpoint.additional_permissions || isColumnShown(endpoint, column, context.caller),
   )
   const readBatch = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const page =
       endpoint.output &&
       z.parse(endpoint.output, await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
-    if (endpoint.also) conceal(endpoint, page, context.caller)
+    if (endpoint.additional_permissions) conceal(endpoint, page, context.caller)
     const { items } = Batch.parse(page)
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
   }
@@ -86,7 +95,7 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
     money: columnsOfKind(endpoint.output, 'money'),
     moments: columnsOfKind(endpoint.output, 'moment'),
   })
-  // An object that was chosen is one column: whoever or whatever it is about.
+  // A chosen object is one column with its name.
   const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
   const lineOf = (item: unknown) => columns.map((column) => labels.cell(column, valueAt(item, column)))
   const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {

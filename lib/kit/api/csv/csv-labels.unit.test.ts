@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { choicesOf } from '@/lib/kit/api/rows/columns'
 import { english } from '@/lib/kit/i18n/messages'
 import { endpoints } from '@/lib/server/endpoints'
+import type { Endpoint } from '../endpoint/endpoint'
+import { choicesOf } from '../rows/columns'
 import { isOwnFile } from './csv'
 
-/** Whether there is something at a path such as `csv.paidAmount`. */
+/** Whether a text exists at a path such as `csv.paidAmount`. */
 const has = (texts: object, path: string): boolean => {
   const [name = '', ...rest] = path.split('.')
   const found: unknown = Reflect.get(texts, name)
@@ -16,9 +16,9 @@ const has = (texts: object, path: string): boolean => {
 
 const all: readonly Endpoint[] = endpoints
 
-test('the words of files are about columns that there are, and are there', () => {
+test('the labels of files name existing columns and existing texts', () => {
   const wrong = all.flatMap(({ path, csv, output }) => {
-    // A file of its own has other columns than the list.
+    // An `OwnFile` has other columns than its list.
     if (typeof csv !== 'object' || isOwnFile(csv) || !output) return []
     const { texts, labels = {}, dictionaries = {}, values = {} } = csv
     const columns = choicesOf(output)

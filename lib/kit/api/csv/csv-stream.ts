@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { describeError } from '@/lib/kit/api/run/failure'
-import { log } from '@/lib/kit/api/run/log'
+import { describeError } from '../run/failure'
+import { log } from '../run/log'
 import type { Lines } from './csv'
 import { guarded } from './csv-cell'
 
@@ -38,13 +38,13 @@ export function csvStream(
         isOpen = false
       },
     },
-    // Nothing is read in advance, so that at most one batch is in memory.
+    // Nothing is read in advance, so at most one batch is in memory.
     { highWaterMark: 0 },
   )
 }
 
 const format = {
-  // A spreadsheet that separates cells by something else than a comma then sees where each begins, too.
+  // Quoted cells are also recognized by spreadsheets that separate cells by another character than the comma.
   quoted: true,
   quoted_empty: true,
   cast: {

@@ -2,14 +2,14 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { cursorPageOf } from '@/lib/kit/api/endpoint/page'
-import { columnsOf } from '@/lib/kit/api/rows/columns'
 import english from '@/lib/kit/i18n/en/user.json'
 import imports from '@/lib/kit/i18n/zh-CN/import.json'
 import chinese from '@/lib/kit/i18n/zh-CN/user.json'
 import { dispatch } from '@/lib/server/testing/api'
 import { database, newCustomer, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
+import { cursorPageOf } from '../endpoint/page'
+import { columnsOf } from '../rows/columns'
 import { csvStream } from './csv-stream'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
@@ -83,7 +83,7 @@ describe('a list as a file', () => {
     expect(header?.slice(0, 5)).toEqual(['id', 'created_at', 'request_id', 'user.id', 'user.username'])
   })
 
-  test('has every row of the filter, newest first, whatever the page', async () => {
+  test('has every row of the filter, newest first, independent of the page', async () => {
     const [header = [], ...rows] = await rowsOf(await exportLog('?format=csv&user_id=7&page=3&size=10'))
     expect(rows).toHaveLength(2_500)
     const cell = (name: string) => rows.map((cells) => cells[header.indexOf(name)])
@@ -145,7 +145,7 @@ describe('a list as a file', () => {
     expect((await response.json()).invalid_params).toMatchObject([{ name: 'success' }])
   })
 
-  test('of a record that does not exist is answered as such, not as a file that breaks off', async () => {
+  test('answers a missing record with its problem, not with a file that breaks off', async () => {
     const { token } = await newStaff([], { is_root: true })
     const request = new Request('http://localhost:3000/cms/product/2000000000/stock_log?format=csv', {
       headers: { authorization: `Bearer ${token}` },
@@ -328,7 +328,7 @@ describe('a file of chosen columns', () => {
     await setParameters({ 'shop.time_zone': 'Asia/Shanghai' })
   })
 
-  test('names whatever a value refers to', async () => {
+  test('names the records that a value refers to', async () => {
     const { rows } = await read('&labels=en&columns=nickname,groups')
     expect(rows[0]).toEqual(['Name', 'Groups'])
     expect(rows[1]?.[1]).toMatch(/^group-/)
@@ -336,7 +336,7 @@ describe('a file of chosen columns', () => {
     expect(whole.rows[1]?.[0]).toMatch(/^\[\{/)
   })
 
-  test('has the object of a column as one column where it is labelled, else each of its fields', async () => {
+  test('has an object as one column if the file has labels, else each of its fields', async () => {
     const codes = await rowsOf(await exportLog('?format=csv&user_id=8&module=banner&columns=user,module'))
     expect(codes[0]).toEqual(['user.id', 'user.username', 'user.nickname', 'module'])
     const words = await rowsOf(

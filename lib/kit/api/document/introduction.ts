@@ -1,4 +1,4 @@
-/** What applies to all requests, in the order in which the reference explains it; keys of `introduction` of docs.json. */
+/** The sections that apply to all requests, in the order of the reference; keys of `introduction` in docs.json. */
 export const introductionSections = [
   'address',
   'authentication',
@@ -69,4 +69,6 @@ Too many requests are answered 429, with the seconds to wait in \`Retry-After\`.
 
 ## Versions
 
-Within this version, answers may get further fields and lists further values, and requests further optional fields; nothing is taken away or renamed. Pass over what you do not know. A change that would break a client gets a path of its own beside \`/v1\`.`
+Within this version, answers may get further fields and lists further values, and requests further optional fields; nothing is taken away or renamed. Pass over what you do not know. A change that would break a client gets a path of its own beside \`/v1\`.
+
+An operation that will end is marked as deprecated at least six months before. Its answers then have \`Deprecation\` and \`Sunset\`, the days on which it was deprecated and on which it ends.`

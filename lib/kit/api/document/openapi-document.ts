@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from '@/lib/kit/api/endpoint/endpoint'
+import type { Access, Deprecation } from '../endpoint/endpoint'
 
 /*
  * The part of OpenAPI 3.1 that our documents use, for the code that builds them and the code that reads them.
@@ -42,13 +42,16 @@ export interface Operation {
   requestBody?: { required: boolean; content: Record<string, Content> }
   /** By status; a failure refers to `components.responses`. */
   responses: Record<string, Answer | Reference>
-  /** Who may call, as the endpoint declares it. */
+  deprecated?: true
+  /** The days of its deprecation and of its end, and the operation to call in its place. */
+  'x-deprecation'?: Deprecation
+  /** The kind of access that the endpoint declares. */
   'x-access': Access['kind']
   /** The permission code that staff need. */
   'x-permission'?: string
   /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
-  'x-also'?: readonly string[]
-  /** The parameter of the query with which no cache may store the answer. */
+  'x-additional-permissions'?: readonly string[]
+  /** The query parameter with which caches may not store the response. */
   'x-private-with'?: string
 }
 

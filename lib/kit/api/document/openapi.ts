@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { isOwnFile } from '@/lib/kit/api/csv/csv'
-import type { Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
-import { resolveFilesAgainst } from '@/lib/kit/api/endpoint/fields'
-import { clientInterface, interfaceOf, isForUsers } from '@/lib/kit/api/endpoint/interface'
-import { type ProblemCode, problem, problemCodes, problems } from '@/lib/kit/api/endpoint/problem'
-import { isMultipart, isText, raw, readsBody } from '@/lib/kit/api/run/body'
-import { takesCookie } from '@/lib/kit/api/run/cookie'
-import { takesIdempotencyKey } from '@/lib/kit/api/run/idempotency'
-import { isReadLimited } from '@/lib/kit/api/run/read-limit'
-import { hasStrictQuery, shapeOf } from '@/lib/kit/api/run/request'
 import texts from '@/lib/kit/i18n/en/docs.json'
+import { isOwnFile } from '../csv/csv'
+import type { Endpoint, Method } from '../endpoint/endpoint'
+import { resolveFilesAgainst } from '../endpoint/fields'
+import { clientInterface, interfaceOf, isForUsers } from '../endpoint/interface'
+import { type ProblemCode, problem, problemCodes, problems } from '../endpoint/problem'
+import { isMultipart, isText, raw, readsBody } from '../run/body'
+import { takesCookie } from '../run/cookie'
+import { takesIdempotencyKey } from '../run/idempotency'
+import { isReadLimited } from '../run/read-limit'
+import { hasStrictQuery, shapeOf } from '../run/request'
 import { introductionMarkdown } from './introduction'
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
 import { furtherMembers, hasFurtherMembers, ProblemDocument, problemHelp } from './problem-document'
@@ -56,27 +56,30 @@ const securitySchemes = {
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-const documents = new WeakMap<readonly Endpoint[], Map<string, OpenApiDocument>>()
+const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
+
+/** Endpoints by `operationId`. */
+type OperationMap = ReadonlyMap<string, Endpoint>
 
 /**
- * The OpenAPI 3.1 document of these endpoints, built once per process and `origin` (scheme, host and port under which
+ * The OpenAPI 3.1 document of these operations, built once per process and `origin` (scheme, host and port under which
  * clients reach the server). Throws if the example of an endpoint does not fit its output.
  */
 export function openApiDocument(
-  endpoints: readonly Endpoint[],
+  operations: OperationMap,
   { origin, version }: { origin: string; version: string },
 ): OpenApiDocument {
-  const byOrigin = documents.get(endpoints) ?? new Map<string, OpenApiDocument>()
-  documents.set(endpoints, byOrigin)
+  const byOrigin = documents.get(operations) ?? new Map<string, OpenApiDocument>()
+  documents.set(operations, byOrigin)
   const cached = byOrigin.get(origin)
   if (cached) return cached
   resolveFilesAgainst(origin)
-  const document = build(endpoints, origin, version)
+  const document = build(operations, origin, version)
   byOrigin.set(origin, document)
   return document
 }
 
-function build(endpoints: readonly Endpoint[], origin: string, version: string): OpenApiDocument {
+function build(operations: OperationMap, origin: string, version: string): OpenApiDocument {
   const components: OpenApiDocument['components'] = {
     schemas: {},
     responses: {},
@@ -87,15 +90,15 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
     securitySchemes,
   }
   const paths: OpenApiDocument['paths'] = {}
-  const tags = [...new Set(endpoints.map(moduleOf))]
+  const tags = [...new Set([...operations.values()].map(moduleOf))]
   const tagIndex = (endpoint: Endpoint) => tags.indexOf(moduleOf(endpoint))
-  const ordered = [...endpoints].sort(
-    (a, b) =>
+  const ordered = [...operations].sort(
+    ([, a], [, b]) =>
       tagIndex(a) - tagIndex(b) || a.path.localeCompare(b.path, 'en') || methodOrder[a.method] - methodOrder[b.method],
   )
-  for (const endpoint of ordered) {
+  for (const [operationId, endpoint] of ordered) {
     const path = paths[endpoint.path] ?? {}
-    path[verbs[endpoint.method]] = operationOf(endpoint, components)
+    path[verbs[endpoint.method]] = operationOf(operationId, endpoint, components)
     paths[endpoint.path] = path
   }
   return {
@@ -114,17 +117,18 @@ function build(endpoints: readonly Endpoint[], origin: string, version: string):
   }
 }
 
-function operationOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
-  const { method, path, summary, description, access, also, body, private_with } = endpoint
+function operationOf(operationId: string, endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
+  const { summary, description, deprecated, access, additional_permissions, body, private_with } = endpoint
   const parameters = parametersOf(endpoint, components)
   return {
-    operationId: [method.toLowerCase(), ...path.split(/[^a-z0-9_]+/i).filter(Boolean)].join('_'),
+    operationId,
     tags: [moduleOf(endpoint)],
     summary,
     ...(description && { description }),
+    ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
     'x-access': access.kind,
     ...(access.kind === 'permission' && { 'x-permission': access.code }),
-    ...(also && { 'x-also': also }),
+    ...(additional_permissions && { 'x-additional-permissions': additional_permissions }),
     ...(private_with && { 'x-private-with': private_with }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -149,10 +153,10 @@ function contentOf(
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
-/** What the reference says about a module, by the tag of its operations. */
+/** The texts about each module, by the tag of its operations. */
 const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
 
-/** Modules with many operations have further pages in the reference, each of the paths that it names. */
+/** Modules with many operations have further pages in the reference, each for the paths that match. */
 const furtherPages: [module: string, paths: RegExp][] = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
@@ -161,7 +165,7 @@ const furtherPages: [module: string, paths: RegExp][] = [
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
-  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:receive|refuse|decide)$/],
+  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
   ['file_folder', /^\/cms\/file\/folder/],
   ['product_record', /^\/cms\/product\/\{id\}$/],
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
@@ -215,7 +219,7 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
   ]
 }
 
-/** A value of a path or query as its schema has it, where examples give text. */
+/** A value of a path or query in the type of its schema. Examples have text. */
 const typedExample = ({ type }: JsonSchema, given: unknown) =>
   type === 'integer' ? Number(given) : type === 'boolean' ? given === 'true' : given
 
@@ -258,7 +262,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
   return { ...answers, ...(cached && { 304: unchanged }) }
 }
 
-/** The codes that follow from the definition of an endpoint, and those it declares, in the order of `problems`. */
+/** Problem codes that follow from the definition of an endpoint, and the declared ones, in the order of `problems`. */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
   const forUsers = isForUsers(access)
@@ -360,12 +364,12 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       if (io === 'input' && fallback !== undefined) json.default = fallback
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
-      // In a query it is text, which its values would say.
+      // In a query it is text, and the enum would list booleans.
       if (json.type === 'boolean') delete json.enum
       // A format replaces the pattern; a number that is read from text has none.
       if (json.format || json.type !== 'string') delete json.pattern
-      // Responses may get further fields later; only requests are closed. Of a record, whose names are its own, it is what
-      // the values are.
+      // Responses may get further fields later; only requests are closed. For a record with arbitrary keys,
+      // `additionalProperties` is the schema of its values.
       if (io === 'output' && !json.propertyNames) delete json.additionalProperties
       if (json.needs) json['x-needs'] = json.needs
       delete json.needs

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { unsellableReasons } from '@/db/enums'
-import { faultCodes } from '@/lib/kit/api/endpoint/fault'
-import { type ProblemCode, problemCodes } from '@/lib/kit/api/endpoint/problem'
+import { faultCodes } from '../endpoint/fault'
+import { type ProblemCode, problemCodes } from '../endpoint/problem'
 
 /*
- * Problems as the API document and the reference describe them. Apart from the problems themselves, which forms load into
- * the browser.
+ * Problems as described in the API document and the reference. Separate from `problem.ts`, which forms load in the
+ * browser.
  */
 
-/** What client developers should know: when it occurs and what to do about it. */
+/** Help for client developers: when each problem occurs and how to handle it. */
 export const problemHelp: Record<ProblemCode, string> = {
   invalid_request:
     'A path, query, header or body value is not valid, or refers to something that does not exist. invalid_params has the name and reason for each.',
@@ -45,7 +45,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   stale_version:
     'You sent a version that is not the current one; nothing was changed. updated_by and updated_at say who made the last change, and when.',
   quota_exceeded:
-    'The files would have more bytes than the parameter file.quota_mb allows, of which the pictures of customers may have a quarter, and those of one customer 32 MiB. GET /cms/file/limit says how many are used. Delete unused files, or raise the parameter.',
+    'The files would have more bytes than the setting file.quota_mb allows, of which the pictures of customers may have a quarter, and those of one customer 32 MiB. GET /cms/file/limit has the used bytes. Delete unused files, or raise the setting.',
   payload_too_large:
     'The body is larger than the endpoint accepts; the limit for JSON is 1 MiB, of endpoints that take no token 64 KiB. URL and headers together may have 16 KiB.',
   unsupported_media_type:
@@ -61,7 +61,7 @@ export const problemHelp: Record<ProblemCode, string> = {
   unavailable:
     'The database cannot be reached, no connection was free in time, or too many passwords are being checked. Try again after the seconds in Retry-After.',
   storage_full:
-    'The server has no space left for files, or may not write to their folder. Nothing was stored. Whoever runs the server must make room.',
+    'The server has no space left for files, or may not write to their folder. Nothing was stored. The operator of the server must free space.',
 }
 
 const everyProblem = {
@@ -161,7 +161,7 @@ const PlainProblem = z.looseObject({ ...everyProblem, code: z.enum(plain) }).met
 
 const reference = (name: string) => `#/components/schemas/${name}`
 
-/** The document as clients and the API reference see it: a union by `code`. */
+/** The problem document as a union by `code`, for clients and the API reference. */
 export const ProblemDocument = z
   .discriminatedUnion('code', [
     PlainProblem,

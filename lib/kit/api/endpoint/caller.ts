@@ -7,7 +7,7 @@ import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Problem, problem } from './problem'
 
-/** Who is calling, by the token of the request. */
+/** The identified caller of a request. */
 export interface Caller {
   user_id: number
   session_id: number
@@ -16,7 +16,7 @@ export interface Caller {
   must_change_secret: boolean
   /** User name of staff, for the audit log; empty for customers. */
   username: string
-  /** Permission codes granted through all groups. Root has every permission, whatever is listed here. */
+  /** Permission codes granted through all groups. Root has every permission, regardless of this list. */
   permission_codes: string[]
 }
 
@@ -66,7 +66,7 @@ export function tokenOf(headers: Headers): string | undefined {
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
-/** Whether the use of a session is written down again: at most every five minutes. */
+/** Whether the last use of a session is updated: at most every five minutes. */
 const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
 
 /**
@@ -130,7 +130,10 @@ const identifyStatement = (countsWrite: boolean) =>
 const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
 
-/** Writes that a session was used, and extends it. Apart from reading it, because what only reads can be repeated. */
+/**
+ * Stores the use of a session and extends its lifetime. A statement of its own, so that the reading one can be
+ * repeated.
+ */
 async function extendSession(
   db: Database,
   { session_id, idle, max }: { session_id: number; idle: number; max: number },
@@ -171,7 +174,7 @@ export async function identify(
   return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
 }
 
-const lockLivingStatement = jsonStatement('lock_living_customer', (db) =>
+const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
   db
     .select({ json: user.id })
     .from(user)
@@ -191,7 +194,7 @@ const lockLivingStatement = jsonStatement('lock_living_customer', (db) =>
  * written for an account that was closed or disabled after the token was checked, and so that limits per customer hold
  * under concurrent requests. Throws `unauthenticated` if the customer is no longer active.
  */
-export async function lockLivingCustomer(tx: Database, user_id: number): Promise<void> {
-  const [living] = await lockLivingStatement(tx, { user_id })
-  if (!living) throw unauthenticated('The token is unknown, revoked or expired.')
+export async function lockActiveCustomer(tx: Database, user_id: number): Promise<void> {
+  const [active] = await lockActiveStatement(tx, { user_id })
+  if (!active) throw unauthenticated('The token is unknown, revoked or expired.')
 }

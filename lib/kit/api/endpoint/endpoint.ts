@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ClientType } from '@/db/enums'
-import type { ListFile, OwnFile } from '@/lib/kit/api/csv/csv'
-import type { Recorder } from '@/lib/kit/api/run/recorder'
-import type { ParameterKey, Settings } from '@/lib/kit/config/registry'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import type { ListFile, OwnFile } from '../csv/csv'
+import type { Recorder } from '../run/recorder'
 import type { Caller } from './caller'
 import type { Interface } from './interface'
 import type { Problem, ProblemCode } from './problem'
@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `cms.<resource>.<verb>`. */
 export type PermissionCode = `cms.${string}.${string}`
 
-/** Who may call. There is no default: an endpoint without `access` does not compile. */
+/** The callers that are allowed. There is no default: an endpoint without `access` does not compile. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed_in'; secret_may_be_expired: boolean }
@@ -23,8 +23,8 @@ export type Access =
   | { kind: 'cron' }
   | { kind: 'provider'; verify(request: ProviderRequest): Promise<boolean> }
 
-/** Anybody; credentials are ignored. */
-export const anybody = { kind: 'public' } as const
+/** Everyone; credentials are ignored. */
+export const everyone = { kind: 'public' } as const
 export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
 /** For the few endpoints that work even if the password must be changed first. */
 export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
@@ -35,7 +35,7 @@ export const permission = <const Code extends PermissionCode>(code: Code) => ({ 
 /** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
 
-/** What a provider signs. */
+/** The parts of a provider's request that its signature covers. */
 interface ProviderRequest {
   headers: Headers
   query: URLSearchParams
@@ -66,22 +66,32 @@ export interface Context<
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
-  /** What `prepare` returned. */
+  /** The result of `prepare`. */
   prepared: R
-  /** What `load` returned. */
+  /** The result of `load`. */
   loaded: L
   caller: CallerOf<A['kind']>
-  /** A transaction, except for GET and `transaction: 'own'`. */
+  /** A transaction, except for GET and `transaction: 'manual'`. */
   db: Database
   settings: Settings
   client: Client
   request_id: string
   recorder: Recorder
   /**
-   * With `transaction: 'own'`: writes what a part of the request has recorded, in the transaction of that part, so that
-   * neither is there without the other.
+   * With `transaction: 'manual'`: writes the records of a part of the request in the transaction of that part, so that
+   * neither exists without the other.
    */
   record(tx: Database, part: Recorder): Promise<void>
+}
+
+/** The announced end of an endpoint. The dates are days in UTC, such as `2027-06-30`. */
+export interface Deprecation {
+  /** The day from which clients should no longer call it. */
+  since: string
+  /** The last day on which it is answered, at least six months later. */
+  until: string
+  /** The operation to call in its place, such as `GET /v1/address`. */
+  use: string
 }
 
 /** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
@@ -94,7 +104,7 @@ type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? O
 
 interface Limit {
   name: string
-  parameter: ParameterKey
+  parameter: SettingKey
   seconds: number
 }
 
@@ -113,13 +123,15 @@ export interface Endpoint<
   /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
   path: Path
   summary: string
-  /** What client developers should know beyond the schemas. Markdown is not rendered. */
+  /** Information for client developers beyond the schemas. Markdown is not rendered. */
   description?: string
   access: A
-  /** What the audit log calls it, where the verb of its permission says something else. */
+  /** Announces that the endpoint will end: in the API document, and in the headers of each response. */
+  deprecated?: Deprecation
+  /** The verb in the audit log, if it differs from the verb of the permission. */
   verb?: string
   /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
-  also?: readonly PermissionCode[]
+  additional_permissions?: readonly PermissionCode[]
   /** The interface, if it does not follow from `access`. */
   interface?: Interface
   /** Accepts the browser's session cookie as well as a token. Endpoints of the admin always do. */
@@ -131,8 +143,9 @@ export interface Endpoint<
    */
   query?: Q
   /**
-   * A schema: JSON, at most 1 MiB, of anybody 64 KiB; use a strict object, so that unknown fields are refused. `raw`: the unparsed text.
-   * `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one or `{}`.
+   * A schema: JSON, at most 1 MiB, from public callers 64 KiB; use a strict object, so that unknown fields are refused.
+   * `raw`: the unparsed text. `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one
+   * or `{}`.
    */
   body?: B
   /**
@@ -153,13 +166,15 @@ export interface Endpoint<
    */
   csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /**
-   * `own`: the handler calls a provider between its own transactions, or writes nothing. Its own numbers make it safe to
-   * repeat.
+   * `manual`: the handler runs its own transactions around calls to a provider, or writes nothing. Its own numbers make
+   * it safe to repeat.
    */
-  transaction?: 'own'
-  /** For how many seconds a client may use the answer of a public GET without asking again; 0 by default. */
+  transaction?: 'manual'
+  /**
+   * The number of seconds for which a client may reuse the response of a public GET without asking again; 0 by default.
+   */
   max_age?: number
-  /** For a public GET: a parameter of the query with which an answer is not for everybody, so that no cache may keep it. */
+  /** For a public GET: a query parameter with which the response is private, so that no cache may store it. */
   private_with?: string
   /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
@@ -168,32 +183,22 @@ export interface Endpoint<
   /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
   limit_per_ip?: Limit
   /**
-   * The factory in the tests that creates such a resource for another owner. `nobody`: it is not one customer's, so that what
-   * is not for the caller is tested with the resource.
+   * The kind of the customer's record whose id is in the path: a generated test creates it for another customer
+   * (`deny.driver.test.ts`). `shared`: the record belongs to no customer.
    */
-  owned?:
-    | 'address'
-    | 'order'
-    | 'shipped_order'
-    | 'finished_order'
-    | 'payment'
-    | 'after_sale'
-    | 'returning_case'
-    | 'rejected_case'
-    | 'session'
-    | 'nobody'
+  owned?: string
   /** For the API document; tests check it against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * Of a form with a file: what has to hold before the body is read, such as a limit of uploads. Returns what is done when the
-   * answer is known, whatever it is.
+   * For a form with a file: checks before the body is read, such as a limit of uploads. Returns a function that runs
+   * once the response is known, regardless of its status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
-   * For a write: the reads and row locks that `handle` begins with. They are sent together with the lock of the customer and
-   * the claim of an Idempotency-Key, which saves round trips; so a repeated request runs them too.
+   * For a write: the reads and row locks with which `handle` begins. They are sent together with the lock of the
+   * customer and the claim of an Idempotency-Key, which saves round trips. A repeated request runs them too.
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>

@@ -9,8 +9,8 @@ import { parse } from './validation'
 const all: readonly Endpoint[] = endpoints
 
 /**
- * What nobody types: ids are chosen, addresses of pictures too, and views are stored by the lists. The fault of the logo's
- * address, which is a setting, says what it needs.
+ * Patterns of values that users do not type: ids and addresses of pictures are chosen, and views are stored by lists.
+ * The fault of the logo's address, a setting, has its own text.
  */
 const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^($|/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
 const unused = ['/cms/view', '/cms/view/{id}']
@@ -29,7 +29,7 @@ const bodies = all.flatMap(({ method, path, body }) =>
     : [],
 )
 
-test.for(bodies)('every text of $name that needs a format says which', ({ schema }) => {
+test.for(bodies)('every text of $name with a pattern has a named format', ({ schema }) => {
   const unnamed = patterned(schema)
     .filter(({ pattern }) => !notTyped.some((one) => one === pattern))
     .filter(
@@ -38,7 +38,7 @@ test.for(bodies)('every text of $name that needs a format says which', ({ schema
   expect(unnamed).toEqual([])
 })
 
-test('forms say what every format needs', () => {
+test('forms have a text for every format', () => {
   expect(Object.keys(formats).filter((name) => !(name in en.format))).toEqual([])
 })
 

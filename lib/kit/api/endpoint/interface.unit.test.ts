@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { takesCookie } from '@/lib/kit/api/run/cookie'
 import { endpoints, jobs } from '@/lib/server/endpoints'
+import { takesCookie } from '../run/cookie'
 import type { Endpoint } from './endpoint'
 import { interfaceOf, isForUsers } from './interface'
 import { codesNeeded } from './needs'
@@ -10,7 +10,7 @@ const all: readonly Endpoint[] = [...endpoints, ...jobs]
 describe.each(all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s',
   (_, endpoint) => {
-    const { path, access, also = [] } = endpoint
+    const { path, access, additional_permissions: also = [] } = endpoint
     const owner = interfaceOf(endpoint)
 
     test('has a path at the prefix of its interface or below', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminOperations, permissionPoints } from '@/lib/auth/permission-codes'
-import { respond } from '@/lib/kit/api/run/respond'
-import { responseOf } from '@/lib/kit/api/run/response'
+import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
 import { newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
+import { respond } from '../run/respond'
+import { responseOf } from '../run/response'
 import type { Caller } from './caller'
-import { anybody, type Endpoint, endpoint, permission, staff } from './endpoint'
+import { type Endpoint, endpoint, everyone, permission, staff } from './endpoint'
 import { adminInterface, noInterface } from './interface'
 import { codesNeeded, guardedNames, shownOperation } from './needs'
 import { cursorPageOf, exportQuery } from './page'
@@ -55,7 +55,7 @@ const base = {
   path: '/cms/product',
   summary: '',
   access: permission('cms.product.list'),
-  also: ['cms.product.cost'],
+  additional_permissions: ['cms.product.cost'],
   interface: noInterface,
 } as const
 const get = endpoint({ ...base, method: 'GET', output: Product, handle: async () => product })
@@ -106,16 +106,16 @@ describe('a response', () => {
     for (const { token } of [permitted, root]) expect((await call(get, token)).body).toEqual(product)
   })
 
-  test('omits it for others, at any depth', async () => {
+  test('omits a guarded field for other staff, at any depth', async () => {
     expect((await call(get, other.token)).body).toEqual(withoutCost)
   })
 
-  test('omits it if there is no known caller', async () => {
-    const open: Endpoint = { ...get, access: anybody }
+  test('omits a guarded field if there is no known caller', async () => {
+    const open: Endpoint = { ...get, access: everyone }
     expect((await call(open, other.token)).body).toEqual(withoutCost)
   })
 
-  test('omits its column from a file', async () => {
+  test('omits the column of a guarded field from a file', async () => {
     const lines = async (token: string) => (await call(list, token, undefined, '?format=csv')).text.split('\n')
     expect(await lines(permitted.token)).toEqual([
       '"id","cost","skus","inner.id","inner.cost"',
@@ -125,7 +125,7 @@ describe('a response', () => {
     expect(await lines(other.token)).toEqual(['"id","skus","inner.id"', '"1","[{""id"":2}]","3"', ''])
   })
 
-  test('must be valid without the field', () => {
+  test('must be valid without a guarded field', () => {
     const broken = endpoint({ ...base, method: 'GET', output: z.object({ cost }), handle: async () => ({ cost: 1 }) })
     expect(() => codesNeeded(broken)).toThrow('cost needs cms.product.cost, so it must be optional')
   })
@@ -149,7 +149,7 @@ describe('a body', () => {
     expect((await call(put, permitted.token, body)).status).toBe(200)
   })
 
-  test('without it is accepted, with its default', async () => {
+  test('without a guarded field is accepted, with the default of the field', async () => {
     expect((await call(put, other.token, { name: 'x', skus: [{}] })).body).toEqual({
       received: { name: 'x', skus: [{ cost: 1 }] },
     })
@@ -164,12 +164,12 @@ test('a refusal has the permission of the endpoint as a member', async () => {
 })
 
 test('further codes are permissions like any other', () => {
-  expect(permissionPoints(adminOperations([get, put].map(ofAdmin)))).toEqual([
+  expect(permissionCodes(adminOperations([get, put].map(ofAdmin)))).toEqual([
     { code: 'cms.product.list', module: 'product', operations: operations('GET', 'PUT') },
     { code: 'cms.product.cost', module: 'product', operations: operations('GET', 'PUT') },
   ])
   expect(
-    permissionPoints(
+    permissionCodes(
       adminOperations([ofAdmin(endpoint({ ...base, access: staff, method: 'DELETE', handle: async () => undefined }))]),
     ),
   ).toEqual([{ code: 'cms.product.cost', module: 'product', operations: operations('DELETE') }])

@@ -4,12 +4,12 @@ import type { Endpoint, PermissionCode } from './endpoint'
 
 /*
  * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. The
- * endpoint must list the code in `also`; endpoints without `also` are not checked.
+ * endpoint must list the code in `additional_permissions`; endpoints without are not checked.
  */
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** The permission code without which this field is omitted from responses and refused in bodies. */
+    /** The permission code that is required to see or set this field. */
     needs?: PermissionCode
   }
 }
@@ -21,7 +21,7 @@ interface Guarded {
   fields?: Map<string, Guarded>
   /** Every member of an array or a record. */
   members?: Guarded
-  /** Each option of a union, or what is wrapped. */
+  /** Each option of a union, or the wrapped schema. */
   forms?: Guarded[]
 }
 
@@ -50,7 +50,7 @@ function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z
   return guarded
 }
 
-/** Throws if an output would not be valid without a guarded field. */
+/** Returns the guarded fields of an object. Throws if an output would be invalid without a guarded field. */
 function fieldsOf(
   { shape }: z.ZodObject,
   direction: Direction,
@@ -66,7 +66,7 @@ function fieldsOf(
   return fields
 }
 
-/** The side of a pipe that describes the value; a transform does not. */
+/** The side of a pipe that describes the value; a transform describes nothing. */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
   return side instanceof z.ZodTransform ? other : side
@@ -154,7 +154,7 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
   return [...here, ...(guarded.forms ?? []).flatMap((form) => codesAlong(form, [name, ...rest]))]
 }
 
-/** The codes that fields of an endpoint need; each must be among its `also`. */
+/** The codes that fields of an endpoint need; each must be among its `additional_permissions`. */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
     guarded ? [...allWithin(guarded)] : [],
@@ -168,8 +168,8 @@ export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCod
 /** The guarded names of these endpoints, by the resource of their permission code. */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   const names = new Map<string, Map<string, PermissionCode>>()
-  for (const { access, also, body, output } of endpoints) {
-    if (!also || access.kind !== 'permission') continue
+  for (const { access, additional_permissions, body, output } of endpoints) {
+    if (!additional_permissions || access.kind !== 'permission') continue
     const resource = access.code.split('.')[1] ?? ''
     for (const guarded of [guardOf(body, 'input'), guardOf(output, 'output')]) {
       for (const { fields } of guarded ? allWithin(guarded) : []) {
@@ -183,8 +183,8 @@ export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
 }
 
 /**
- * A row of the audit log as this caller may see it. The stored row includes guarded fields; here every field of that
- * name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
+ * A row of the audit log without the fields that the caller may not see. The stored row includes guarded fields; every
+ * field of such a name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
  */
 export function shownOperation<Row extends { module: string; before: unknown; after: unknown; params: unknown }>(
   row: Row,

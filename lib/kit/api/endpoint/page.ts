@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choicesOf } from '@/lib/kit/api/rows/columns'
 import { locales } from '@/lib/kit/i18n/locale'
+import { choicesOf } from '../rows/columns'
 import { id, queryChoices, queryInt } from './fields'
 
 /** Query of a list that is read by page number. */
@@ -21,7 +21,7 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
 }
 
-/** For a list that is also a file: every row of the filter, whatever the page. */
+/** For a list that is also a file: every row of the filter, regardless of the page. */
 const fileQuery = {
   format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
 }
@@ -29,7 +29,7 @@ const fileQuery = {
 /** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
-/** For a file that people read: in their language, or without it in the codes of the API. */
+/** For a file for people: in the given language; without it, in the codes of the API. */
 export const wordsQuery = {
   labels: z.enum(locales).optional().meta({
     description:
@@ -37,7 +37,7 @@ export const wordsQuery = {
   }),
 }
 
-/** For a list whose file has its rows as lines (`ListFile`): which of their fields, and in which words. */
+/** For a `ListFile`: its columns and language. */
 export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
@@ -71,11 +71,11 @@ export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
     next_cursor: z.string().nullable(),
   })
 
-/** The total for a count that stopped at one more than the cap. */
+/** The total for a count that stopped at `cap + 1`. */
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
-/** `sort=field` or `sort=-field` from a closed list, or one of the `ranks`, which have only one direction. */
+/** `sort=field` or `sort=-field` from a closed list, or one of the `ranks`, which have a single direction. */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],
   fallback: NoInfer<Field | `-${Field}` | Rank>,

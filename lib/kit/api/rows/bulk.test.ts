@@ -2,17 +2,17 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { type Endpoint, endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
-import { bulkIds } from '@/lib/kit/api/endpoint/fields'
-import { problem } from '@/lib/kit/api/endpoint/problem'
-import { respond } from '@/lib/kit/api/run/respond'
-import { responseOf } from '@/lib/kit/api/run/response'
 import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { type Endpoint, endpoint, permission } from '../endpoint/endpoint'
+import { bulkIds } from '../endpoint/fields'
+import { problem } from '../endpoint/problem'
+import { respond } from '../run/respond'
+import { responseOf } from '../run/response'
 import { BulkResult, eachUnderSavepoint } from './bulk'
 
 const Theme = z.object({ name: z.string(), description: z.string() })
 
-/** What the handler throws for a record with this description. */
+/** The problem that the handler throws for a record with this description. */
 const faults: Record<string, () => void> = {
   refused: () => {
     throw problem('in_use', { detail: 'A banner shows it.' })

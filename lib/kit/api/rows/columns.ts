@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inputKindOf } from '@/lib/kit/api/endpoint/fields'
+import { inputKindOf } from '../endpoint/fields'
 
 /*
  * The columns of a list's file. Safe in the browser.
@@ -13,12 +13,12 @@ export const columnsOf = (output: z.core.$ZodType | undefined): string[] =>
 export const columnsOfKind = (output: z.core.$ZodType | undefined, kind: 'money' | 'moment'): ReadonlySet<string> =>
   new Set(fieldsOf(rowOf(output)).flatMap(({ name, schema }) => (inputKindOf(schema) === kind ? name : [])))
 
-/** What may be chosen as a column: a field, the object that it is in, or one of those within it. */
+/** Possible values of `columns`: a field, its parent object, or its nested fields. */
 export const choicesOf = (output: z.core.$ZodType): string[] => [
   ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
 ]
 
-/** The columns of the chosen ones, in the order in which they were chosen: those of an object, one after the other. */
+/** The chosen columns in the chosen order; an object is replaced by its fields. */
 export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
   chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
 

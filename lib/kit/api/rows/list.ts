@@ -17,8 +17,8 @@ import { PgColumn, type PgTable, type SelectedFields, unionAll } from 'drizzle-o
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { z } from 'zod'
 import { jsonStatement, statement } from '@/db/connection/statement'
-import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
+import { cappedTotal, cmsTotalCap } from '../endpoint/page'
 import { upToCap } from './count'
 
 /*
@@ -67,17 +67,19 @@ interface NewestOptions {
   /** The highest exact total. */
   cap?: number
   /**
-   * The rows in parts that an index sorts each, under the name of the table. The database merges them: no index has to
-   * hold all rows.
+   * The rows in parts that are each sorted by an index, under the name of the table. The database merges them, so no
+   * index has to contain all rows.
    */
   parts?: Parts
-  /** How many rows there are, up to `cap` and one more, where that is counted best in another way; see `countOf`. */
+  /** Replaces the count of rows, up to `cap` + 1, if there is a faster one; see `countOf`. */
   total?: ListCount
-  /** What rows can be sorted by beside their columns: never null, and computed for each row, so only for lists of few. */
+  /** Sort keys that are not columns: never null, and computed for each row, so only for short lists. */
   sorts?: Record<string, SQL>
   /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
   latest?: PgColumn
-  /** Rows are counted from the newest on, as they are read: for filters that match none of the oldest rows, and have no index. */
+  /**
+   * Counts rows from the newest on, as they are read: for filters without an index that match none of the oldest rows.
+   */
   countsNewest?: boolean
 }
 
@@ -149,7 +151,7 @@ function statementsOf(
 interface Merged {
   where: SQL | undefined
   orderBy: SQL[]
-  /** Of each part: a number, or the name of its placeholder. */
+  /** The limit of each part: a number, or the name of its placeholder. */
   limit: number | 'window'
 }
 
@@ -217,7 +219,7 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/** An order of rows: by what is never null, then by id in the same direction. */
+/** An order of rows: by an expression that is never null, then by id in the same direction. */
 interface Order {
   column: PgColumn | SQL | undefined
   isDescending: boolean
@@ -298,7 +300,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
   }
 }
 
-/** The count alone of such a list: of its rows, up to `cap` and one more. */
+/** The count of such a list: up to `cap` + 1. */
 export function countOf<Query extends Paging, T extends Table>(
   name: string,
   list: List<Query, T, SelectedFields | undefined> & { cap: number },
@@ -312,7 +314,7 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
   }
 }
 
-/** A window of the rows, and how many each of their parts may have in it. */
+/** A window of rows, and the maximum number of rows from each part. */
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /** Tolerance in ids: rows written at the same time may have ids and timestamps in different orders. */
@@ -338,8 +340,8 @@ const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
 
 /**
- * By their ids, the rows that were created before the moment with this name, and a few more. With it, what happened to a row
- * before that moment is not searched from the newest row on.
+ * Rows that were created before the moment with this name, by their ids, and a few more. With it, events before that
+ * moment are not searched from the newest row on.
  */
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
@@ -348,8 +350,8 @@ export const createdUntil = (table: Table & { created_at: PgColumn }, name: stri
 export const contains = (column: PgColumn | SQL, search: Placeholder | string) =>
   sql`strpos(lower(${column}), lower(${search}::text)) > 0`
 
-/** The filter `q`: one of these texts contains it. */
-export const holdsQ = (...columns: (PgColumn | SQL)[]) =>
+/** The filter `q`: at least one of these texts contains the search text. */
+export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
 /** Whether a text begins with the search text. Uses an index with `text_pattern_ops`. */

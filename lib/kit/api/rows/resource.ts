@@ -1,9 +1,9 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Caller } from '@/lib/kit/api/endpoint/caller'
-import type { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Database } from '@/lib/kit/database'
+import type { Caller } from '../endpoint/caller'
+import type { Recorder } from '../run/recorder'
 import {
   deleteRow,
   getRow,

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { identity, user } from '@/db/schema/user'
-import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import { type Problem, problem } from '../endpoint/problem'
 
 /*
  * Functions for one row of a table by its id. All throw `not_found` if there is no such row. The first signature of
@@ -38,7 +38,7 @@ interface RowOptions {
 }
 
 interface LockOptions extends RowOptions {
-  /** `update` before a delete, or before a change of what other rows refer to. */
+  /** `update` before a delete, or before a change of a value that other rows refer to. */
   mode?: 'no key update' | 'update'
   /** The version that the client read; an outdated one is refused with 409 `stale_version`. */
   version?: number | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '@/lib/kit/api/endpoint/fields'
+import { id } from '../endpoint/fields'
 
 /** The position of a node among its siblings; they need not be consecutive. */
 export const sortOrder = z.int().min(-1_000_000).max(1_000_000)
@@ -23,7 +23,7 @@ export const treeOrder = (noun: string) =>
       }),
   })
 
-/** What the audit log has of a node that was moved: the name of its parent; null at the top level. */
+/** Fields of a moved node in the audit log: the name of its parent; null at the top level. */
 export const MovedNode = z.object({ parent: z.string().nullable() })
 
 export type TreeOrder = z.output<ReturnType<typeof treeOrder>>

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Fields, oper_log } from '@/db/schema/log'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { isLoggable, isMaskedInLogs, mask } from '@/lib/kit/api/endpoint/fields'
-import type { Problem } from '@/lib/kit/api/endpoint/problem'
 import { recordName } from '@/lib/kit/record-name'
+import type { Endpoint } from '../endpoint/endpoint'
+import { isLoggable, isMaskedInLogs, mask } from '../endpoint/fields'
+import type { Problem } from '../endpoint/problem'
 import type { Call, Trace } from './pipeline'
 import { pathOf } from './request'
 
-/** What a write of the admin did to a record. Records have the form in which the interface returns them. */
+/** The change of one record by a write of the admin. Records have the form in which the interface returns them. */
 export interface Audit {
   /** `['banner', 7]`; the id is null if the write concerns many records, such as the order of menus. */
   target: readonly [type: string, id: number | string | null]
@@ -18,11 +18,11 @@ export interface Audit {
   before?: object
   /** Absent if the record was deleted. */
   after?: object
-  /** What people call the record, where `before` and `after` do not say it. */
+  /** The name of the record, if `before` and `after` do not contain it. */
   name?: string
 }
 
-/** What a request did to one record. A refused attempt has only its target and problem. */
+/** The result for one record of a request. A refused attempt has only its target and problem. */
 export type Done = Audit | { target: Audit['target']; problem: Problem }
 
 export type OperationRow = typeof oper_log.$inferInsert
@@ -79,7 +79,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
 /** Fields that every change writes, so they are not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/** Characters after which texts are cut off: the log is not an archive of articles. */
+/** Longer texts are cut off: the log does not store whole articles. */
 const maxLength = 2_000
 
 /** For a change, the fields that differ; for a created or deleted record, all fields. */
@@ -109,8 +109,8 @@ const shorten = (fields: Fields): Fields =>
   )
 
 /**
- * The beginning of a text, as the database can store it: U+0000 and halves of a character, which a cut can leave too, are
- * replaced. Otherwise a row would be refused because of what a client sent, or because of the length of its text.
+ * The beginning of a text in a form that the database can store: U+0000 and lone surrogates, which a cut can leave, are
+ * replaced. Otherwise the row would be refused.
  */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 

@@ -1,18 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import {
-  type Caller,
-  hashOf,
-  holds,
-  identify,
-  missingPermission,
-  tokenOf,
-  unauthenticated,
-} from '@/lib/kit/api/endpoint/caller'
-import type { Access, Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import type { Env } from '@/lib/kit/env'
+import { type Caller, hashOf, holds, identify, missingPermission, tokenOf, unauthenticated } from '../endpoint/caller'
+import type { Access, Endpoint } from '../endpoint/endpoint'
+import { problem, tooMany } from '../endpoint/problem'
 import { isCrossSite, isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
 import { consume } from './limits'
 import type { Call, Trace } from './pipeline'
@@ -23,7 +15,7 @@ interface AuthorizeContext {
   settings: Settings
   env: Env
   trace: Trace
-  /** Whether the answer is a file: an export. */
+  /** Whether the response is a file: an export. */
   isFile: boolean
 }
 
@@ -68,7 +60,8 @@ async function authorizeUser(
   // Browsers send cookies automatically, so an explicit header takes precedence.
   const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
   if (cookieToken !== undefined) {
-    // Before identification: requests that other sites make a browser send count against nobody and are in nobody's log.
+    // Before identification, so that requests that other sites make a browser send are not counted and not logged for
+    // the user.
     if (write && !isSameOrigin(call.headers))
       throw forbidden('With a session cookie, only pages of this site may write.')
     if (isFile && isCrossSite(call.headers))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { endpoints, jobs } from '@/lib/server/endpoints'
 import { send } from '@/lib/server/testing/api'
 import { newCustomer, newStaff } from '@/lib/server/testing/factories'
+import type { Endpoint } from '../endpoint/endpoint'
 import { isMultipart, raw, readsBody } from './body'
 import { depthLimit } from './request'
 
@@ -30,7 +30,7 @@ async function post({ method, path }: Endpoint, token: string | undefined, text:
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const blank = (bytes: number) => ' '.repeat(bytes)
 
-test('the limits are for what there is', () => {
+test('there are endpoints for each limit', () => {
   expect(ofProviders.length).toBeGreaterThan(0)
   expect(ofOthers.filter(({ endpoint }) => isForAnybody(endpoint)).length).toBeGreaterThan(0)
 })
@@ -47,14 +47,14 @@ describe('a body', () => {
     expect((await post(endpoint, token, blank(max))).status).not.toBe(413)
   })
 
-  // Their signature is checked over the text, which is parsed afterwards.
-  test.each(ofProviders)('$name: may have more than that of anybody', async ({ endpoint }) => {
+  // The signature covers the text, which is parsed afterwards.
+  test.each(ofProviders)('$name: may be larger than the body of a public endpoint', async ({ endpoint }) => {
     expect(endpoint.body).toBe(raw)
     expect((await post(endpoint, undefined, blank(1_048_576))).status).toBe(401)
   })
 })
 
-test('brackets in texts are no levels', async () => {
+test('brackets in texts do not count as levels', async () => {
   const texts = ['['.repeat(100), '\\"[{'.repeat(100), '\\\\', '{'.repeat(100)]
   const { token } = await newCustomer()
   const body = JSON.stringify({ items: texts })

@@ -52,7 +52,7 @@ describe.each([
 
 describe('a body above its limit', () => {
   const head = 'POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
-  // More than the buffers of both sides take.
+  // More than the buffers of both sides.
   const rest = Buffer.alloc(12 * 1024 * 1024, ' ')
   const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
@@ -65,7 +65,7 @@ describe('a body above its limit', () => {
       `POST /v1/file HTTP/1.1\r\nhost: localhost\r\nTOKEN\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${rest.length + file.length}\r\n\r\n${file}`,
       '',
     ],
-  ])('%s is refused after it was received, so that its client reads why', async (_, status, before, after) => {
+  ])('%s is received before it is refused, so that its client can read why', async (_, status, before, after) => {
     const { token } = await newCustomer()
     const server = await listen()
     const socket = dial(portOf(server), '127.0.0.1')
@@ -85,7 +85,7 @@ describe('a body above its limit', () => {
   test.each([
     ['that never ends', 0, 257],
     ['that pauses', 3_600, 1],
-  ])('%s is not received for ever', async (_, seconds, chunks) => {
+  ])('%s is not received forever', async (_, seconds, chunks) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     let sent = 0
     let isCancelled = false
@@ -123,7 +123,7 @@ async function read(body: ReadableStream<Uint8Array>): Promise<unknown> {
   return sizes
 }
 
-/** A body that sends a byte every so many seconds, and never ends. */
+/** A body that sends a byte at this interval and never ends. */
 const every = (seconds: number) =>
   new ReadableStream<Uint8Array>(
     {

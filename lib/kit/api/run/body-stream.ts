@@ -1,17 +1,17 @@
-import { problem } from '@/lib/kit/api/endpoint/problem'
+import { problem } from '../endpoint/problem'
 
-/** How slowly a client may send a body, in milliseconds. */
+/** The slowest allowed pace of a body, in milliseconds. */
 export interface Pace {
-  /** Until more of it arrives. */
+  /** The longest pause between two chunks. */
   idle: number
-  /** Until all of it has arrived. */
+  /** The longest total time. */
   total: number
 }
 
-/** Of bodies that are read at once. */
+/** The pace of bodies that are read as a whole. */
 export const textPace: Pace = { idle: 30_000, total: 30_000 }
 
-/** Of bodies with a file, which may be large. */
+/** The pace of bodies with a file, which may be large. */
 export const filePace: Pace = { idle: 30_000, total: 600_000 }
 
 export const incomplete = () => problem('invalid_request', { detail: 'The body is incomplete.' })
@@ -19,11 +19,11 @@ export const incomplete = () => problem('invalid_request', { detail: 'The body i
 const tooSlow = () =>
   problem('request_timeout', {
     detail: 'The body did not arrive in time.',
-    // What arrives later must not be taken for the next request.
+    // Bytes that arrive later must not be parsed as the next request.
     headers: { connection: 'close' },
   })
 
-/** Rejects with 408 where the client takes longer than this many milliseconds, and with 400 where it disconnects. */
+/** Rejects with 408 after this number of milliseconds, and with 400 if the client disconnects. */
 export async function inTime<T>(milliseconds: number, received: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -40,8 +40,8 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
 }
 
 /**
- * The part of an unread body that is still received and thrown away: a client that is sending when the connection closes gets a
- * reset instead of the answer.
+ * The part of an unread body that is still received and discarded. Without it, a client that is still sending gets a
+ * connection reset instead of the response.
  */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 
@@ -54,11 +54,11 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** How large a body may be. */
+/** The allowed size of a body. */
 export interface Size {
   /** In bytes. */
   max: number
-  /** What a larger one is refused for. */
+  /** The detail of the problem for a larger one. */
   detail: string
   /** Content-Length, if the client sent it. */
   declared: number | undefined
@@ -67,13 +67,14 @@ export interface Size {
 const tooLarge = (detail: string) =>
   problem('payload_too_large', {
     detail,
-    // Some of it may arrive later.
+    // Bytes may still arrive later.
     headers: { connection: 'close' },
   })
 
 /**
- * The chunks of a body as they arrive. Throws like {@link inTime}, and 413 above `max`, at once where that was declared. A
- * reader that stops early cancels the body. Either way the client gets a moment to send the rest, and can read the answer.
+ * The chunks of a body as they arrive. Throws like {@link inTime}, and 413 above `max`, at once if the declared length
+ * exceeds it. A reader that stops early cancels the body. In both cases the client has a moment to send the rest, so
+ * that it can read the response.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
@@ -82,7 +83,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = performance.now() + total
   const reader = body.getReader()
-  // A client that was too slow, or is gone, gets no further time.
+  // A client that was too slow or has disconnected gets no further time.
   let isArriving = true
   try {
     if (declared > max) throw tooLarge(detail)
@@ -97,7 +98,7 @@ export async function* chunksOf(
     }
   } finally {
     if (isArriving) await drain(reader).catch(() => undefined)
-    // Not awaited: a client that has stopped sending would not end it.
+    // Not awaited: it would not resolve for a client that has stopped sending.
     void reader.cancel().catch(() => undefined)
   }
 }

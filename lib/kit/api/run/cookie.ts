@@ -1,6 +1,6 @@
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { interfaceOf } from '@/lib/kit/api/endpoint/interface'
 import { env } from '@/lib/kit/env'
+import type { Endpoint } from '../endpoint/endpoint'
+import { interfaceOf } from '../endpoint/interface'
 
 /* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 

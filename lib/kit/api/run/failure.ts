@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { isLost } from '@/db/connection/lost'
 import { error_log } from '@/db/schema/log'
-import { invalid, type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import { invalid, type Problem, problem } from '../endpoint/problem'
 
 interface DatabaseFault {
   code: string
   constraint: string | undefined
   column: string | undefined
-  /** What PostgreSQL adds to its message; empty: nothing. */
+  /** The detail of PostgreSQL's message; empty if there is none. */
   detail: string
 }
 
@@ -32,7 +32,10 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined
 }
 
-/** What the trigger `track_file_use` violates, at a column, where an address is not that of a file. */
+/**
+ * The name of the constraint in errors of the trigger `track_file_use`, raised at a column whose address is not that of
+ * a file.
+ */
 const fileAddress = 'file_address'
 
 /** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
@@ -50,7 +53,7 @@ function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** The field that a constraint of the database is about. Loaded on use: it takes all tables, which few failures need. */
+/** The field that a database constraint is about. Loaded on use: it imports all tables, and few failures need it. */
 async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
   if (constraint === undefined) return undefined
   const { fieldOfConstraint } = await import('@/db/constraints')
@@ -87,8 +90,8 @@ export async function problemOf(error: unknown, method: string): Promise<Problem
 }
 
 /**
- * Runs a write of one of several rows of a body, at a path such as `items.2`. Where the database refuses a value, the
- * 400 names the field below that path.
+ * Writes one of several rows of a body, at a path such as `items.2`. If the database refuses a value, the 400 names the
+ * field below that path.
  */
 export async function writeAt<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
   try {
@@ -101,7 +104,7 @@ export async function writeAt<Result>(path: string, write: () => Promise<Result>
 
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
 
-/** The 507 for an error of the file system that says that nothing more can be written; else undefined. */
+/** The 507 for a file system error caused by missing space; else undefined. */
 export function storageFull(error: unknown): Problem | undefined {
   const isFull = error instanceof Error && 'code' in error && fullStorage.has(String(error.code))
   return isFull ? problem('storage_full', { detail: 'There is no space left for files.', cause: error }) : undefined

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { type Interface, interfaceOf } from '@/lib/kit/api/endpoint/interface'
+import type { Endpoint } from '../endpoint/endpoint'
+import { type Interface, interfaceOf } from '../endpoint/interface'
 import type { Call } from './pipeline'
 import type { WaitUntil } from './recorder'
 import { options, refuse, respond } from './respond'

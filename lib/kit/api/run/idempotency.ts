@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { idempotency } from '@/db/schema/request'
-import type { Caller } from '@/lib/kit/api/endpoint/caller'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { isForUsers } from '@/lib/kit/api/endpoint/interface'
-import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import type { Caller } from '../endpoint/caller'
+import type { Endpoint } from '../endpoint/endpoint'
+import { isForUsers } from '../endpoint/interface'
+import { invalid, problem } from '../endpoint/problem'
 import { isMultipart } from './body'
 import type { Call } from './pipeline'
 import { pathOf } from './request'
 
 /**
  * Whether an endpoint accepts an Idempotency-Key: a POST of signed-in callers that creates something or declares
- * `idempotent: true`. Never a form with a file, nor `transaction: 'own'`, which is safe to repeat without a key.
+ * `idempotent: true`. Never a form with a file, nor `transaction: 'manual'`, which is safe to repeat without a key.
  */
 export const takesIdempotencyKey = ({ method, status, idempotent, access, transaction, body }: Endpoint): boolean =>
   method === 'POST' &&
   (idempotent === true || status === 201 || typeof status === 'function') &&
   isForUsers(access) &&
-  transaction !== 'own' &&
+  transaction !== 'manual' &&
   !isMultipart(body)
 
 /** A key is unique per user, method and path (with its parameters). */

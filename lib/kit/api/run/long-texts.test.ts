@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import { adminOperations, permissionPoints } from '@/lib/auth/permission-codes'
+import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
 import { endpoints } from '@/lib/server/endpoints'
 import { send } from '@/lib/server/testing/api'
 import { newCustomer, newStaff } from '@/lib/server/testing/factories'
 
 /*
- * The same as in long-texts.unit.test.ts, through the whole pipeline: with the limits, the parser, the refusal and the log of
- * a request.
+ * The same as long-texts.unit.test.ts through the whole pipeline: with the limits, the parser, the problem and the log
+ * of a request.
  */
 
 const length = 1_000_000
 const characters = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '0']
 
-/** Copies of a value, each with another one of its texts made long. */
+/** Copies of a value, each with another text made long. */
 function* lengthened(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text
   else if (Array.isArray(value))
@@ -24,7 +24,7 @@ function* lengthened(value: unknown, text: string): Generator<unknown> {
 
 let tokens: Record<string, string | undefined>
 beforeAll(async () => {
-  const staff = await newStaff(permissionPoints(adminOperations(endpoints)).map(({ code }) => code))
+  const staff = await newStaff(permissionCodes(adminOperations(endpoints)).map(({ code }) => code))
   tokens = { permission: staff.token, staff: staff.token, customer: (await newCustomer()).token }
 })
 
@@ -48,7 +48,8 @@ test('no text of a megabyte takes a second of processor time to refuse', { timeo
       sent += 1
     }
   }
-  // 401: what providers send is signed; 413: of anybody less is taken; 415: forms with files are no JSON.
+  // 401: requests of providers are signed; 413: the limit of public callers is lower; 415: forms with files are not
+  // JSON.
   expect(Object.keys(statuses)).toEqual(['400', '401', '413', '415'])
   expect(statuses[400]).toBeGreaterThan(100)
 })

@@ -2,17 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import {
-  anybody,
-  cron,
-  customer,
-  type Endpoint,
-  endpoint,
-  permission,
-  signedInWithAnySecret,
-  staff,
-} from '@/lib/kit/api/endpoint/endpoint'
-import { problem } from '@/lib/kit/api/endpoint/problem'
 import { connection } from '@/lib/kit/database'
 import { send } from '@/lib/server/testing/api'
 import {
@@ -25,6 +14,17 @@ import {
   setParameters,
   unique,
 } from '@/lib/server/testing/factories'
+import {
+  cron,
+  customer,
+  type Endpoint,
+  endpoint,
+  everyone,
+  permission,
+  signedInWithAnySecret,
+  staff,
+} from '../endpoint/endpoint'
+import { problem } from '../endpoint/problem'
 import { text } from './body'
 import { respond } from './respond'
 import { responseOf } from './response'
@@ -64,7 +64,7 @@ async function call(
 }
 
 const read = (handle: Endpoint['handle'], output: z.ZodType = z.object({ id: z.int() })) =>
-  endpoint({ method: 'GET', path: '/v1/test', summary: '', access: anybody, output, handle })
+  endpoint({ method: 'GET', path: '/v1/test', summary: '', access: everyone, output, handle })
 
 describe('the output', () => {
   test('has no unknown keys, so that a secret cannot leak', async () => {
@@ -95,6 +95,16 @@ describe('the response', () => {
     ).toBe(304)
     const owned: Endpoint = { ...read(async () => 'mine', text), access: customer }
     expect(await call(owned, { token: (await newCustomer()).token })).toMatchObject({ status: 200, text: 'mine' })
+  })
+
+  test('of a deprecated endpoint says when it ends, in successes and failures', async () => {
+    const deprecated = { since: '2026-12-01', until: '2027-06-30', use: 'GET /v1/address' }
+    const owned: Endpoint = { ...read(async () => ({ id: 1 })), access: customer, deprecated }
+    for (const reply of [await call(owned, { token: (await newCustomer()).token }), await call(owned)]) {
+      expect(reply.headers.get('deprecation')).toBe('@1796083200')
+      expect(reply.headers.get('sunset')).toBe('Wed, 30 Jun 2027 23:59:59 GMT')
+    }
+    expect((await call({ ...owned, deprecated: undefined })).headers.has('deprecation')).toBe(false)
   })
 
   test('has the status that follows from the output', async () => {
@@ -185,7 +195,7 @@ describe('access', () => {
       handle: async () => ({ ok: true }),
     })
 
-  test('a permission: staff with it and root have access, others get the name of the missing one', async () => {
+  test('a permission gives access to staff who have it and to root; others get its code', async () => {
     const withPermission = guarded(permission('cms.banner.create'))
     const [permitted, other, root] = [
       await newStaff(['cms.banner.create']),
@@ -233,7 +243,7 @@ describe('access', () => {
 })
 
 describe('transactions', () => {
-  test('have what travels with their commit, and where there is none, it is not lost in silence', async () => {
+  test('commit together with the statements of withCommit, which fail without a transaction', async () => {
     const { db } = await connection()
     const table = sql.identifier(unique('with_commit_'))
     await db.execute(sql`create table ${table} (id int primary key)`)
@@ -242,7 +252,7 @@ describe('transactions', () => {
         method,
         path: '/v1/test',
         summary: '',
-        access: anybody,
+        access: everyone,
         output: z.object({}),
         async handle({ db: tx, recorder }) {
           recorder.withCommit(() => Promise.resolve(tx.execute(sql`insert into ${table} values (${id})`)))
@@ -308,7 +318,7 @@ describe('transactions', () => {
     expect(calls).toBe(3)
   })
 
-  test('what a refused attempt records survives its rollback', async () => {
+  test('the records of a refused attempt survive its rollback', async () => {
     const { token } = await newCustomer()
     await call(
       write(async ({ recorder }) => {
@@ -334,7 +344,7 @@ describe('limits', () => {
     await resetParameter('limit.reads_per_minute')
   })
 
-  test('count the writes of a user, not the reads, nor other users', async () => {
+  test('count the writes of a user, but neither reads nor other users', async () => {
     await setParameters({ 'limit.writes_per_minute': 3 })
     const [first, second] = [await newCustomer(), await newCustomer()]
     const put = (token: string) => send('PUT', '/v1/user', { token, body: { nickname: '一' } })
@@ -434,7 +444,7 @@ describe('idempotency', () => {
     })
   })
 
-  test('the header is ignored where nothing is created', async () => {
+  test('the header is ignored if nothing is created', async () => {
     const { token } = await newCustomer()
     const put = () => send('PUT', '/v1/user', { token, body: { nickname: '二' }, headers: { 'idempotency-key': key } })
     expect((await put()).status).toBe(200)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { wantsCsv } from '@/lib/kit/api/csv/csv'
-import { type Caller, type identify, lockLivingCustomer } from '@/lib/kit/api/endpoint/caller'
-import type { Access, Client, Context, Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { resolveFilesAgainst } from '@/lib/kit/api/endpoint/fields'
-import { interfaceOf } from '@/lib/kit/api/endpoint/interface'
-import { conceal, refuseGuarded } from '@/lib/kit/api/endpoint/needs'
-import { Problem, problem } from '@/lib/kit/api/endpoint/problem'
-import { parse } from '@/lib/kit/api/endpoint/validation'
 import { currentSettings } from '@/lib/kit/config/settings'
 import { connected, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { jobsIfDue } from '@/lib/kit/job/due'
+import { wantsCsv } from '../csv/csv'
+import { type Caller, type identify, lockActiveCustomer } from '../endpoint/caller'
+import type { Access, Client, Context, Endpoint } from '../endpoint/endpoint'
+import { resolveFilesAgainst } from '../endpoint/fields'
+import { interfaceOf } from '../endpoint/interface'
+import { conceal, refuseGuarded } from '../endpoint/needs'
+import { Problem, problem } from '../endpoint/problem'
+import { parse } from '../endpoint/validation'
 import { type OperationRow, operationRow } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
@@ -22,7 +22,7 @@ import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
 import { withRetries } from './retries'
 import type { Upload } from './upload'
-import type { Turn } from './work-queue'
+import type { Slot } from './work-queue'
 
 export type EndpointOf<O extends z.core.$ZodType> = Endpoint<
   Access,
@@ -36,7 +36,7 @@ export type AnyContext = Context<Access, z.core.$ZodType, z.core.$ZodType, z.cor
 /** A request as it was received, before validation. */
 export interface Call {
   request_id: string
-  /** As it was sent: HEAD for what a GET would answer. */
+  /** The original method: HEAD for a GET without a body. */
   method: string
   headers: Headers
   client: Client
@@ -48,8 +48,8 @@ export interface Call {
   upload?: Upload | undefined
   /** Identifies the caller. A page that calls several endpoints passes one that does it only once. */
   identify?: typeof identify
-  /** Waits for the turn of its transaction; by default it has that at once. */
-  turn?: Turn
+  /** Runs the transaction in a slot of the queue; by default at once. */
+  slot?: Slot
   /** Keeps work alive after the response; by default it just continues in this process. */
   waitUntil?: WaitUntil
 }
@@ -64,7 +64,7 @@ export interface Outcome<O> {
   replayed: boolean
 }
 
-/** What the logs contain beyond the response. */
+/** Information for the logs beyond the response. */
 export interface Trace {
   caller?: Caller
   /** The validated input of the request. */
@@ -92,8 +92,8 @@ export async function execute<O extends z.core.$ZodType>(
   const loading = currentSettings(db)
   const settings = loading instanceof Promise ? await loading : loading
   const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
-  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing. What
-  // every member of staff may do concerns only themselves, and is not.
+  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
+  // Operations that are open to all staff concern only themselves and are not recorded.
   const isOperation =
     interfaceOf(endpoint).logged &&
     endpoint.access.kind !== 'staff' &&
@@ -134,9 +134,9 @@ export async function execute<O extends z.core.$ZodType>(
     const done = (outcome: { status: number; replayed: boolean }) =>
       isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
-    if (endpoint.method === 'GET' || endpoint.transaction === 'own') {
+    if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
       outcome = isFile
-        ? await (await import('@/lib/kit/api/csv/csv-file')).fileOf(endpoint, context, transaction)
+        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, transaction)
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)
@@ -150,7 +150,7 @@ export async function execute<O extends z.core.$ZodType>(
             last: () => recorder.last,
           })
         })
-      outcome = await (call.turn ? call.turn(write) : write())
+      outcome = await (call.slot ? call.slot(write) : write())
     }
     recorder.start(call.waitUntil)
     return outcome
@@ -171,7 +171,7 @@ type CompletedOperation = { recorder: Recorder; status: number; replayed: boolea
 
 /** Parses the body. Throws 400, or 403 for a field that this caller may not set. */
 function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
-  if (endpoint.also) refuseGuarded(endpoint, body, caller)
+  if (endpoint.additional_permissions) refuseGuarded(endpoint, body, caller)
   return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
 }
 
@@ -233,9 +233,9 @@ async function runWrite<O extends z.core.$ZodType>(
     return outcome
   }
   if (caller?.kind !== 'customer') return write()
-  // Sent together with the first statement of the write, which saves a round trip. Queries run in order, so the customer
-  // is locked before that statement; a customer who is not active any more rolls everything back.
-  const [lock, written] = await Promise.allSettled([lockLivingCustomer(db, caller.user_id), write()])
+  // Sent together with the first statement of the write, which saves a round trip. Queries run in sequence, so the
+  // customer is locked before that statement; if the account is not active any more, everything is rolled back.
+  const [lock, written] = await Promise.allSettled([lockActiveCustomer(db, caller.user_id), write()])
   resultOf(lock)
   return resultOf(written)
 }
@@ -254,7 +254,7 @@ function finishOutput<O extends z.core.$ZodType>(
   if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
   const { status = 200 } = endpoint
   const output = z.parse(endpoint.output, result)
-  if (endpoint.also) conceal(endpoint, output, caller)
+  if (endpoint.additional_permissions) conceal(endpoint, output, caller)
   return {
     output,
     status: typeof status === 'number' ? status : status(output),

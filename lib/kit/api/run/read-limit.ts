@@ -1,24 +1,24 @@
 import { isIP } from 'node:net'
 import { singleton } from '@/db/singleton'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { interfaceOf } from '@/lib/kit/api/endpoint/interface'
-import { tooMany } from '@/lib/kit/api/endpoint/problem'
+import type { Endpoint } from '../endpoint/endpoint'
+import { interfaceOf } from '../endpoint/interface'
+import { tooMany } from '../endpoint/problem'
 import { ipRange } from './request'
 
 /** Whether reads of this endpoint are limited per IP. */
 export const isReadLimited = (endpoint: Endpoint) => endpoint.method === 'GET' && interfaceOf(endpoint).limited_reads
 
-/** IP ranges that are remembered at most; beyond that, counting begins anew rather than taking more memory. */
+/** The maximum number of IP ranges in memory; beyond it, counting starts over. */
 const maxRanges = 100_000
 
 const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<string, number>() }))
 
-/** The ranges of this machine: of ::/64, nothing but ::1 is an address of anybody. */
+/** The ranges of this machine. In ::/64, only ::1 is in use. */
 const local = /^(?:127\..*|0:0:0:0::\/64)$/
 
 /**
- * Requests from this machine are not counted: behind a proxy that TRUST_PROXY does not name, they are those of all
- * clients together. Neither are those whose IP is unknown.
+ * Requests from this machine are not counted: behind a proxy that TRUST_PROXY does not include, they are the requests
+ * of all clients. Requests with an unknown IP are not counted either.
  */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 

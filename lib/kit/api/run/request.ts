@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { z } from 'zod'
-import type { Client, Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { interfaceOf } from '@/lib/kit/api/endpoint/interface'
-import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Env } from '@/lib/kit/env'
+import type { Client, Endpoint } from '../endpoint/endpoint'
+import { interfaceOf } from '../endpoint/interface'
+import { type InvalidParam, invalid, problem } from '../endpoint/problem'
 import { chunksOf, inTime, textPace } from './body-stream'
 import type { Call } from './pipeline'
 
@@ -14,11 +14,11 @@ export const peerHeader = 'x-peer-address'
 /** The methods that endpoints and pages know; all others are refused. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Maximum bytes of a body that is no form: more from those who have to say who they are. */
+/** Maximum bytes of a body that is not a form. Callers that must be identified may send more. */
 export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
   kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
 
-/** Maximum bytes of a body from anybody. */
+/** Maximum bytes of a body of a public endpoint. */
 export const publicBodyLimit = 64 * 1024
 
 /** How deeply the arrays and objects of JSON may be nested. */
@@ -30,15 +30,15 @@ export function requestIdOf(headers: Headers): string {
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
-/** The id of the trace to which a caller says that a request belongs, as W3C Trace Context has it. For logs and metrics only. */
+/** The trace id of a request, from the header of W3C Trace Context. For logs and metrics only. */
 export const traceIdOf = (headers: Headers): string | undefined => {
   const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
   return id && /[^0]/.test(id) ? id : undefined
 }
 
 /**
- * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost one saw. Some
- * proxies add a port or brackets; what is no IP then is ignored.
+ * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost proxy
+ * received. Some proxies add a port or brackets; a text that is not an IP is ignored.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -51,14 +51,15 @@ export function clientOf(headers: Headers, env: Env): Client {
 }
 
 /**
- * The range that limits count by: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. One customer
- * of a provider usually has a /64. All spellings of an address have the same range; what is no IP is its own.
+ * The range by which limits count: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. A
+ * customer of a provider usually has a /64. All spellings of an address have the same range; another text is its own
+ * range.
  */
 export function ipRange(ip: string, bits = 64): string {
   const groups = groupsOf(ip)
   if (!groups) return ip
   const [high = 0, low = 0] = groups.slice(6)
-  // An IPv4 address, as a socket for both kinds shows it.
+  // An IPv4 address in the form of a dual-stack socket.
   if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   const front = groups.slice(0, bits / 16).map((group) => group.toString(16))
   return `${front.join(':')}::/${bits}`
@@ -68,7 +69,7 @@ export function ipRange(ip: string, bits = 64): string {
 function groupsOf(ip: string): number[] | undefined {
   const host = ip.includes(':') ? `http://[${ip.split('%', 1)[0]}]` : ''
   if (!URL.canParse(host)) return undefined
-  // The URL has one spelling for each address, without a dotted end.
+  // A URL has one spelling for each address, without a dotted end.
   const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::', 2)
   const [front, back] = [head, tail ?? ''].map((part) => (part ? part.split(':') : []))
   const middle = Array<string>(8 - (front?.length ?? 0) - (back?.length ?? 0)).fill('0')
@@ -108,7 +109,7 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
-/** Whether JSON is nested more deeply than `most`; found by one pass, because to parse such text is slow. */
+/** Whether JSON is nested more deeply than `most`. Found in one pass, because parsing such text is slow. */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -134,7 +135,7 @@ export async function readText(request: Request, max: number): Promise<string> {
 
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const declared = contentLengthOf(request.headers)
-  // The server does not pass on more than this length.
+  // The server does not pass on more bytes than this.
   if (declared !== undefined && declared <= max)
     return new Uint8Array(await inTime(textPace.total, request.arrayBuffer()))
   if (!request.body) return new Uint8Array()
@@ -144,17 +145,23 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** The declared bytes of a body; undefined where they are unknown until it has arrived. */
+/** The declared bytes of a body; undefined if the header is missing. */
 export function contentLengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length')
   return length === null ? undefined : Number(length)
 }
 
-/** Whether unknown parameters are refused: where the interface says so, and where one that is misspelt would delete too much. */
+/**
+ * Whether unknown parameters are refused: if the interface requires it, and for operations in which a misspelled
+ * parameter would delete too much.
+ */
 export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
-/** The declared parameters of a query string. Throws 400 for a repeated one, and for an unknown one where {@link hasStrictQuery}. */
+/**
+ * The declared parameters of a query string. Throws 400 for a repeated parameter, and for an unknown one with {@link
+ * hasStrictQuery}.
+ */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
   const faults: InvalidParam[] = []

@@ -1,27 +1,27 @@
-import type { Client, Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { type Interface, interfaceOf, noInterface } from '@/lib/kit/api/endpoint/interface'
-import { Problem, type ProblemCode, problem, problems } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 import { metrics } from '@/lib/kit/metrics/metrics'
+import type { Client, Endpoint } from '../endpoint/endpoint'
+import { type Interface, interfaceOf, noInterface } from '../endpoint/interface'
+import { Problem, type ProblemCode, problem, problems } from '../endpoint/problem'
 import { isMultipart, isText, raw, readsBody } from './body'
 import { describeError } from './failure'
 import { log } from './log'
 import { type Call, execute, failed, type Outcome, type Trace } from './pipeline'
 import type { WaitUntil } from './recorder'
 import { bodyLimitOf, clientOf, readJson, readText, requestIdOf, traceIdOf, usualMethods } from './request'
-import { type Answer, cacheable, corsHeaders, download, problemAnswer } from './response'
+import { type Answer, cacheable, corsHeaders, deprecationHeaders, download, problemAnswer } from './response'
 import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
 
 /* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
 interface Route {
-  /** With the names of its parameters instead of values: what a client makes up must be no label of a metric. */
+  /** The path with the names of its parameters instead of values: values from clients must not become metric labels. */
   path: string
   interface?: Interface
 }
 
-/** Reads the properties once: with Next, each access to a property of the request goes through a proxy. */
+/** Reads each property once: with Next, every access to a property of the request goes through a proxy. */
 const snapshot = ({ method, headers, url }: Request) => ({ method, headers, url })
 type RequestSnapshot = ReturnType<typeof snapshot>
 
@@ -55,16 +55,16 @@ export async function respond(
     const { body } = endpoint
     if (readsBody(endpoint)) {
       if (isMultipart(body)) {
-        // Loaded on use: few endpoints take a file.
+        // Loaded on use: few endpoints accept a file.
         const loaded = await import('./upload')
         call.upload = upload = new loaded.Upload(body, request)
       }
       // If the body cannot be read, the problem is thrown after the caller is identified.
       else call.body = await (body === raw ? readText : readJson)(request, bodyLimitOf(endpoint)).catch(problemOnly)
     }
-    // After the body, so that slow clients take nobody's place.
+    // After the body is read, so that slow clients take no place in the queue.
     const outcome = isQueued(endpoint)
-      ? await writeQueue().enter((turn) => execute(endpoint, { ...call, turn }, trace))
+      ? await writeQueue().enter((slot) => execute(endpoint, { ...call, slot }, trace))
       : await execute(endpoint, call, trace)
     answer = answerOf(endpoint, outcome, call)
   } catch (error) {
@@ -73,6 +73,7 @@ export async function respond(
     answer = problemAnswer(refused, request_id, endpoint.render)
   }
   if (upload) await upload.remove()
+  if (endpoint.deprecated) Object.assign(answer.headers, deprecationHeaders(endpoint.deprecated))
   const end = { request_id, started, trace, code, ip: client.ip }
   return finish({ method, headers, url }, endpoint.path, interfaceOf(endpoint), answer, end)
 }
@@ -132,12 +133,12 @@ function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, { headers, sear
   return { status: outcome.status, body: outcome.body, headers: responseHeaders }
 }
 
-/** What the log says about a request besides its answer. */
+/** Fields of the log line of a request besides its response. */
 interface Ending {
   request_id: string
   started: number
   trace: Trace
-  /** Of the problem that was answered. */
+  /** The code of the problem in the response. */
   code: ProblemCode | undefined
   ip: string
 }
@@ -152,7 +153,7 @@ function finish(
   const { status, body } = answer
   const trace_id = traceIdOf(request.headers)
   const duration_ms = Math.round((performance.now() - started) * 100) / 100
-  // Labels are of a closed list, because a monitor keeps each for good.
+  // Labels are from a closed list, because a monitor keeps each one.
   const method = usualMethods.includes(request.method) ? request.method : 'other'
   metrics()?.request({ method, path, status, milliseconds: duration_ms, trace_id })
   const line = {

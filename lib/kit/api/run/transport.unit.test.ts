@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { adminInterface, clientInterface, type Interface } from '@/lib/kit/api/endpoint/interface'
 import { readEnv } from '@/lib/kit/env'
+import { adminInterface, clientInterface, type Interface } from '../endpoint/interface'
 import { clientOf, ipRange } from './request'
 import { corsHeaders } from './response'
 
@@ -9,9 +9,10 @@ describe('the IP of the client', () => {
     clientOf(new Headers(headers), readEnv(variables)).ip
   const forwarded = { 'x-peer-address': '10.0.0.1', 'x-forwarded-for': '6.6.6.6, 198.51.100.4, 10.0.0.9' }
 
-  test('is that of the socket, whatever the client sends', () => expect(ip(forwarded)).toBe('10.0.0.1'))
-  test('behind one proxy is what that proxy saw', () => expect(ip(forwarded, { TRUST_PROXY: '1' })).toBe('10.0.0.9'))
-  test('behind two proxies is what the outer one saw', () =>
+  test('is that of the socket, and headers do not change it', () => expect(ip(forwarded)).toBe('10.0.0.1'))
+  test('behind one proxy is the IP that the proxy saw', () =>
+    expect(ip(forwarded, { TRUST_PROXY: '1' })).toBe('10.0.0.9'))
+  test('behind two proxies is the IP that the outer one saw', () =>
     expect(ip(forwarded, { TRUST_PROXY: '2' })).toBe('198.51.100.4'))
   test('with fewer hops than proxies is that of the socket', () =>
     expect(ip(forwarded, { TRUST_PROXY: '9' })).toBe('10.0.0.1'))
@@ -27,7 +28,7 @@ describe('the IP of the client', () => {
   ])('of the hop %j is %s', (hop, expected) =>
     expect(ip({ ...forwarded, 'x-forwarded-for': `6.6.6.6, ${hop}` }, { TRUST_PROXY: '1' })).toBe(expected),
   )
-  test('on Vercel is only what Vercel sends', () => {
+  test('on Vercel is the IP that Vercel sends', () => {
     const long = 'x'.repeat(32)
     const vercel = {
       VERCEL: '1',

@@ -13,7 +13,7 @@ import { newCustomer, unique } from '@/lib/server/testing/factories'
 
 const database = inject('database')
 let proxy: DatabaseProxy
-/** Past the proxy. */
+/** Bypasses the proxy. */
 let direct: Client
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ const seconds = async <T>(work: () => Promise<T>) => {
   return { result, seconds: (performance.now() - began) / 1_000 }
 }
 
-test('connections that are lost in silence delay a read, and none after it', async () => {
+test('silently lost connections delay one read, and no later one', async () => {
   const { token } = await newCustomer()
   // Opens several connections of both kinds.
   await Promise.all(Array.from({ length: 30 }, () => send('GET', '/v1/user', { token })))
@@ -133,7 +133,7 @@ test('connections that are lost in silence delay a read, and none after it', asy
   const reads = ['/v1/user', '/v1/theme', '/v1/category']
   const first = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
   expect(first.result.map(({ status }) => status)).toEqual([200, 200, 200])
-  // Each waits for an answer once.
+  // Each waits for a response once.
   expect(first.seconds).toBeGreaterThan(2.4)
   const second = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
   expect(second.result.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -156,7 +156,7 @@ describe.each(['pg', 'neon'])('a process that was suspended for a minute, throug
     setConnection(await connect({ url: proxy.url, data_dir: '' }))
   })
 
-  test('answers its first request, though all connections were lost in silence', async () => {
+  test('answers its first request although all connections were lost silently', async () => {
     const { token } = await newCustomer()
     const first = [
       () => send('GET', '/v1/category'),
@@ -167,7 +167,7 @@ describe.each(['pg', 'neon'])('a process that was suspended for a minute, throug
       await Promise.all(Array.from({ length: 30 }, () => send('GET', '/v1/user', { token })))
       await Promise.all(Array.from({ length: 8 }, () => send('GET', '/v1/theme')))
       proxy.stallOpen()
-      // The clock on the wall goes on; nothing else happened in the process.
+      // The wall clock advances; nothing else has happened in the process.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
       expect((await request()).status).toBe(200)
       const after = await seconds(() => send('GET', '/v1/user', { token }))

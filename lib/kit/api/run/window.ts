@@ -1,5 +1,5 @@
-import { momentInput } from '@/lib/kit/api/endpoint/fields'
-import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { momentInput } from '../endpoint/fields'
+import { invalid } from '../endpoint/problem'
 
 /** The period in which something is shown; null means no limit. */
 export const windowFields = { starts_at: momentInput.nullable(), ends_at: momentInput.nullable() }

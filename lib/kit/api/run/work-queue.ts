@@ -1,55 +1,58 @@
-import { problem } from '@/lib/kit/api/endpoint/problem'
+import { problem } from '../endpoint/problem'
 
-/** Runs a task when it is its turn. */
-export type Turn = <R>(task: () => Promise<R>) => Promise<R>
+/** Runs a task when a slot is free. */
+export type Slot = <R>(task: () => Promise<R>) => Promise<R>
 
 interface Limits {
-  /** How many tasks run at once. */
+  /** The number of slots: tasks that run at once. */
   atOnce: number
   /**
-   * How many may be inside, running and waiting. By default it is measured: as many as should have their turn within
-   * `patience`, or within a fifth of it where the queue has not been empty for as long. So a rush is worked off, and
-   * who is let in during a longer one is answered soon.
+   * The maximum number of tasks inside, running and waiting. By default it is measured: as many as should start within
+   * `patience`, or within a fifth of it if the queue has not been empty for that long. So a short rush is completed,
+   * and during a longer one accepted tasks still start soon.
    */
   capacity?: number
-  /** What is refused, for the sentence of the problem: "Too many {work}." */
+  /** The refused work, for the sentence of the problem: "Too many {work}." */
   work: string
-  /** How long a task waits for its turn, in milliseconds; by default as long as it takes. */
+  /** The longest time that a task waits for its slot, in milliseconds; unlimited by default. */
   patience?: number | undefined
 }
 
-/** Until it is measured: how long it takes from one turn to the next, in milliseconds. Rather let one more in. */
+/**
+ * The assumed interval between two starts until it is measured, in milliseconds. Short, so that too many tasks are
+ * accepted rather than too few.
+ */
 const usualInterval = 1
 
-/** How many turns back is measured, about. */
+/** The approximate number of starts over which the means are computed. */
 const remembered = 64
 
-/** For each that is refused from one turn to the next, who is refused should come again so many seconds later. */
+/** The seconds added to Retry-After for each refusal between two starts. */
 const secondsPerRefusal = 8
 
-/** After so many seconds at most, who was refused should come again. */
+/** The upper limit of Retry-After, in seconds. */
 const maxRetrySeconds = 10
 
 /**
- * Runs expensive tasks: so many at once, in the order of arrival. A task that comes while too many others are inside is
- * refused at once, and one whose turn does not come in time is refused then.
+ * Runs expensive tasks: `atOnce` at a time, in the order of arrival. A task that arrives while too many are inside is
+ * refused at once, and one that waits longer than `patience` is refused then.
  */
 export class WorkQueue {
   private readonly waiting: (() => void)[] = []
   private running = 0
   private inside = 0
-  /** From one turn to the next while somebody waits, in milliseconds: its mean. */
+  /** The mean interval between two starts while a task waits, in milliseconds. */
   private interval = usualInterval
-  private lastTurn = 0
-  /** Since when somebody waits. */
+  private lastSlot = 0
+  /** The time since which a task has been waiting. */
   private waitingSince = 0
-  private refusedSinceTurn = 0
-  /** How many are refused from one turn to the next: its mean. */
+  private refusedSinceSlot = 0
+  /** The mean number of refusals between two starts. */
   private refusals = 0
 
   constructor(private readonly limits: Limits) {}
 
-  /** How many may be inside, running and waiting. */
+  /** The maximum number of tasks inside, running and waiting. */
   get capacity(): number {
     const { atOnce, capacity, patience } = this.limits
     if (capacity !== undefined) return capacity
@@ -58,39 +61,39 @@ export class WorkQueue {
     return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
   }
 
-  /** Runs one task. Throws 503 `unavailable` with Retry-After where too many are inside. */
+  /** Runs one task. Throws 503 `unavailable` with Retry-After if too many are inside. */
   run<R>(task: () => Promise<R>): Promise<R> {
-    return this.enter((turn) => turn(task))
+    return this.enter((slot) => slot(task))
   }
 
   /**
-   * Lets somebody in who has something to do before their task, such as counting the attempt: whoever is refused has cost
+   * Reserves a place for work that precedes the task, such as counting the attempt, so that a refused caller has cost
    * nothing yet. Throws like `run`.
    */
-  async enter<R>(work: (turn: Turn) => Promise<R>): Promise<R> {
+  async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
     if (this.inside >= this.capacity) throw this.refused()
     this.inside++
     try {
-      return await work((task) => this.inTurn(task))
+      return await work((task) => this.inSlot(task))
     } finally {
       this.inside--
     }
   }
 
-  private async inTurn<R>(task: () => Promise<R>): Promise<R> {
+  private async inSlot<R>(task: () => Promise<R>): Promise<R> {
     if (this.running < this.limits.atOnce) this.running++
     else await this.wait()
     try {
       return await task()
     } finally {
       const next = this.waiting.shift()
-      // The place of the task that has ended goes to the next one.
+      // The slot of the ended task goes to the next one.
       if (next) {
         const now = performance.now()
-        this.interval += (now - this.lastTurn - this.interval) / remembered
-        this.lastTurn = now
-        this.refusals += (this.refusedSinceTurn - this.refusals) / remembered
-        this.refusedSinceTurn = 0
+        this.interval += (now - this.lastSlot - this.interval) / remembered
+        this.lastSlot = now
+        this.refusals += (this.refusedSinceSlot - this.refusals) / remembered
+        this.refusedSinceSlot = 0
         next()
       } else this.running--
     }
@@ -98,7 +101,7 @@ export class WorkQueue {
 
   private wait(): Promise<void> {
     const { patience } = this.limits
-    if (this.waiting.length === 0) this.waitingSince = this.lastTurn = performance.now()
+    if (this.waiting.length === 0) this.waitingSince = this.lastSlot = performance.now()
     return new Promise((resolve, reject) => {
       const timer =
         patience !== undefined &&
@@ -115,11 +118,11 @@ export class WorkQueue {
   }
 
   /**
-   * The more are refused, the later they should come back, or refusing them would take the time of those who are let in;
-   * and not all of them at the same moment.
+   * The more requests are refused, the later they should be repeated, because refusing takes processor time too. The
+   * delays differ, so that they are not repeated at the same moment.
    */
   private refused() {
-    this.refusedSinceTurn++
+    this.refusedSinceSlot++
     const seconds = Math.round((1 + secondsPerRefusal * this.refusals) * (0.5 + Math.random()))
     return problem('unavailable', {
       detail: `Too many ${this.limits.work}. Try again.`,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { Problem } from '../endpoint/problem'
 import { WorkQueue } from './work-queue'
 
-test('runs so many at once, and refuses what waits too long', async () => {
+test('runs a limited number of tasks at once, and refuses those that wait too long', async () => {
   const queue = new WorkQueue({ atOnce: 2, capacity: 10, work: 'tests', patience: 20 })
   let running = 0
   let highest = 0
@@ -30,7 +30,7 @@ test('runs so many at once, and refuses what waits too long', async () => {
   expect(highest).toBe(2)
 })
 
-describe('a queue that measures how many may be inside', () => {
+describe('a queue that measures its capacity', () => {
   const milliseconds = 10
   const patience = 120
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a queue that measures how many may be inside', () => {
     vi.useRealTimers()
   })
 
-  /** Keeps as many inside as are let in; counts what became of them. */
+  /** Keeps a number of tasks inside; counts their results. */
   function crowd(queue: WorkQueue) {
     const counts = { done: 0, atOnce: 0, late: 0 }
     const come = async () => {
@@ -56,7 +56,7 @@ describe('a queue that measures how many may be inside', () => {
     const settle = () => vi.advanceTimersByTimeAsync(0)
     return {
       counts,
-      /** So many come in each of so many milliseconds. */
+      /** This number of tasks arrives in each of this number of milliseconds. */
       async last(until: number, many: number) {
         for (let now = 0; now < until; now++) {
           for (let one = 0; one < many; one++) void come()
@@ -67,11 +67,11 @@ describe('a queue that measures how many may be inside', () => {
     }
   }
 
-  test('refuses at once what would wait longer, and lets fewer in while that lasts', async () => {
+  test('refuses at once tasks that would wait longer, and admits fewer while the load lasts', async () => {
     const queue = new WorkQueue({ atOnce: 1, work: 'tests', patience })
     const { counts, last } = crowd(queue)
     expect(queue.capacity).toBe(1 + patience)
-    // Until enough was measured, some are let in whose time does not come.
+    // Until the interval is measured, some accepted tasks do not start in time.
     await last(3_000, 3)
     expect(counts.done).toBeGreaterThan(290)
     expect(counts.late).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('a queue that measures how many may be inside', () => {
     expect(counts.atOnce - learned.atOnce).toBeGreaterThan(2_500)
     expect(queue.capacity).toBe(1 + Math.ceil(patience / 5 / milliseconds))
 
-    // Nobody comes for a while: the next rush is worked off whole.
+    // No task arrives for a while: the next rush is completed.
     await last(200, 0)
     const rested = { ...counts }
     expect(queue.capacity).toBeGreaterThanOrEqual(1 + patience / milliseconds)
@@ -91,7 +91,7 @@ describe('a queue that measures how many may be inside', () => {
     expect(counts).toEqual({ ...rested, done: rested.done + 10 })
   })
 
-  test('lets somebody in after a task that took very long', async () => {
+  test('accepts a task after one that took very long', async () => {
     const queue = new WorkQueue({ atOnce: 1, work: 'tests', patience })
     const { counts, last } = crowd(queue)
     let end = () => {}

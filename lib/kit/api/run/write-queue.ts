@@ -1,12 +1,12 @@
 import { transactionsAtOnce } from '@/db/connection/client'
 import { singleton } from '@/db/singleton'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { env } from '@/lib/kit/env'
+import type { Endpoint } from '../endpoint/endpoint'
 import { WorkQueue } from './work-queue'
 
 /**
- * Where writes wait for their transaction. They do not take all connections of the pool, so that reads do not wait behind
- * them; and what would wait longer than WRITE_WAIT_MS is refused before its caller is identified.
+ * The queue in which writes wait for their transaction. Writes do not use all connections of the pool, so that reads do
+ * not wait behind them. A write that would wait longer than WRITE_WAIT_MS is refused before its caller is identified.
  */
 export const writeQueue = () =>
   singleton('write-queue', () => {
@@ -14,5 +14,5 @@ export const writeQueue = () =>
     return new WorkQueue({ atOnce: transactionsAtOnce, patience, work: 'writes are waiting' })
   })
 
-/** Whether a request waits there: if the pipeline gives it a transaction. */
-export const isQueued = ({ method, transaction }: Endpoint) => method !== 'GET' && transaction !== 'own'
+/** Whether a request waits in the queue: the pipeline runs it in a transaction. */
+export const isQueued = ({ method, transaction }: Endpoint) => method !== 'GET' && transaction !== 'manual'
