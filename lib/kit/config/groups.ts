@@ -1,5 +1,5 @@
-/** The groups of parameters, in the order of the page. */
-export const parameterGroups = [
+/** The groups of settings, in the order of the page. */
+export const settingGroups = [
   'shop',
   'user',
   'session',
@@ -12,4 +12,4 @@ export const parameterGroups = [
   'file',
   'log',
 ] as const
-export type ParameterGroup = (typeof parameterGroups)[number]
+export type SettingGroup = (typeof settingGroups)[number]

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { imageUrlSetting, line } from '@/lib/kit/api/endpoint/fields'
 import { accents, usualAccent } from './accent'
-import type { ParameterGroup } from './groups'
+import type { SettingGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
-/** Its schema is made on first use: most parameters have their default, and a fresh process would wait for all of them. */
-class Parameter<T extends z.core.$ZodType> {
+/**
+ * The schema is created on first use: most settings have their default, and creating all schemas would delay a new
+ * process.
+ */
+class Setting<T extends z.core.$ZodType> {
   private made: T | undefined
 
   constructor(
-    readonly group: ParameterGroup,
+    readonly group: SettingGroup,
     readonly fallback: z.output<T>,
     private readonly make: () => T,
   ) {}
@@ -20,26 +23,26 @@ class Parameter<T extends z.core.$ZodType> {
   }
 }
 
-const integer = (group: ParameterGroup, fallback: number, minimum: number, maximum: number) =>
-  new Parameter(group, fallback, () => z.int().min(minimum).max(maximum))
+const integer = (group: SettingGroup, fallback: number, minimum: number, maximum: number) =>
+  new Setting(group, fallback, () => z.int().min(minimum).max(maximum))
 
-const boolean = (group: ParameterGroup, fallback: boolean) => new Parameter(group, fallback, () => z.boolean())
+const boolean = (group: SettingGroup, fallback: boolean) => new Setting(group, fallback, () => z.boolean())
 
-const text = (group: ParameterGroup, longest: number) => new Parameter(group, '', () => line(0, longest))
+const text = (group: SettingGroup, longest: number) => new Setting(group, '', () => line(0, longest))
 
 const choice = <const Options extends readonly [string, ...string[]]>(
-  group: ParameterGroup,
+  group: SettingGroup,
   options: Options,
   fallback: NoInfer<Options[number]>,
-) => new Parameter(group, fallback, () => z.enum(options))
+) => new Setting(group, fallback, () => z.enum(options))
 
 /**
- * Every parameter that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
- * `config` contains only values that were set. A test fails for a parameter that no code reads.
+ * Every setting that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
+ * `config` contains only values that were set. A test fails for a setting that no code reads.
  */
-export const parameters = {
+export const declaredSettings = {
   'shop.name': text('shop', 64),
-  'shop.logo_url': new Parameter('shop', '', imageUrlSetting),
+  'shop.logo_url': new Setting('shop', '', imageUrlSetting),
   'shop.phone': text('shop', 20),
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),
@@ -73,7 +76,7 @@ export const parameters = {
   'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
   'order.freight_fee': integer('order', 0, 0, 1_000_000),
-  // The law gives customers seven days to send goods back.
+  // The law grants customers seven days for returns.
   'after_sale.days': integer('after_sale', 7, 7, 365),
   'after_sale.quality_days': integer('after_sale', 15, 0, 365),
   'after_sale.decide_hours': integer('after_sale', 48, 1, 720),
@@ -85,5 +88,5 @@ export const parameters = {
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const
 
-export type ParameterKey = keyof typeof parameters
-export type Settings = { readonly [K in ParameterKey]: z.output<(typeof parameters)[K]['schema']> }
+export type SettingKey = keyof typeof declaredSettings
+export type Settings = { readonly [K in SettingKey]: z.output<(typeof declaredSettings)[K]['schema']> }

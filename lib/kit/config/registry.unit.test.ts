@@ -5,10 +5,10 @@ import english from '@/lib/kit/i18n/en/config.json'
 import englishNames from '@/lib/kit/i18n/en/setting.json'
 import chinese from '@/lib/kit/i18n/zh-CN/config.json'
 import chineseNames from '@/lib/kit/i18n/zh-CN/setting.json'
-import { parameters } from './registry'
+import { declaredSettings } from './registry'
 import { settingsFrom } from './settings'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The sources without tests and without the registry itself. */
 const sources = ['app', 'lib']
@@ -18,15 +18,15 @@ const sources = ['app', 'lib']
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|testing|registry\.ts$/.test(name))
   .map((name) => readFileSync(name, 'utf8'))
 
-test.each(Object.keys(parameters))('%s is read by some code', (key) => {
+test.each(Object.keys(declaredSettings))('%s is read by some code', (key) => {
   expect(sources.some((text) => text.includes(`'${key}'`))).toBe(true)
 })
 
-test.each(Object.entries(parameters))('the default of %s is within its own bounds', (_, parameter) => {
-  expect(parameter.schema.safeParse(parameter.fallback).success).toBe(true)
+test.each(Object.entries(declaredSettings))('the default of %s is within its own bounds', (_, setting) => {
+  expect(setting.schema.safeParse(setting.fallback).success).toBe(true)
 })
 
-/** The messages of a parameter on the settings page; each dot of its key is a level of the messages. */
+/** The messages of a setting on the settings page; each dot of its key is a level of the messages. */
 const messagesAt = (messages: unknown, path: string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? new Map(Object.entries(at)).get(name) : undefined),
@@ -38,7 +38,7 @@ const texts = [
   { labels: chineseNames, help: chinese.help },
 ]
 
-test.each(Object.keys(parameters))('%s has a label and a help in both languages', (key) => {
+test.each(Object.keys(declaredSettings))('%s has a label and a help in both languages', (key) => {
   for (const { labels, help } of texts) {
     const at = key.split('.')
     expect([messagesAt(labels, at), messagesAt(help, at)]).toEqual([

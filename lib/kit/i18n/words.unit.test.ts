@@ -5,7 +5,7 @@ import { basePages, directories } from '@/db/base/menus'
 import { endpoints } from '@/lib/server/endpoints'
 import { messagesIn } from './messages'
 
-/** A text that people read, with where it is. */
+/** A text of the interface and its place. */
 type Text = readonly [place: string, text: string]
 
 const textsIn = (messages: object, path = ''): Text[] =>
@@ -41,7 +41,7 @@ const chinese: Text[] = [
   ...groups.map(({ name, description }): Text => [`base group:${name}`, description]),
 ]
 
-/** Without the names of code, which are not words: `wx.login`, `<code>login_log</code>`, `{address}`. */
+/** The text without names of code, such as `wx.login`, `<code>login_log</code>` and `{address}`. */
 const wordsOf = (text: string) =>
   text
     .replace(/<code>.*?<\/code>/g, '')
@@ -88,7 +88,7 @@ it('no English text has a word that the glossary has replaced', () => {
     /\b(he|him|his)\b/i,
     // American English
     /colour|recognis|licence|\bcancelled\b/i,
-    // What Americans read as a discount
+    // Read as a discount by Americans
     /\b(on|off) (sale|offer)\b/i,
     /\bbin\b/i,
     /after-sale/i,
@@ -146,7 +146,7 @@ it('no Chinese text has a word that the glossary has replaced', () => {
     /异议|争议|仲裁/,
     /通知公告/,
     /(?<!Open)API ?文档/,
-    // What reads translated
+    // Literal translations
     /读给/,
     /没能加载|没有正常应答/,
     /算收下|得自己去|在此为|凭证在此/,
@@ -158,7 +158,7 @@ it('no Chinese text has a word that the glossary has replaced', () => {
   expect(offences(missing, [/商品/])).toEqual([])
 })
 
-it('what the base data names in Chinese, it names in English too', () => {
+it('everything in the base data with a Chinese name has an English name', () => {
   const unnamed = english.filter(([place, text]) => place.startsWith('base ') && !/^[A-Z][\w ,:&-]+/.test(text))
   expect(unnamed).toEqual([])
 })

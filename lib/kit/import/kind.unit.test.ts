@@ -10,7 +10,7 @@ test.each([productImport, shipmentImport])('no two columns of $name have the sam
   expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
 })
 
-test('columns are also known by what they were called before', () => {
+test('columns are also known by their former names', () => {
   expect(headersOf('market_price_yuan')).toEqual(expect.arrayContaining(['Market price (yuan)', '市场价（元）']))
   expect(headersOf('count')).toContain('Pieces to ship')
 })

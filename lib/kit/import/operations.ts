@@ -8,28 +8,38 @@ import { applyImport, type RowContext, readImport, rowFile, startImport } from '
 import { Import, ImportApplication, ImportProgress, ImportRowQuery, maxLines } from './schema'
 
 interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.core.$ZodType> {
-  /** Below whose path they are: `product` for `/cms/product/import`. */
+  /** The path segment above the operations: `product` for `/cms/product/import`. */
   resource: Resource
   kind: ImportKind
   code: Code
-  /** Who has these sees and sets the guarded columns. */
-  also?: readonly PermissionCode[]
+  /** Permissions to see and set the guarded columns. */
+  additional_permissions?: readonly PermissionCode[]
   /** The lines, with changes by the columns of this kind. */
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
-  /** What is imported, in the plural. */
+  /** The records, in the plural, for summaries. */
   things: string
-  /** What a line is and what it does, and in what steps the lines are applied. */
+  /** Describes the meaning of a line, and the steps in which lines are applied. */
   descriptions: { read: string; apply: string }
 }
 
-/** The four operations of an import: a file is read, its lines are listed, and it is applied. */
+/** The four operations of an import: read a file, get the import, list its lines, and apply it. */
 export function importOperations<
   const Resource extends string,
   const Code extends PermissionCode,
   Page extends z.core.$ZodType,
->({ resource, kind, code, also = [], page, rows, examples, things, descriptions }: Operations<Resource, Code, Page>) {
+>({
+  resource,
+  kind,
+  code,
+  additional_permissions = [],
+  page,
+  rows,
+  examples,
+  things,
+  descriptions,
+}: Operations<Resource, Code, Page>) {
   const access = permission(code)
   const params = { id: String(examples.started.id) }
   return {
@@ -70,7 +80,7 @@ export function importOperations<
       summary: `List the lines of an import of ${things}`,
       description: 'In the order of the file, with what each changes, or its errors.',
       access,
-      also,
+      additional_permissions,
       params: idParams,
       query: ImportRowQuery,
       output: page,
@@ -91,11 +101,11 @@ export function importOperations<
       description: `Works for about eight seconds and says how many lines are left: call it again until there are none. ${descriptions.apply} It may be called again after a failure: nothing is applied twice.`,
       access,
       verb: 'import',
-      also,
+      additional_permissions,
       params: idParams,
       body: ImportApplication,
       output: ImportProgress,
-      transaction: 'own',
+      transaction: 'manual',
       problems: ['import_errors'],
       example: { params, body: { skip_errors: true }, output: examples.progress },
       async handle({ params: { id }, body, caller, settings, recorder, record }) {

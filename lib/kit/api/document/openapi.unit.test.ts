@@ -1,21 +1,22 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { endpoints, operations as named } from '@/lib/server/endpoints'
 import {
-  anybody,
   customer,
   type Endpoint,
   endpoint,
+  everyone,
   permission,
   signedInWithAnySecret,
   staff,
-} from '@/lib/kit/api/endpoint/endpoint'
-import { faultCodes } from '@/lib/kit/api/endpoint/fault'
-import { queryBoolean } from '@/lib/kit/api/endpoint/fields'
-import { cursorPageOf, exportQuery } from '@/lib/kit/api/endpoint/page'
-import { problemCodes, problems } from '@/lib/kit/api/endpoint/problem'
-import { isMultipart, multipart, raw, text } from '@/lib/kit/api/run/body'
-import { endpoints } from '@/lib/server/endpoints'
+} from '../endpoint/endpoint'
+import { faultCodes } from '../endpoint/fault'
+import { queryBoolean } from '../endpoint/fields'
+import { cursorPageOf, exportQuery } from '../endpoint/page'
+import { problemCodes, problems } from '../endpoint/problem'
+import { isMultipart, multipart, raw, text } from '../run/body'
+import { deprecationHeaders } from '../run/response'
 import { openApiDocument, problemCodesOf } from './openapi'
 import type { OpenApiDocument } from './openapi-document'
 import { ProblemDocument } from './problem-document'
@@ -23,7 +24,7 @@ import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints
 const origin = 'https://shop.example.com'
-const document = openApiDocument(all, { origin, version: '1.2.3' })
+const document = openApiDocument(named, { origin, version: '1.2.3' })
 
 const validate = (candidate: object) => new Validator().validate({ ...structuredClone(candidate) })
 
@@ -39,7 +40,7 @@ function* objectsIn(value: unknown, at = ''): Generator<[string, Record<string, 
 }
 
 const build = (definition: Endpoint) => {
-  const built = openApiDocument([definition], { origin, version: '1' })
+  const built = openApiDocument(new Map([['example', definition]]), { origin, version: '1' })
   const operation = Object.values(Object.values(built.paths)[0] ?? {})[0]
   if (!operation) throw new Error('the document has no operation')
   return { built, operation }
@@ -68,10 +69,11 @@ describe('the document', () => {
     expect(operations.map(({ path }) => path).sort()).toEqual(all.map(({ method, path }) => `${method} ${path}`).sort())
   })
 
-  test('has a unique name for every operation', () => {
+  test('names every operation like its endpoint value, with unique names', () => {
     const names = operations.map(({ operation }) => operation.operationId)
-    expect(new Set(names).size).toBe(names.length)
-    for (const name of names) expect(name).toMatch(/^(get|post|put|delete)_[a-z0-9_]+$/)
+    expect(names.sort()).toEqual([...named.keys()].sort())
+    expect(named.size).toBe(all.length)
+    for (const name of names) expect(name).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/)
   })
 
   test('has every path parameter of a path, and no other', () => {
@@ -104,12 +106,12 @@ describe('the document', () => {
     for (const [at, object] of objectsIn(document)) {
       if (!('additionalProperties' in object)) continue
       if (at.includes('/requestBody/')) expect(object.additionalProperties, at).toBe(false)
-      // Of what has names of its own, such as the values for a text.
+      // Objects with arbitrary keys, such as message parameters.
       else expect(object.additionalProperties, at).toBeTypeOf('object')
     }
   })
 
-  test('says what the values of a record are', () => {
+  test('describes the values of a record', () => {
     const { Home, Sales } = document.components.schemas
     expect(Home?.properties?.banners).toMatchObject({ additionalProperties: { $ref: '#/components/schemas/Banner' } })
     expect(Sales?.properties?.by_status).toMatchObject({ properties: { paid: { type: 'integer', minimum: 0 } } })
@@ -130,7 +132,7 @@ describe('the document', () => {
     }
   })
 
-  test('describes every module and operation, and what applies to all', () => {
+  test('describes every module and operation, and has the sections that apply to all', () => {
     for (const { name, description } of document.tags) expect(description, name).toMatch(/\.$/)
     for (const { path, operation } of operations) expect(operation.description, path).toMatch(/\.$/)
     const { description } = document.info
@@ -140,13 +142,13 @@ describe('the document', () => {
     expect(description).not.toMatch(/<\/?(p|code|login|errors)>|\{\w+\}/)
   })
 
-  test('says yes and no by booleans, also in a query', () => {
+  test('describes yes and no as booleans, also in a query', () => {
     const { operation } = build(
       endpoint({
         method: 'GET',
         path: '/v1/x',
         summary: 'x',
-        access: anybody,
+        access: everyone,
         query: z.object({ dry_run: queryBoolean.default(false) }),
         output: z.object({}),
         example: { query: { dry_run: 'true' }, output: {} },
@@ -159,7 +161,7 @@ describe('the document', () => {
     for (const [at, one] of objectsIn(document)) if (one.type === 'boolean') expect(one, at).not.toHaveProperty('enum')
   })
 
-  test('says what is enforced on several fields together', () => {
+  test('describes rules that apply to several fields together', () => {
     const bodyOf = (wanted: string) =>
       operations.find(({ path }) => path === wanted)?.operation.requestBody?.content['application/json']?.schema
     expect(bodyOf('POST /v1/order')?.properties?.items).toMatchObject({
@@ -178,7 +180,7 @@ describe('the document', () => {
     expect(operation?.description).toContain('too_many_requests')
   })
 
-  test('has a problem for every code, with the members that the code has', () => {
+  test('has a problem for every code, with the members of the code', () => {
     const { Problem, OutOfStockProblem, InvalidRequestProblem } = document.components.schemas
     const mapping: unknown = new Map(Object.entries(Problem?.discriminator ?? {})).get('mapping')
     expect(Object.keys(mapping ?? {})).toEqual(problemCodes)
@@ -189,8 +191,8 @@ describe('the document', () => {
   })
 
   test('is built once per origin', () => {
-    expect(openApiDocument(all, { origin, version: '1.2.3' })).toBe(document)
-    expect(openApiDocument(all, { origin: 'https://other.example.com', version: '1.2.3' })).not.toBe(document)
+    expect(openApiDocument(named, { origin, version: '1.2.3' })).toBe(document)
+    expect(openApiDocument(named, { origin: 'https://other.example.com', version: '1.2.3' })).not.toBe(document)
   })
 
   test('refuses two different schemas with one name', () => {
@@ -201,23 +203,31 @@ describe('the document', () => {
       method: 'GET',
       path: '/v1/a',
       summary: 'a',
-      access: anybody,
+      access: everyone,
       output: twice,
       handle: async () => ({ a: { x: '' } }),
     })
-    expect(() => openApiDocument([first, { ...first, path: '/v1/b' }], { origin, version: '1' })).not.toThrow()
+    const build = (b: Endpoint) =>
+      openApiDocument(
+        new Map<string, Endpoint>([
+          ['a', first],
+          ['b', b],
+        ]),
+        { origin, version: '1' },
+      )
+    expect(() => build({ ...first, path: '/v1/b' })).not.toThrow()
     z.globalRegistry.remove(twice.shape.a)
     const other = z.object({ a: z.object({ y: z.string() }).meta({ id: 'Twin' }) })
     const second = endpoint({
       method: 'GET',
       path: '/v1/b',
       summary: 'b',
-      access: anybody,
+      access: everyone,
       output: other,
       handle: async () => ({ a: { y: '' } }),
     })
     z.globalRegistry.add(twice.shape.a, { id: 'Twin' })
-    expect(() => openApiDocument([first, second], { origin, version: '1' })).toThrow('Twin')
+    expect(() => build(second)).toThrow('Twin')
   })
 })
 
@@ -252,6 +262,15 @@ describe.each(all.map((definition) => [`${definition.method} ${definition.path}`
         )
     })
 
+    test('is not deprecated, or names what to call for at least six months', () => {
+      const { deprecated } = definition
+      if (!deprecated) return
+      expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toContain(deprecated.use)
+      const sixMonths = new Date(deprecated.since)
+      sixMonths.setUTCMonth(sixMonths.getUTCMonth() + 6)
+      expect(Date.parse(deprecated.until)).toBeGreaterThanOrEqual(sixMonths.getTime())
+    })
+
     test('declares known codes', () => {
       for (const code of problemCodesOf(definition)) expect(problems).toHaveProperty(code)
     })
@@ -260,7 +279,7 @@ describe.each(all.map((definition) => [`${definition.method} ${definition.path}`
 
 const keysOf = (value: unknown) => [...objectsIn(value)].map(([at, object]) => [at, Object.keys(object).sort()])
 
-describe('what follows from an endpoint', () => {
+describe('conclusions from an endpoint', () => {
   const base = { summary: 'x', handle: async () => undefined } as const
   const codes = (definition: Endpoint) => problemCodesOf(definition)
 
@@ -268,7 +287,7 @@ describe('what follows from an endpoint', () => {
     const definition = endpoint({
       method: 'GET',
       path: '/v1/x',
-      access: anybody,
+      access: everyone,
       output: z.object({}),
       summary: 'x',
       handle: async () => ({}),
@@ -278,6 +297,24 @@ describe('what follows from an endpoint', () => {
     expect(operation.security).toEqual([])
     expect(operation.responses[200]).toMatchObject({ headers: { ETag: {}, 'X-Request-Id': {} } })
     expect(operation.responses).toHaveProperty('304')
+  })
+
+  test('a deprecated operation says until when it is answered, and what to call in its place', async () => {
+    const deprecated = { since: '2026-12-01', until: '2027-06-30', use: 'GET /v1/y' }
+    const definition = endpoint({
+      method: 'GET',
+      path: '/v1/x',
+      access: everyone,
+      deprecated,
+      output: z.object({}),
+      summary: 'x',
+      handle: async () => ({}),
+    })
+    expect(build(definition).operation).toMatchObject({ deprecated: true, 'x-deprecation': deprecated })
+    expect(deprecationHeaders(deprecated)).toEqual({
+      deprecation: '@1796083200',
+      sunset: 'Wed, 30 Jun 2027 23:59:59 GMT',
+    })
   })
 
   test('a POST that creates for a customer accepts an Idempotency-Key', () => {
@@ -311,7 +348,7 @@ describe('what follows from an endpoint', () => {
     expect(operation.security).toEqual([{ bearer: [] }, { basic: [] }, { token: [] }])
   })
 
-  test('a POST without a body is refused where one of another type, or a large one, is sent', () => {
+  test('a POST without a body refuses a body of another type, or a large one', () => {
     const codesOf = (method: 'POST' | 'DELETE') => codes(endpoint({ ...base, method, path: '/v1/x', access: customer }))
     expect(codesOf('POST')).toEqual(expect.arrayContaining(['payload_too_large', 'unsupported_media_type']))
     // Its body has no meaning, and is not read.
@@ -377,7 +414,7 @@ describe('what follows from an endpoint', () => {
       path: '/cms/x',
       summary: 'x',
       access: permission('cms.x.create'),
-      also: ['cms.x.cost'],
+      additional_permissions: ['cms.x.cost'],
       body: multipart({ file: { limit: 10 }, fields: { folder_id: z.string() } }),
       output: z.object({ id: z.int(), cost: z.int().optional().meta({ needs: 'cms.x.cost' }) }),
       status: ({ id }) => (id === 1 ? 200 : 201),
@@ -403,7 +440,7 @@ describe('what follows from an endpoint', () => {
         },
       },
     })
-    expect(operation['x-also']).toEqual(['cms.x.cost'])
+    expect(operation['x-additional-permissions']).toEqual(['cms.x.cost'])
     expect(operation.parameters).toBeUndefined()
     expect(operation.responses[201]).toMatchObject({ description: 'Created', headers: { Location: {} } })
     expect(operation.responses[200]).toMatchObject({

@@ -1,8 +1,8 @@
-import { type Problem, type ProblemCode, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { type Problem, type ProblemCode, problem, tooMany } from '../endpoint/problem'
 
 const requestId = 'f3b1c2d45e6f4a7b'
 
-/** Examples of codes that have further members, or a detail that says more than the title. */
+/** Examples of codes with further members, or with a detail that adds to the title. */
 const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
     detail: 'items.0.count: This must be at most 999.',

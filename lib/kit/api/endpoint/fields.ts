@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { inFormat } from './formats'
+import { phoneOf } from './phone'
 
 /**
  * The schemas of fields, used by every resource's `schema.ts`. Safe in the browser.
@@ -7,10 +9,10 @@ import { z } from 'zod'
 /** The schemas whose values may be logged: some of those below. Other schemas are not logged. */
 const logged = z.registry<{ logged: 'whole' | 'masked' }>()
 export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
-/** Whether logs say that a value was given, but not which: it may be a customer's name. */
+/** Whether logs record only that a value was given, because it may be a customer's name. */
 export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
 
-/** What logs and closed accounts have instead of a text about a person. */
+/** Replaces a text about a person in logs and closed accounts. */
 export const mask = '***'
 
 function inLogs<S extends z.core.$ZodType>(schema: S): S {
@@ -59,7 +61,7 @@ export const queryChoice = <Value extends number>(values: readonly Value[]) =>
     .pipe(z.literal(values))
     .meta({ type: 'integer', enum: [...values] })
 
-/** One or several values of a closed list in one query parameter, separated by commas; duplicates count once. */
+/** One or more values of a closed list in one query parameter, separated by commas; duplicates count once. */
 export function queryChoices<const Value extends string>(values: readonly Value[]) {
   const isValue = (text: string): text is Value => values.some((value) => value === text)
   const error = `This must be one or more of ${values.join(', ')}, separated by commas.`
@@ -92,7 +94,7 @@ const unclean = {
 }
 
 /**
- * Characters that change how the text around them is shown, or are not shown at all: with them one name can look like
+ * Characters that change the display of the text around them, or are invisible: with them one name can look like
  * another. The zero-width joiner is allowed in emoji.
  */
 const invisible =
@@ -106,7 +108,7 @@ const trimmedLine = (minimum: number, maximum: number) =>
     .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
 
-/** A text without the characters that `line` refuses, in one line. */
+/** A text as one line, without the characters that `line` refuses. */
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()
@@ -117,19 +119,31 @@ export const cleanedLine = (value: string) =>
 /** One line of text, trimmed. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
-/** A line with which customers are looked for, such as a name or a phone number: masked in logs. */
+/** A line for searching customers, such as a name or a phone number: masked in logs. */
 export const personalLine = (minimum: number, maximum: number) => {
   const schema = trimmedLine(minimum, maximum)
   logged.add(schema, { logged: 'masked' })
   return schema
 }
 
+const phoneIn = (format: 'phone' | 'mobile') =>
+  inFormat(z.string().trim().min(1, { abort: true }).max(64, { abort: true }).overwrite(phoneOf), format).meta({
+    description:
+      'Spaces, hyphens, parentheses and full-width characters are accepted, and dropped from a whole number: +86 138-0000-1234 is stored as 13800001234',
+  })
+
+/** The phone number of a receiver, in any grouping of digits; normalized by `phoneOf`. Not logged. */
+export const phone = phoneIn('phone')
+
+/** The phone number of an account, in the same format. Not logged. */
+export const mobile = inLogs(phoneIn('mobile'))
+
 /** Like `isCleanText`, with line breaks and tabs. */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))
 
 const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
 
-/** Several lines of text, trimmed; line breaks are stored as `\n`, whatever was sent. */
+/** Several lines of text, trimmed; line breaks are stored as `\n`. */
 export const paragraphs = (minimum: number, maximum: number) =>
   inLogs(
     withInputKind(
@@ -145,8 +159,8 @@ export const paragraphs = (minimum: number, maximum: number) =>
   )
 
 /**
- * HTML as an editor sends it. It must pass `cleanHtml` before it is stored: the types of the columns require it. Line
- * breaks become `\n`. Only cleaned HTML is logged.
+ * HTML from an editor. It must pass `cleanHtml` before it is stored: the types of the columns require it. Line breaks
+ * become `\n`. Only cleaned HTML is logged.
  */
 export const html = (maximum: number) =>
   withInputKind(
@@ -160,7 +174,7 @@ export const html = (maximum: number) =>
   )
 export type UncleanHtml = z.output<ReturnType<typeof html>>
 
-/** A new password as typed, of at least so many characters: never trimmed, never returned. */
+/** A new password of at least `minimum` characters: never trimmed, never returned. */
 export const secret = (minimum: number) =>
   z
     .string()
@@ -189,7 +203,7 @@ export const resolveFilesAgainst = (base: string, assetBase = base) => {
   assetOrigin = assetBase
 }
 
-/** What a path of this server becomes in output. */
+/** The absolute URL for a path of this server. */
 const absolute = (path: string) => (path.startsWith('/files/') ? assetOrigin : origin) + path
 
 /** The path for an absolute URL of this server; other URLs and paths stay as they are. */
@@ -209,19 +223,22 @@ export const safeHtml = z
   .string()
   .overwrite((value) =>
     value.replaceAll(
-      // Links have a path only where they lead to a file of the shop.
+      // A link is made absolute only if it leads to a file of the shop.
       /(<img\b[^>]*?\bsrc="|<a href="(?=\/(?:files|demo|sandbox)\/))(\/[^"]*)/g,
       (_, start: string, path: string) => start + absolute(path),
     ),
   )
   .meta({ description: 'Sanitized HTML' })
 
-/** What a URI may not have after its host, apart from a second number sign: other characters than these, a stray percent sign. */
+/** Characters that a URI may not contain after its host, and a percent sign without two hexadecimal digits. */
 const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu
 const host = /^https?:\/\/[^/?#\\]+/
 const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
 
-/** An http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded as by browsers; undefined: it is neither. */
+/**
+ * An http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded as by browsers; undefined for other
+ * texts.
+ */
 function uriOf(value: string): string | undefined {
   const given = host.exec(value)?.[0] ?? ''
   if (given ? !URL.canParse(given) : !/^\/[^/\\]/.test(value)) return undefined
@@ -240,7 +257,8 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
       z
         .string()
         .trim()
-        // Before anything that goes through it; it may become longer.
+        // The length is checked before normalization, and again after it, because percent-encoding can make the text
+        // longer.
         .max(maxUrl, { abort: true })
         .refine(isCleanText, { ...unclean, abort: true })
         .overwrite(withoutOrigin)
@@ -255,13 +273,13 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
   )
 
 /**
- * The URL of an image or file in input: one that GET /cms/file answers, or an asset of the demonstration. Absolute URLs of
- * this server become paths. Whether there is such a file is checked by the database, when the record is written. It
- * is stored as a URI, which is what answers declare.
+ * The URL of an image or file in input: a URL from GET /cms/file, or an asset of the demonstration. Absolute URLs of
+ * this server become paths. The database checks on write that the file exists. Stored as a URI, the declared format of
+ * responses.
  */
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
-/** The same as a setting: empty where there is none. The database does not look at the files that settings name. */
+/** The same for a setting: empty if there is none. The database does not check the files of settings. */
 export const imageUrlSetting = () => imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
 
 /** A day without a time, such as a birthday. */

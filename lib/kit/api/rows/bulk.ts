@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { ProblemDocument } from '@/lib/kit/api/document/problem-document'
-import type { Context } from '@/lib/kit/api/endpoint/endpoint'
-import { id } from '@/lib/kit/api/endpoint/fields'
-import { Problem } from '@/lib/kit/api/endpoint/problem'
-import { problemOf } from '@/lib/kit/api/run/failure'
-import { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Database } from '@/lib/kit/database'
+import { ProblemDocument } from '../document/problem-document'
+import type { Context } from '../endpoint/endpoint'
+import { id } from '../endpoint/fields'
+import { Problem } from '../endpoint/problem'
+import { problemOf } from '../run/failure'
+import { Recorder } from '../run/recorder'
 
 /** The result of each record of a bulk action, in the order of the request. */
 export const BulkResult = z
@@ -32,8 +32,8 @@ interface BulkContext
 }
 
 /**
- * Runs `work` under a savepoint. Returns the problem if it was refused: then what it wrote is rolled back. An unexpected
- * error, a lost connection or a deadlock is thrown.
+ * Runs `work` under a savepoint. Returns the problem if `work` threw one, after its writes were rolled back. An
+ * unexpected error, a lost connection or a deadlock is thrown.
  */
 export async function underSavepoint(db: Database, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await db.execute(sql`savepoint bulk`)

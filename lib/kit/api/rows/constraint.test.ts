@@ -5,13 +5,13 @@ import { allTables, constraintsOf } from '@/db/constraints'
 import { banner } from '@/db/schema/banner'
 import { category } from '@/db/schema/category'
 import { product, sku } from '@/db/schema/product'
-import { anybody, type Endpoint, endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { respond } from '@/lib/kit/api/run/respond'
-import { responseOf } from '@/lib/kit/api/run/response'
 import { database, newCategory, newProduct, unique } from '@/lib/server/testing/factories'
+import { type Endpoint, endpoint, everyone } from '../endpoint/endpoint'
+import { respond } from '../run/respond'
+import { responseOf } from '../run/response'
 import { insertRow } from './rows'
 
-test('the names of constraints are those in the database', async () => {
+test('the declared names of constraints are the names in the database', async () => {
   const db = await database()
   const rows = await db.select({ name: sql<string>`name` }).from(sql`(
       select conname::text as name from pg_constraint where contype in ('p', 'u', 'f') and connamespace = 'public'::regnamespace
@@ -22,7 +22,7 @@ test('the names of constraints are those in the database', async () => {
 })
 
 const write = (method: 'POST' | 'DELETE', handle: Endpoint['handle']) =>
-  endpoint({ method, path: '/v1/test', summary: '', access: anybody, output: z.unknown(), handle })
+  endpoint({ method, path: '/v1/test', summary: '', access: everyone, output: z.unknown(), handle })
 
 async function call(definition: Endpoint) {
   const response = responseOf(

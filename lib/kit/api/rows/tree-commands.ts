@@ -1,18 +1,15 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
-import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import type { FaultCode } from '../endpoint/fault'
+import { type InvalidParam, problem } from '../endpoint/problem'
 import type { RowTable } from './rows'
 import type { Linked } from './tree'
 import type { TreeOrder } from './tree-order'
 
 type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'updated_at' | 'updated_by', PgColumn>
 
-/**
- * Serializes all writes of a tree: two moves that are each valid can form a cycle together, so the second must see the
- * first.
- */
+/** Serializes all writes of a tree: two valid moves can form a cycle together, so the second must see the first. */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
 
@@ -25,7 +22,7 @@ interface Ordering<Position> {
   updated_by: number
 }
 
-/** A node that has another parent now, with the names of both. */
+/** A node with a new parent, with the names of both parents. */
 interface Moved {
   id: number
   before: NamedPlace
@@ -38,8 +35,8 @@ interface NamedPlace {
 }
 
 /**
- * Moves nodes to the positions of the items, all or none. Returns the positions before and after of those that moved, and
- * which have another parent now. Throws a 400 that names every invalid item. Lock the tree first.
+ * Moves nodes to the positions of the items, all or none. Returns the positions of moved nodes before and after, and
+ * the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
  */
 export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { AfterSaleKind } from '@/db/enums'
 import * as tables from '@/db/tables'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { endpoints, jobs } from '@/lib/server/endpoints'
 import { api, send as sendFrom } from '@/lib/server/testing/api'
 import {
@@ -15,6 +14,7 @@ import {
   unique,
 } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
+import type { Endpoint } from '../endpoint/endpoint'
 import { shapeOf } from './request'
 
 const all: readonly Endpoint[] = [...endpoints, ...jobs]
@@ -26,7 +26,7 @@ const withId = all
   .filter((endpoint) => endpoint.path.includes('{id}'))
   .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
-/** From this machine, whose reads are not limited: there are more of them here than one client may send in a minute. */
+/** From this machine, whose reads are not limited: the tests send more reads than one client may send in a minute. */
 const send = (method: string, path: string, input: Parameters<typeof sendFrom>[2]) =>
   sendFrom(method, path, { ip: '127.0.0.1', ...input })
 
@@ -36,7 +36,7 @@ describe('without a token', () => {
   test.each(guarded)('$name: 401', async ({ endpoint }) => {
     const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body })
     expect(reply.status).toBe(401)
-    // Where a provider defines the form of an error.
+    // The provider defines the format of errors.
     if (endpoint.render) {
       expect(reply.body).toEqual({ code: 'FAIL', message: expect.any(String) })
       return
@@ -120,10 +120,7 @@ const comparable = (headers: Headers) => [...headers].filter(([name]) => name !=
 
 describe("another user's id gets the same response as a missing one, byte for byte", () => {
   const request_id = 'the-same-for-both'
-  const factories: Record<
-    Exclude<NonNullable<Endpoint['owned']>, 'nobody'>,
-    (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number | string>
-  > = {
+  const factories: Record<string, (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number | string>> = {
     address: async (owner) => (await api('POST /v1/address', { token: owner.token, body: addressInput })).body.id,
     order: (owner) => newOrder(owner),
     payment: async (owner) => {
@@ -175,7 +172,7 @@ describe("another user's id gets the same response as a missing one, byte for by
   const newCase = async (owner: Awaited<ReturnType<typeof newBuyer>>, kind: AfterSaleKind) => {
     const order_id = await newOrder(owner)
     const db = await database()
-    // The dictionaries of carriers and reasons. The carriers that an example has added before are not in use.
+    // The dictionaries of carriers and reasons. Carriers that an earlier example added are not in use.
     await migrateDatabase()
     await db.update(tables.dict).set({ status: 'enabled' }).where(eq(tables.dict.type, 'carrier'))
     const { order, order_item } = tables
@@ -192,12 +189,14 @@ describe("another user's id gets the same response as a missing one, byte for by
   const changeCase = async (id: number, values: Partial<typeof tables.after_sale.$inferInsert>) =>
     (await database()).update(tables.after_sale).set(values).where(eq(tables.after_sale.id, id))
   const owned = all.flatMap((endpoint) =>
-    endpoint.owned && endpoint.owned !== 'nobody' ? [{ name: nameOf(endpoint), endpoint, kind: endpoint.owned }] : [],
+    endpoint.owned && endpoint.owned !== 'shared' ? [{ name: nameOf(endpoint), endpoint, kind: endpoint.owned }] : [],
   )
 
   test.each(owned)('$name', async ({ endpoint, kind }) => {
     const [owner, other] = [await newBuyer(), await newBuyer()]
-    const id = await factories[kind](owner)
+    const create = factories[kind]
+    if (!create) throw new Error(`there is no factory for ${kind}`)
+    const id = await create(owner)
     const body = endpoint.example?.body
     const headers = { 'x-request-id': request_id }
     const before = await snapshot()

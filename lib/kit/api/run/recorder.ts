@@ -1,6 +1,6 @@
 import { login_log, oper_log } from '@/db/schema/log'
-import type { Problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import type { Problem } from '../endpoint/problem'
 import type { Audit, Done, OperationRow } from './audit'
 import { describeError } from './failure'
 import { log } from './log'
@@ -20,7 +20,7 @@ export class Recorder {
     private readonly works: (() => Promise<unknown>)[] = [],
   ) {}
 
-  /** What `audit` and `refused` recorded, in the order of the calls; for the pipeline. */
+  /** The entries of `audit` and `refused`, in the order of the calls; for the pipeline. */
   operations: Done[] | undefined
 
   /** Records what this write of the admin did, as a row of the audit log. A write that needs a permission fails without such a row. */
@@ -33,7 +33,7 @@ export class Recorder {
     this.addOperation({ target, problem })
   }
 
-  /** Says that this write of the admin only looked, as a dry run does: it leaves no row in the audit log. */
+  /** Marks a write of the admin that changed nothing, such as a dry run: it leaves no row in the audit log. */
   changesNothing(): void {
     this.operations ??= []
   }
@@ -48,15 +48,15 @@ export class Recorder {
   }
 
   /**
-   * Adds a statement on which the response does not depend. It is sent right before the commit and answered together with
-   * it, which saves a round trip; where it fails, the transaction is rolled back and the request fails. It has to be sent
-   * when it is called: a prepared statement, or `.execute()`.
+   * Adds a statement whose result the response does not need. It is sent right before the commit and answered together
+   * with it, which saves a round trip; if it fails, the transaction is rolled back and the request fails. `send` must
+   * return a sent statement: a prepared one, or `.execute()`.
    */
   withCommit(send: () => Promise<unknown>): void {
     this.last.push(send)
   }
 
-  /** What `withCommit` was given, for the transaction. */
+  /** The statements of `withCommit`, for the transaction. */
   readonly last: (() => Promise<unknown>)[] = []
 
   /**

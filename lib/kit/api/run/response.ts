@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Interface } from '@/lib/kit/api/endpoint/interface'
-import type { Problem } from '@/lib/kit/api/endpoint/problem'
 import type { Env } from '@/lib/kit/env'
+import type { Deprecation } from '../endpoint/endpoint'
+import type { Interface } from '../endpoint/interface'
+import type { Problem } from '../endpoint/problem'
 
-/** Shared caches keep every public answer for 15 s at least; a client may keep it for `max_age` seconds. */
+/** Shared caches keep every public response for at least 15 s; a client may keep it for `max_age` seconds. */
 const publicCache = (max_age: number) =>
   `public, max-age=${max_age}, s-maxage=${Math.max(15, max_age)}, stale-while-revalidate=60`
 
@@ -72,11 +73,17 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
   }
 }
 
-/** What a page of an allowed origin may send, and read of the answer. */
+/** The headers of a deprecated endpoint: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), whose moment is the end of a day. */
+export const deprecationHeaders = ({ since, until }: Deprecation) => ({
+  deprecation: `@${Date.parse(since) / 1_000}`,
+  sunset: new Date(Date.parse(`${until}T23:59:59Z`)).toUTCString(),
+})
+
+/** Request headers that pages of allowed origins may send, and response headers that they may read. */
 export const corsRequestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
 export const corsResponseHeaders =
-  'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+  'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
 /**
  * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not
