@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('pre-payment', () => {
-  test('returns what the mini-program needs, and the same attempt again', async () => {
+  test('returns the parameters for the mini-program, and the same attempt when it is called again', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const [first, second] = [await play.preOrder(payer, order.id), await play.preOrder(payer, order.id)]
@@ -32,7 +32,7 @@ describe('pre-payment', () => {
     ])
   })
 
-  test('names the goods, as WeChat shows them to the customer', async () => {
+  test('sends the name of the goods, which WeChat shows to the customer', async () => {
     const payer = await play.newPayer()
     const { sku } = await newProduct({ name: '雨前绿茶' })
     const order = await play.placeOrder(payer, { sku_id: sku.id, count: 3 })
@@ -128,7 +128,7 @@ describe('pre-payment', () => {
     'answer_lost',
   ]
   test.each(broken)(
-    'a provider with %s three times is 502 and leaves nothing half-done; the next try works',
+    'a provider with %s three times results in 502 and a consistent state; the next try works',
     async (fault) => {
       const payer = await play.newPayer()
       const order = await play.placeOrder(payer)
