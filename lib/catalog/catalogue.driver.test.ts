@@ -71,7 +71,7 @@ describe('banners', () => {
     expect((await api('GET /v1/banner/{id}', { params: { id: disabled } })).status).toBe(404)
   })
 
-  test('are listed in the order of the ids, without duplicate and unknown ones', async () => {
+  test('are listed in the order of the ids, without duplicate and unknown ids', async () => {
     const { body } = await api('GET /v1/banner/ids/{id_list}', {
       params: { id_list: [other, disabled, enabled, 2_000_000_000, other].join(',') },
     })
@@ -79,7 +79,7 @@ describe('banners', () => {
   })
 })
 
-test('themes: enabled ones by sort order, with their visible products by sort order', async () => {
+test('enabled themes are listed by sort order, with their visible products by sort order', async () => {
   const db = await database()
   const make = (name: string, sort_order: number, status: 'enabled' | 'disabled' = 'enabled') =>
     firstRow(db.insert(tables.theme).values({ name, sort_order, status }).returning())
@@ -103,7 +103,7 @@ test('themes: enabled ones by sort order, with their visible products by sort or
   expect((await api('GET /v1/theme/{id}', { params: { id: off.id } })).status).toBe(404)
 })
 
-test('articles: published ones, newest first, without content in the list', async () => {
+test('published articles are listed newest first, without content', async () => {
   const db = await database()
   await db.insert(tables.article).values([
     {
@@ -130,7 +130,7 @@ test('articles: published ones, newest first, without content in the list', asyn
   expect((await api('GET /v1/article/{id}', { params: { id: draft?.id ?? 0 } })).status).toBe(404)
 })
 
-test('notices: published ones for customers, within their time window', async () => {
+test('published notices for customers are listed within their time window', async () => {
   const notice = { status: 'published', published_at: past } as const
   await (await database()).insert(tables.notice).values([
     { ...notice, title: '给客人', audience: 'customer' },

@@ -28,7 +28,7 @@ test('two categories that are concurrently moved below each other never form a c
   }
 })
 
-test('a product that is added while its category is deleted is moved, or the deletion or the product is refused', async () => {
+test('when a product is added while its category is deleted, the product is moved, or one of the two is refused', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const [category, other] = [await newCategory(), await newCategory()]
