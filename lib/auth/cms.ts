@@ -7,10 +7,10 @@ import type { Database } from '@/lib/kit/database'
 import { english } from '@/lib/kit/i18n/messages'
 import { namesIn, permissionNames } from './names'
 import { inMenuOrder } from './order'
-import { permissionPoints, storedOperations } from './permission-codes'
+import { permissionCodes, storedOperations } from './permission-codes'
 import { EndpointAccess, PointsOfModule } from './schema'
 
-export const listPermissionPoints = endpoint({
+export const listPermissions = endpoint({
   method: 'GET',
   path: '/cms/auth',
   summary: 'List permissions',
@@ -40,24 +40,30 @@ export const listPermissionPoints = endpoint({
   },
   async handle({ db }) {
     const names = permissionNames(namesIn(english))
-    const [operations, stored] = await Promise.all([storedOperations(db), storedPoints(db)])
-    const points = new Map(permissionPoints(operations).map((point) => [point.code, point]))
-    const declared = inMenuOrder(points.keys()).flatMap((code) => points.get(code) ?? [])
+    const [operations, stored] = await Promise.all([storedOperations(db), storedPermissions(db)])
+    const permissions = new Map(permissionCodes(operations).map((permission) => [permission.code, permission]))
+    const declared = inMenuOrder(permissions.keys()).flatMap((code) => permissions.get(code) ?? [])
     const indexes = new Map(declared.map(({ code }, index) => [code, index]))
     const modules = new Map<string, z.input<typeof PointsOfModule>['points']>()
     // In the order of the sidebar; obsolete ones come last.
     const indexOf = (code: string) => indexes.get(code) ?? indexes.size
     for (const { code, module, groups } of stored.sort((a, b) => indexOf(a.code) - indexOf(b.code))) {
       const shown = modules.get(module) ?? []
-      const point = declared[indexOf(code)]
-      shown.push({ code, name: names.point(code), operations: point?.operations ?? [], groups, obsolete: !point })
+      const permission = declared[indexOf(code)]
+      shown.push({
+        code,
+        name: names.permission(code),
+        operations: permission?.operations ?? [],
+        groups,
+        obsolete: !permission,
+      })
       modules.set(module, shown)
     }
     return [...modules].map(([module, points]) => ({ module, name: names.module(module), points }))
   },
 })
 
-const storedPoints = (db: Database) =>
+const storedPermissions = (db: Database) =>
   db
     .select({
       code: auth.code,

@@ -9,7 +9,7 @@ test('the form of a group offers every declared permission', async () => {
   const offered = new Set(
     [...document.querySelectorAll('main [aria-label]')].map((one) => one.getAttribute('aria-label')),
   )
-  const { point } = permissionNames(namesIn(english))
-  const missing = declaredAccess().points.filter(({ code }) => !offered.has(point(code)))
+  const { permission } = permissionNames(namesIn(english))
+  const missing = declaredAccess().points.filter(({ code }) => !offered.has(permission(code)))
   expect(missing.map(({ code }) => code)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
 /** A permission and the operations that require it. */
-export interface PermissionPoint {
+export interface PermissionCode {
   /** `cms.<resource>.<verb>`. */
   code: string
   /** The resource. */
@@ -17,27 +17,27 @@ export interface PermissionPoint {
 
 /**
  * The permissions that these operations require, each once: required ones in the order of their first use, then those
- * that only `also` names. So an operation that looks at many resources does not change the order of their permissions.
+ * only in `additional_permissions`. So an operation on many resources does not change the order of their permissions.
  */
-export function permissionPoints(
+export function permissionCodes(
   operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],
-): PermissionPoint[] {
-  const points = new Map<string, PermissionPoint>()
+): PermissionCode[] {
+  const permissions = new Map<string, PermissionCode>()
   const add = (code: string, { method, path }: Pick<BaseOperation, 'method' | 'path'>) => {
-    const point = points.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
-    point.operations.push({ method, path })
-    points.set(code, point)
+    const permission = permissions.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
+    permission.operations.push({ method, path })
+    permissions.set(code, permission)
   }
   for (const operation of operations) if (operation.code) add(operation.code, operation)
   for (const operation of operations) for (const code of operation.also) add(code, operation)
-  return [...points.values()]
+  return [...permissions.values()]
 }
 
 /**
  * Throws a 400 for `permission_code` if there is no such permission. The `current` code is accepted, because built-in
  * menus may name permissions of a later version.
  */
-export async function refuseUnknownPoint(
+export async function refuseUnknownPermission(
   db: Database,
   code: string | null | undefined,
   current: string | null = null,
@@ -51,12 +51,12 @@ export async function refuseUnknownPoint(
 export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
   endpoints
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
-    .map(({ method, path, summary, access, also = [] }, index) => ({
+    .map(({ method, path, summary, access, additional_permissions = [] }, index) => ({
       method,
       path,
       summary,
       code: access.kind === 'permission' ? access.code : null,
-      also: [...also],
+      also: [...additional_permissions],
       sort_order: index,
     }))
 

@@ -11,13 +11,13 @@ describe('the phone number', () => {
   const claim = async (token: string, phone: string) =>
     api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code } })
 
-  test('is stored as verified and replaces the previous one', async () => {
+  test('is stored as verified and replaces the previous number', async () => {
     const { token } = await newCustomer()
     expect((await claim(token, '13811110001')).body).toMatchObject({ mobile: '13811110001', mobile_verified: true })
     expect((await claim(token, '13811110002')).body).toMatchObject({ mobile: '13811110002' })
   })
 
-  test('is taken from a customer who has not verified it, never from one who has, or from staff', async () => {
+  test('is taken from a customer who has not verified it, never from staff or from a customer who has', async () => {
     const db = await database()
     const sandbox = true
     const [claimed, verified, staff, real, caller] = [

@@ -54,7 +54,7 @@ describe('makeRoot', () => {
     expect((await login(staff.username, again.secret)).status).toBe(200)
   })
 
-  test('refuses the user name of a customer, who is not changed', async () => {
+  test('refuses the user name of a customer and does not change the customer', async () => {
     const { id, token } = await newCustomer()
     const name = unique('customer-')
     await (await database()).insert(tables.identity).values({ user_id: id, type: 100, identifier: name })

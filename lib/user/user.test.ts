@@ -159,7 +159,7 @@ describe('the password', () => {
     expect((await change(token, { old_secret: secret, new_secret: 'another secret' })).status).toBe(429)
   })
 
-  test('can be changed when it must be, before anything else', async () => {
+  test('can be changed while the user must change it before other requests', async () => {
     const { token } = await newStaff([], { must_change_secret: true, secret_hash: await hashSecret(secret) })
     expect((await api('GET /v1/user', { token })).status).toBe(200)
     expect((await api('PUT /v1/user', { token, body: { nickname: '一' } })).problem.code).toBe('secret_expired')
