@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { article } from '@/db/schema/article'
-import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { totalCap } from '@/lib/kit/api/endpoint/page'
 import { pageList } from '@/lib/kit/api/rows/list'
@@ -27,7 +27,7 @@ export const listArticles = endpoint({
   path: '/v1/article',
   summary: 'List published articles',
   description: 'Newest first, without their content.',
-  access: anybody,
+  access: everyone,
   query: ArticleQuery,
   output: ArticlePage,
   example: { query: { type: '1' }, output: { items: [example.article], page: 1, size: 10, total: 1 } },
@@ -48,7 +48,7 @@ export const getArticle = endpoint({
   summary: 'Get a published article',
   description:
     'With its content, as safe HTML. With the token of a preview link, also before it is published; until its time is set, published_at is that of the request.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   query: PreviewQuery,
   private_with: 'preview',

@@ -27,7 +27,7 @@ interface Kind {
   where: (caller: Caller) => SQL | undefined
 }
 
-/** What waits, each as the page shows it that its link opens. */
+/** The kinds of waiting work, each counted like the page that its link opens. */
 const kinds: Record<WorkKey, Kind> = {
   to_ship: {
     code: 'cms.order.list',
@@ -86,7 +86,10 @@ const kinds: Record<WorkKey, Kind> = {
   notices_unread: { href: '/admin?bell=open', table: notice, where: unreadBy },
 }
 
-/** What waits for staff, of what this caller may see, each counted up to a thousand by one statement. */
+/** The permissions on which the list of work depends. */
+export const workPermissions = [...new Set(Object.values(kinds).flatMap(({ code }) => code ?? []))]
+
+/** The waiting work that this caller may see, each count up to a thousand; by one statement. */
 export async function readWork(db: Database, caller: Caller) {
   const visible = workKeys.flatMap((key) => {
     const { code, ...kind } = kinds[key]

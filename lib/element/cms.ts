@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { element, menu } from '@/db/schema/menu'
-import { refuseUnknownPoint } from '@/lib/auth/permission-codes'
+import { refuseUnknownPermission } from '@/lib/auth/permission-codes'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
@@ -62,7 +62,7 @@ export const createElement = endpoint({
   async handle(context) {
     const { db, body } = context
     await lockPage(db, body.menu_id)
-    await refuseUnknownPoint(db, body.permission_code)
+    await refuseUnknownPermission(db, body.permission_code)
     return elements.create(context)
   },
 })
@@ -82,7 +82,7 @@ export const updateElement = endpoint({
     elements.update(context, async (before) => {
       const { db, body } = context
       if (body.menu_id !== undefined) await lockPage(db, body.menu_id)
-      await refuseUnknownPoint(db, body.permission_code, before.permission_code)
+      await refuseUnknownPermission(db, body.permission_code, before.permission_code)
     }),
 })
 

@@ -15,7 +15,7 @@ export const {
   resource: 'product',
   kind: productImport,
   code: 'cms.product.import',
-  also: ['cms.product.cost'],
+  additional_permissions: ['cms.product.cost'],
   page: ProductImportRowPage,
   rows: (context) => shownRows(productImport, context),
   examples: example.products,

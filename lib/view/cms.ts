@@ -4,7 +4,7 @@ import { view } from '@/db/schema/view'
 import { endpoint, staff } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { deleteRow, updateRow } from '@/lib/kit/api/rows/rows'
-import { createView, ownedBy } from './commands'
+import * as commands from './commands'
 import * as example from './example'
 import { View, ViewChanges, ViewInput, ViewQuery } from './schema'
 
@@ -25,7 +25,7 @@ export const listViews = endpoint({
       .orderBy(asc(view.id)),
 })
 
-export const createOwnView = endpoint({
+export const createView = endpoint({
   method: 'POST',
   path: '/cms/view',
   summary: 'Save a view',
@@ -38,10 +38,10 @@ export const createOwnView = endpoint({
   location: () => '/cms/view',
   problems: ['already_exists', 'limit_reached'],
   example: { body: example.viewInput, output: example.view },
-  handle: ({ db, body, caller }) => createView(db, caller.user_id, body),
+  handle: ({ db, body, caller }) => commands.createView(db, caller.user_id, body),
 })
 
-export const updateOwnView = endpoint({
+export const updateView = endpoint({
   method: 'PUT',
   path: '/cms/view/{id}',
   summary: 'Change one of my views',
@@ -53,10 +53,10 @@ export const updateOwnView = endpoint({
   output: View,
   problems: ['already_exists'],
   example: { params: { id: '5' }, body: { name: '要发货的' }, output: { ...example.view, name: '要发货的' } },
-  handle: ({ db, params, body, caller }) => updateRow(db, view, params.id, body, ownedBy(caller.user_id)),
+  handle: ({ db, params, body, caller }) => updateRow(db, view, params.id, body, commands.ownedBy(caller.user_id)),
 })
 
-export const deleteOwnView = endpoint({
+export const deleteView = endpoint({
   method: 'DELETE',
   path: '/cms/view/{id}',
   summary: 'Delete one of my views',
@@ -65,6 +65,6 @@ export const deleteOwnView = endpoint({
   params: idParams,
   example: { params: { id: '5' } },
   handle: async ({ db, params, caller }) => {
-    await deleteRow(db, view, params.id, ownedBy(caller.user_id))
+    await deleteRow(db, view, params.id, commands.ownedBy(caller.user_id))
   },
 })

@@ -4,11 +4,11 @@ import type { RouteModule } from '@/lib/server/testing/api'
 import { newTrade } from './testing'
 
 /** The route modules of the simulated platform, called as Next does. */
-const files = import.meta.glob<RouteModule>('../../app/sandbox/**/route.ts')
+const files = import.meta.glob<RouteModule>('../../../app/sandbox/**/route.ts')
 const routes = Object.keys(files)
 
 async function call(file: string, method: string, path: string, body?: unknown) {
-  const handler = (await files[`../../app/sandbox/${file}/route.ts`]?.())?.[method]
+  const handler = (await files[`../../../app/sandbox/${file}/route.ts`]?.())?.[method]
   if (!handler) throw new Error(`${file} does not export ${method}`)
   const request = new Request(`http://localhost:3000/sandbox${path}`, {
     method,
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('a tester sees what is open, and pays it', async () => {
+test('a tester sees the open trades and pays one', async () => {
   const { out_trade_no, parameters } = await newTrade()
   const open = async () => {
     const { status, headers, body } = await call('control', 'GET', '/control')

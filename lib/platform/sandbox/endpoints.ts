@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { anybody, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import { noInterface } from '@/lib/kit/api/endpoint/interface'
 import { cancel, delayDelivery, fail, loginCode, pay, payByNumber, phoneCode, readState, settleRefund } from './control'
 import { deliverDue } from './deliveries'
@@ -15,7 +15,7 @@ export const getSandbox = endpoint({
   method: 'GET',
   path: '/sandbox/control',
   summary: 'Get the open trades, refunds and callbacks of the simulated platform',
-  access: anybody,
+  access: everyone,
   interface: noInterface,
   output: SandboxState,
   handle: () => readState(),
@@ -25,13 +25,13 @@ export const controlSandbox = endpoint({
   method: 'POST',
   path: '/sandbox/control',
   summary: 'Act as a user of the simulated platform',
-  access: anybody,
+  access: everyone,
   interface: noInterface,
   limit_per_ip: { name: 'sandbox', parameter: 'limit.sandbox_per_minute', seconds: 60 },
   body: ControlInput,
   output: ControlResult,
-  // The simulated platform has transactions of its own, like the real one.
-  transaction: 'own',
+  // The simulated platform has separate transactions, like the real one.
+  transaction: 'manual',
   async handle({ body, recorder }) {
     const result = await act(body)
     // As on a phone, the response does not wait for the callback.
