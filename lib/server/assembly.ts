@@ -2,8 +2,8 @@ import { startJobsWith } from '@/lib/kit/job/due'
 import { callShopWith } from '@/lib/platform/sandbox/to-shop'
 
 /*
- * What every resource leads to and what itself needs every resource is handed in here, by whoever mounts endpoints: so no
- * module has to import what imports it. All of it is loaded on use, because few processes need it.
+ * Connects modules that resources import to functions that need every resource, so that no import is circular.
+ * Everything is loaded on use, because few processes need it.
  */
 
 startJobsWith(async (seconds) => {
@@ -12,10 +12,10 @@ startJobsWith(async (seconds) => {
 })
 
 callShopWith(async () => {
-  const [{ receiveNotice }, { receiveUpload }, { receiveMessage }] = await Promise.all([
+  const [{ receivePaymentNotice }, { receiveUpload }, { receiveMessage }] = await Promise.all([
     import('@/lib/payment/endpoints'),
     import('@/lib/file/direct'),
     import('@/lib/wechat/endpoints'),
   ])
-  return [receiveNotice, receiveUpload, receiveMessage]
+  return [receivePaymentNotice, receiveUpload, receiveMessage]
 })

@@ -85,7 +85,7 @@ describe('a fresh installation', () => {
       expect(code).toMatch(/^[a-z_]+\.[a-z]+$/)
       const [, resource, verb] = permission_code?.split('.') ?? []
       if (verb === 'list') expect(code, code).toMatch(/\.(export|group)$/)
-      // Parts of a resource, such as the folders of files, have its permissions.
+      // Parts of a resource, such as the folders of files, have separate permissions.
       else expect(code).toMatch(new RegExp(`^${resource}(_[a-z]+)?\\.${verb}$`))
     }
   })
@@ -155,7 +155,7 @@ test('a second run changes nothing', async () => {
   expect(await snapshot()).toEqual(before)
 })
 
-test('what an administrator renamed, changed, revoked or deleted stays that way', async () => {
+test('rows that an administrator renamed, changed, revoked or deleted are not restored', async () => {
   const db = await database()
   await db.update(tables.menu).set({ name: 'own_dict', title: '词典' }).where(eq(tables.menu.name, 'dict'))
   await db.update(tables.menu).set({ parent_id: null, hidden: true }).where(eq(tables.menu.name, 'menu'))
@@ -188,10 +188,10 @@ describe('a text whose default changed', () => {
         .from(tables.dict)
         .where(sql`type = 'after_sale_status' and value = ${value}`)
     )[0]?.label_en
-  /** As an installation of an earlier version: its ledger knows nothing of the texts. */
+  /** Simulates an installation of an earlier version: its ledger does not contain the texts. */
   const forget = async () => (await database()).delete(tables.base_entry).where(sql`key like 'text:%'`)
 
-  test('is updated where it is still the former default; what staff wrote stays', async () => {
+  test('is updated if it is still the former default; text from staff is kept', async () => {
     const db = await database()
     await forget()
     await db.update(tables.menu).set({ title: '路由预览', title_en: 'Routes' }).where(eq(tables.menu.name, 'routes'))

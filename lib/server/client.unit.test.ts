@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { z } from 'zod'
-import type { createOwnAddress } from '@/lib/address/endpoints'
+import type { createAddress } from '@/lib/address/endpoints'
 import { endpoint, staff } from '@/lib/kit/api/endpoint/endpoint'
 import { pathId } from '@/lib/kit/api/endpoint/fields'
 import { isMultipart, multipart } from '@/lib/kit/api/run/body'
@@ -9,7 +9,7 @@ import { type CallInputOf, SendError, send } from './client'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Replaces `fetch` with one that always gives this response. Returns the captured requests. */
+/** Replaces `fetch` with a function that always returns this response. Returns the captured requests. */
 function server(status: number, body: string | null, headers: Record<string, string> = {}) {
   const requests: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -113,7 +113,7 @@ test('an aborted request throws the reason of its signal', async () => {
   await expect(send('GET /v1/category', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-/** Replaces XMLHttpRequest with one that sends nothing and gives this response. Returns the captured requests. */
+/** Replaces XMLHttpRequest with a class that returns this response without a network. Returns the captured requests. */
 function uploads(answer: { status: number; body: string; type: string } | 'fails' | 'waits') {
   const sent: { url: string; headers: Record<string, string>; form: FormData }[] = []
   class Sender {
@@ -215,7 +215,7 @@ test('the input of a form with a file follows from the endpoint', () => {
   type CallInput = CallInputOf<typeof definition>
   expectTypeOf<CallInput['body']>().toMatchObjectType<{ file: Blob; folder_id: string | number }>()
   expectTypeOf<CallInput['on_progress']>().toEqualTypeOf<((sent: number) => void) | undefined>()
-  expectTypeOf<CallInputOf<typeof createOwnAddress>>().not.toHaveProperty('on_progress')
+  expectTypeOf<CallInputOf<typeof createAddress>>().not.toHaveProperty('on_progress')
   expect(isMultipart(definition.body)).toBe(true)
 })
 

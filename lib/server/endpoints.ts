@@ -44,60 +44,74 @@ import * as view from '@/lib/view/cms'
 import * as wechat from '@/lib/wechat/endpoints'
 import * as job from './jobs/endpoints'
 
-const declared = [
-  ...Object.values(token),
-  ...Object.values(user),
-  ...Object.values(address),
-  ...Object.values(file),
-  ...Object.values(home),
-  ...Object.values(banner),
-  ...Object.values(theme),
-  ...Object.values(category),
-  ...Object.values(catalog),
-  ...Object.values(product),
-  ...Object.values(article),
-  ...Object.values(notice),
-  ...Object.values(dict),
-  ...Object.values(cart),
-  ...Object.values(order),
-  ...Object.values(payment),
-  ...Object.values(wechat),
-  ...Object.values(after_sale),
-  ...Object.values(dashboard),
-  ...Object.values(staff),
-  ...Object.values(customer),
-  ...Object.values(group),
-  ...Object.values(auth),
-  ...Object.values(menu),
-  ...Object.values(element),
-  ...Object.values(view),
-  ...Object.values(dict_type),
-  ...Object.values(cmsDict),
-  ...Object.values(cmsCategory),
-  ...Object.values(cmsTheme),
-  ...Object.values(cmsBanner),
-  ...Object.values(cmsArticle),
-  ...Object.values(cmsNotice),
-  ...Object.values(cmsFile),
-  ...Object.values(cmsOrder),
-  ...Object.values(cmsAfterSale),
-  ...Object.values(cmsProduct),
-  ...Object.values(imports),
-  ...Object.values(stock),
-  ...Object.values(config),
-  ...Object.values(oper_log),
-  ...Object.values(login_log),
-  ...Object.values(error_log),
-] as const
+/** The modules of the interfaces, in the order of the API document. */
+export const modules = {
+  token,
+  user,
+  address,
+  file,
+  home,
+  banner,
+  theme,
+  category,
+  catalog,
+  product,
+  article,
+  notice,
+  dict,
+  cart,
+  order,
+  payment,
+  wechat,
+  after_sale,
+  dashboard,
+  staff,
+  customer,
+  group,
+  auth,
+  menu,
+  element,
+  view,
+  dict_type,
+  cmsDict,
+  cmsCategory,
+  cmsTheme,
+  cmsBanner,
+  cmsArticle,
+  cmsNotice,
+  cmsFile,
+  cmsOrder,
+  cmsAfterSale,
+  cmsProduct,
+  imports,
+  stock,
+  config,
+  oper_log,
+  login_log,
+  error_log,
+} as const
 
-/** Each with its own method, path and schemas. For single ones use `Operations`: this type reads every module. */
-export type DeclaredEndpoint = (typeof declared)[number]
+type Values<Module> = Module extends unknown ? Module[keyof Module] : never
 
 /**
- * Every endpoint. The API document and generated tests (routes, access checks) are derived from this array, and a test
- * compares it with the typed client's `Operations`.
+ * Each endpoint with its method, path and schemas. For single endpoints use `Operations`, because this type reads every
+ * module.
  */
-export const endpoints: readonly Endpoint[] = declared
+export type DeclaredEndpoint = Values<(typeof modules)[keyof typeof modules]>
+
+const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint>(module))
+
+/**
+ * Every endpoint by the name of its value, which is its `operationId` in the API document. A test compares their
+ * number.
+ */
+export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
+
+/**
+ * Every endpoint. Generated tests (routes, access checks) are derived from this array, and a test compares it with the
+ * typed client's `Operations`.
+ */
+export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
 
 /** The endpoints that the scheduler calls. They are not part of the API document. */
 export const jobs = Object.values(job)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import journal from '@/db/migrations/meta/_journal.json'
 import { singleton } from '@/db/singleton'
 import type { Answer } from '@/lib/kit/api/run/response'
+import { build } from '@/lib/kit/build'
 import { connection, missingPreparedStatements } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 
@@ -14,7 +15,7 @@ export function beginShutdown(): void {
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Whether requests can be served; `detail` says why, and if not, what to do. */
+/** Whether requests can be served; `detail` has the reason, and if not, the solution. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
@@ -27,7 +28,7 @@ export async function readiness(): Promise<{ ready: boolean; detail: string }> {
     const missing = journal.entries.filter((entry) => entry.when > (applied[0]?.latest ?? 0)).length
     return missing === 0
       ? { ready: true, detail: 'The database is reachable and up to date.' }
-      : { ready: false, detail: `${missing} migrations are missing in the database: run npm run db:migrate.` }
+      : { ready: false, detail: `The database lacks ${missing} of the migrations: run npm run db:migrate.` }
   } catch (error) {
     return {
       ready: false,
@@ -45,8 +46,11 @@ const answer = (status: number, state: object): Answer => ({
   headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
 })
 
-/** `GET /api/health`: the process runs. It does not check the database, because a restart would not repair that. */
-export const health = () => answer(200, { status: 'ok' })
+/**
+ * `GET /api/health`: the process runs, with its version and commit. It does not check the database, because a restart
+ * would not repair that.
+ */
+export const health = () => answer(200, { status: 'ok', ...build })
 
 /** `GET /api/ready`: 200 if the database is reachable and has every migration of this build, else 503. */
 export async function ready(): Promise<Answer> {

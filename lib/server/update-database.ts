@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { writeBase } from '@/db/base/write'
 import type { Connection } from '@/db/connection/client'
-import { limitStatements, migrate } from '@/db/migrate'
-import { adminOperations, permissionPoints } from '@/lib/auth/permission-codes'
+import { limitStatements, migrate, TooOldError } from '@/db/migrate'
+import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
 import { connection, missingPreparedStatements, openDatabase, updateDatabaseWith } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { endpoints } from './endpoints'
@@ -13,28 +13,32 @@ const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', '
 /** The permissions of all endpoints, and the operations that require them. */
 export function declaredAccess() {
   const operations = adminOperations(endpoints)
-  return { operations, points: permissionPoints(operations) }
+  return { operations, points: permissionCodes(operations) }
 }
 
-/** In one transaction: the schema is never newer than the permissions and menus that belong to it. */
+/** In one transaction: the schema is never newer than its permissions and menus. */
 async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
-  await transaction(
-    async (tx) => {
-      await migrate(tx, migrationsFolder)
-      await limitStatements(tx)
-      await writeBase(tx, declaredAccess())
-    },
-    { statement_seconds: 0 },
-  )
+  try {
+    await transaction(
+      async (tx) => {
+        await migrate(tx, migrationsFolder)
+        await limitStatements(tx)
+        await writeBase(tx, declaredAccess())
+      },
+      { statement_seconds: 0 },
+    )
+  } catch (error) {
+    throw error instanceof TooOldError ? new EnvironmentError([error.message]) : error
+  }
 }
 
-/** From here on, an embedded database is brought up to date when it is opened. Others are migrated by a command. */
+/** Makes embedded databases update when they are opened. Others are migrated by a command. */
 export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
 
 /**
- * Runs the migrations and writes the base data, past the connection pooler where the environment says how. Any number of
- * processes may do this at once. Throws {@link EnvironmentError} where the server could not use the database. Returns a
- * sentence for the terminal.
+ * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
+ * Any number of processes may do this at once. Throws {@link EnvironmentError} if the server could not use the
+ * database. Returns a sentence for the terminal.
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
@@ -44,7 +48,7 @@ export async function migrateDatabase(): Promise<string> {
   } else {
     await migrateAndWriteBase(await connection())
   }
-  // The migration may go past a pooler that does not answer here; the start asks again.
+  // The migration may bypass a pooler that does not respond here; the start checks again.
   const forgetful = await missingPreparedStatements().catch(() => undefined)
   if (forgetful) throw new EnvironmentError([forgetful])
   return 'The database is up to date.'

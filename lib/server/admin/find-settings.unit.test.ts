@@ -11,10 +11,10 @@ test.each(['Address for RETURNS', '退货地址', 'after_sale.return_address'])(
   }),
 )
 
-test('it is named in the language of the reader', async () =>
+test('the label of a result is in the given language', async () =>
   expect((await first('for returns', 'zh-CN'))?.label).toMatch(/退货/))
 
-test('there are no more than are asked for', async () => {
+test('returns at most the requested number of settings', async () => {
   expect(await findSettings('e', 'en', 5)).toHaveLength(5)
   expect(await findSettings('no such setting', 'en', 5)).toEqual([])
 })

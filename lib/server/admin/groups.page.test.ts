@@ -3,17 +3,15 @@ import { expect, test } from 'vitest'
 import { create } from '@/lib/server/testing/as-admin'
 import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
-/*
- * Groups, and what their members would see.
- */
+/* Groups, and the preview of their members' menus. */
 
 const unique = () => randomUUID().slice(0, 8)
 const part = ({ document }: ReadPage, title: string) => document.querySelector(`main section[aria-label="${title}"]`)
 const main = ({ document }: ReadPage) => document.querySelector('main')
-/** Also in what has arrived after the beginning of the page, which stands at its end. */
+/** Includes streamed content, which arrives at the end of the document. */
 const named = ({ document }: ReadPage, name: string) => document.querySelector(`[aria-label="${name}"]`)
 
-test('a group tells its members, and what they may do and see', async () => {
+test('the page of a group shows its members, permissions and menus', async () => {
   const name = `g ${unique()}`
   const id = await create('/cms/group', {
     name,
@@ -58,7 +56,7 @@ test('permissions that the user does not hold are shown but cannot be granted, n
   expect(locked.names).not.toContain('Save')
 })
 
-test('the navigation can be previewed as a group, which the URL says', async () => {
+test('the URL can request the navigation preview of a group', async () => {
   const name = `p ${unique()}`
   const id = await create('/cms/group', { name, permission_codes: ['cms.dict_type.list'] })
   const page = await readPage(`/admin/routes?group_id=${id}`, { token: await adminToken() })
@@ -67,7 +65,7 @@ test('the navigation can be previewed as a group, which the URL says', async () 
   expect(named(page, 'Navigation preview')?.textContent).toContain('/admin/dict')
 })
 
-test('who may not list groups previews their own navigation alone', async () => {
+test('staff without permission to list groups preview only their own navigation', async () => {
   const id = await create('/cms/group', { name: `q ${unique()}`, permission_codes: ['cms.dict_type.list'] })
   const page = await readPage(`/admin/routes?group_id=${id}`, { token: await newStaff(['cms.menu.list']) })
   expect(named(page, 'Navigation preview')?.textContent).toMatch(/3 of \d+ visible/)

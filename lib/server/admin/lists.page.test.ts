@@ -4,9 +4,7 @@ import { z } from 'zod'
 import { asAdmin, create } from '@/lib/server/testing/as-admin'
 import { adminToken, ask, cookieOf, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
-/*
- * What the URL and the cookies of a list decide is in its HTML: a reload shows what was chosen, and so does a link.
- */
+/* The URL and the cookies of a list determine its HTML: reloads and links show the chosen columns and filters. */
 
 const heads = ({ document }: ReadPage) =>
   [...document.querySelectorAll('main thead th')].map((head) => head.textContent)
@@ -17,7 +15,7 @@ const cells = (page: ReadPage, column: number) =>
   rows(page).map((row) => row.querySelectorAll('td')[column]?.textContent ?? '')
 const unique = () => randomUUID().slice(0, 8)
 
-test('a list that is read whole is sorted as its URL says, by columns that can be', async () => {
+test('a list without pages is sorted by the column in its URL, if that column can be sorted', async () => {
   const token = await adminToken()
   const [unsorted, ascending, descending] = await Promise.all(
     ['', '?sort=code', '?sort=-code'].map((query) => readPage(`/admin/auth${query}`, { token })),
@@ -42,22 +40,22 @@ test('permissions are found by the path of an endpoint', async () => {
   expect(nothing.document.querySelector('main')?.textContent).toContain('No results')
 })
 
-test('what the URL of a list asks for and is none is ignored', async () => {
-  // One more than the accounts of the demonstration.
+test('invalid parameters in the URL of a list are ignored', async () => {
+  // One page more than the accounts of the demonstration.
   await newStaff([])
   const page = await readPage('/admin/user?page=abc&size=7&status=nonsense', { token: await adminToken() })
   expect(rows(page).length).toBeGreaterThan(3)
 })
 
-test('the last days of a URL are those up to now', async () => {
+test('a number of days in the URL is counted back from now', async () => {
   const token = await adminToken()
   const completed = (days: string) => readPage(`/admin/order?tab=completed&created_from=${days}`, { token })
   expect(rows(await completed('999d')).length).toBeGreaterThan(0)
-  // The demonstration has none that was placed and completed on the same day.
+  // No order of the demonstration was placed and completed on the same day.
   expect(rows(await completed('1d'))).toHaveLength(0)
 })
 
-test('staff are listed by group, status and what is searched, as the URL says', async () => {
+test('staff are filtered by the group, status and search term in the URL', async () => {
   const name = `listed-${unique()}`
   const group = await create('/cms/group', { name, permission_codes: ['cms.dict_type.list'] })
   const secret = 'for-page-tests-only'

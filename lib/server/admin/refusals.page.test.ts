@@ -4,32 +4,32 @@ import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/test
 import { recordPath } from './record-path'
 
 /*
- * What staff see of a page whose permission they have, and of one whose permission they lack. Each page is opened once in
- * every way: that an endpoint itself refuses whatever it should is tested for all of them in `lib/kit/api/run/deny.driver.test.ts`.
+ * Pages with and without their permission. Each page is opened once in every case. The refusals of the endpoints
+ * themselves are tested in `lib/kit/api/run/deny.driver.test.ts`.
  */
 
 const refusal = 'You don’t have access to this page'
 const headings = ({ document }: ReadPage) => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
 const codes = ({ document }: ReadPage) => [...document.querySelectorAll('code')].map(({ textContent }) => textContent)
 
-/** The names of what can be pressed on a page, besides links to its records. */
+/** The names of buttons on a page, and of links that are not to its records. */
 const pressed = ({ document }: ReadPage) =>
   [...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"]')].map(
     (one) => one.getAttribute('aria-label') ?? one.textContent,
   )
 
-/** The links of the menu, without that of the start page. */
+/** The links of the menu, except the start page. */
 const menuOf = ({ document }: ReadPage) =>
   [...document.querySelectorAll('nav[aria-label=Menu] li a:not([href="/admin"])')].map((link) =>
     link.getAttribute('href'),
   )
 
-/** What changes something begins with one of these words. */
+/** Names of actions that change data begin with one of these words. */
 const changing =
   /^(New|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
 
 const mayCreate = ({ elements }: BasePage) => elements.some(([code]) => code.endsWith('.create'))
-/** The form for a new record, if that is a page of its own. */
+/** The form for a new record, if it has a separate page. */
 const formsOf = (page: BasePage) => {
   const path = recordPath(page.name, 'new')
   return mayCreate(page) && !path.includes('?') ? [path] : []
@@ -38,7 +38,7 @@ const guarded = basePages.flatMap((page) =>
   [pathOf(page), ...formsOf(page)].map((path) => ({ path, code: page.permission_code })),
 )
 
-describe('a page that the permissions of staff do not open names the one that does', () => {
+describe('a page names the permission that it requires and staff lack', () => {
   const held = 'cms.auth.list'
   let token = ''
   let other = ''
@@ -54,7 +54,7 @@ describe('a page that the permissions of staff do not open names the one that do
   })
 })
 
-describe('a page opens for staff with exactly its permission, without what others allow', () => {
+describe('a page opens for staff with only its permission, without actions that need other permissions', () => {
   test.each(basePages)('$permission_code: $title_en', async (page) => {
     const token = await newStaff([page.permission_code])
     const only = await readPage(pathOf(page), { token })
@@ -68,7 +68,7 @@ describe('a page opens for staff with exactly its permission, without what other
   })
 
   test.each([...basePages.filter(mayCreate), ...basePages.filter(({ name }) => name === 'config')])(
-    'to whom everything is allowed, $title_en offers to change something',
+    'with all permissions, $title_en has an action that changes data',
     async (page) => {
       const all = await readPage(pathOf(page), { token: await adminToken() })
       expect(pressed(all).filter((name) => changing.test(name ?? ''))).not.toEqual([])
@@ -76,19 +76,19 @@ describe('a page opens for staff with exactly its permission, without what other
   )
 })
 
-test('settings can be changed only by who may', async () => {
+test('only staff with permission to change settings get fields for them', async () => {
   const fields = async (token: string) => {
     const { document } = await readPage('/admin/config', { token })
     const all = [...document.querySelectorAll('main input, main textarea')]
     return { all: all.length, enabled: all.filter((one) => !one.hasAttribute('disabled')).length }
   }
   const [reader, admin] = [await fields(await newStaff(['cms.config.list'])), await fields(await adminToken())]
-  // Who may only read them sees their values.
+  // Read-only users see the values.
   expect(reader).toEqual({ all: 0, enabled: 0 })
   expect(admin.enabled).toBeGreaterThan(20)
 })
 
-test('rows can be chosen only by who may do something with several', async () => {
+test('rows can be selected only by staff with permission for a bulk action', async () => {
   const choices = async (token: string) =>
     (await readPage('/admin/user', { token })).document.querySelectorAll('main [type=checkbox]').length
   expect(await choices(await newStaff(['cms.user.list']))).toBe(0)
@@ -117,7 +117,7 @@ test.each(['/admin', '/admin/dict', '/admin/group/new'])(
   },
 )
 
-// What they say is rendered in the browser.
+// Their text is rendered in the browser.
 test.each(['/admin/no/such/page', '/admin/nothing', '/admin/group/2147483647', '/admin/product/2147483647'])(
   '%s is answered as not found',
   async (path) => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
-/*
- * The start page needs no script: its ranges are links, its charts pictures with their numbers as a table.
- */
+/* The start page needs no script: its ranges are links, its charts are images with a table of their numbers. */
 
 const links = ({ document }: ReadPage) => [...document.querySelectorAll('main a')]
 const linkTo = (page: ReadPage, name: string) => links(page).find(({ textContent }) => textContent === name)
@@ -12,7 +10,7 @@ const section = ({ document }: ReadPage, title: string) =>
 const chart = ({ document }: ReadPage, title: string) =>
   [...document.querySelectorAll('figure')].find((one) => one.querySelector('h3')?.textContent === title)
 
-test('has what waits and the sales, whose range and order links choose', async () => {
+test('has the open work and the sales, with links for their range and order', async () => {
   const token = await adminToken()
   const usual = await readPage('/admin', { token })
   const work = section(usual, 'To do')
@@ -32,7 +30,7 @@ test('has what waits and the sales, whose range and order links choose', async (
   expect(linkTo(byMoney, 'Today')?.getAttribute('aria-current')).toBe('true')
 })
 
-test('begins with the figures, then what waits, then what the shop still needs', async () => {
+test('shows the sales first, then the open work, then the checklist of the shop', async () => {
   const page = await readPage('/admin', { token: await adminToken() })
   const titles = [...page.document.querySelectorAll('main h2')].map(({ textContent }) => textContent)
   expect(titles.slice(0, 4)).toEqual(['Sales', 'To do', 'Set up the shop', 'Trends'])
@@ -45,7 +43,7 @@ test('begins with the figures, then what waits, then what the shop still needs',
 test('a chart has its numbers as a table and as a file', async () => {
   const token = await adminToken()
   const today = chart(await readPage('/admin?range=today', { token }), 'Revenue')
-  // Hours that have not begun are not there.
+  // Hours that have not begun are left out.
   const rows = today?.querySelectorAll('details tr').length
   expect(rows).toBeGreaterThanOrEqual(2)
   expect(rows).toBeLessThanOrEqual(25)
@@ -57,12 +55,12 @@ test('a chart has its numbers as a table and as a file', async () => {
   expect(best?.getAttribute('href')).toMatch(/^data:text\/csv/)
 })
 
-test('a range that there is not is the usual one', async () => {
+test('an unknown range is replaced by the default', async () => {
   const page = await readPage('/admin?range=century&by=nothing', { token: await adminToken() })
   expect(linkTo(page, '30 days')?.getAttribute('aria-current')).toBe('true')
 })
 
-test('who may not see the sales sees what waits for them alone', async () => {
+test('staff without permission for the sales see only their open work', async () => {
   const page = await readPage('/admin', { token: await newStaff(['cms.product.list']) })
   const work = section(page, 'To do')
   expect(work).toBeDefined()
@@ -72,7 +70,7 @@ test('who may not see the sales sees what waits for them alone', async () => {
   expect(work?.textContent).not.toContain('New errors')
 })
 
-test('the checklist of a new shop has a link to what is open and none to what is done', async () => {
+test('the checklist links to open items, not to completed ones', async () => {
   const page = await readPage('/admin', { token: await adminToken() })
   const setup = section(page, 'Set up the shop')
   const items = [...(setup?.querySelectorAll('li') ?? [])]
@@ -87,7 +85,7 @@ test('the checklist of a new shop has a link to what is open and none to what is
   expect(named('Connect WeChat')?.querySelector('a')?.getAttribute('href')).toBe('/docs/guide#wechat')
 })
 
-test('the checklist has only what one may do, and stays hidden where one has hidden it', async () => {
+test('the checklist has only items that the permissions of the user allow', async () => {
   const token = await newStaff(['cms.config.list', 'cms.config.update'])
   const setup = section(await readPage('/admin', { token }), 'Set up the shop')
   expect([...(setup?.querySelectorAll('li a') ?? [])].map((link) => link.getAttribute('href'))).toContain(

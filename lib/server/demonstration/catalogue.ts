@@ -4,11 +4,11 @@ import * as tables from '@/db/tables'
 import { createBanner } from '@/lib/banner/cms'
 import { createCategory } from '@/lib/category/cms'
 import type { Database } from '@/lib/kit/database'
-import { createNewProduct } from '@/lib/product/cms'
+import { createProduct } from '@/lib/product/cms'
 import { createTheme } from '@/lib/theme/cms'
 import type { Perform } from './perform'
 
-/** Finds what was created by its slug. Throws for an unknown one, because then the data are wrong. */
+/** Returns the id of a created record by its slug. Throws for an unknown slug, which is a mistake in the data. */
 export type IdOf = (slug: string) => number
 
 /** Remembers ids by slug. */
@@ -22,7 +22,7 @@ export function slugs(kind: string) {
   return { ids, idOf }
 }
 
-/** Creates the categories, the products with the stock they had before the orders, and the themes. */
+/** Creates the categories, the products with their stock before the orders, and the themes. */
 export async function createCatalogue(
   tx: Database,
   perform: Perform,
@@ -38,7 +38,7 @@ export async function createCatalogue(
   const sold: { id: number; sold_count: number }[] = []
   for (const { slug, category, specs, skus, sold_count, ...product } of shop.products) {
     const { id } = await perform(
-      createNewProduct,
+      createProduct,
       {
         ...product,
         category_id: categoryOf(category),
@@ -62,7 +62,7 @@ export async function createCatalogue(
   return { categoryOf, productOf, themeOf }
 }
 
-/** What no command can do: the shop opened some time ago, and has sold since. */
+/** Writes past dates and sales, which no command can set: the shop opened some time ago. */
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx
     .update(tables.product)
@@ -74,7 +74,7 @@ async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
-/** Creates the banners, whose items lead to what exists by now. */
+/** Creates the banners. Their items lead to records that exist by then. */
 export async function createBanners(
   perform: Perform,
   at: Date,

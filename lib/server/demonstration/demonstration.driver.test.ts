@@ -49,7 +49,7 @@ test('the demonstration shop is written once, and its stock matches the ledger',
   expect(await stockFaults()).toEqual([])
 })
 
-test('a month of orders is as its commands have left it, each step at its time', async () => {
+test('a month of orders is consistent, and each step has its own time', async () => {
   expect(await moneyFaults()).toEqual([])
   expect(await lineFaults()).toEqual([])
   expect(await caseFaults()).toEqual([])
@@ -67,7 +67,7 @@ test('a month of orders is as its commands have left it, each step at its time',
   expect(days[0]?.wrong).toBe(0)
 })
 
-/** Orders of which something is dated before what it follows, or after now. */
+/** Orders with a date after the date of a later step, or after now. */
 const wrongTimes = sql<number>`count(*) filter (where paid_at < created_at or shipped_at < paid_at or completed_at < shipped_at
   or greatest(created_at, paid_at, shipped_at, completed_at, cancelled_at) > now()
   or exists (
@@ -76,7 +76,7 @@ const wrongTimes = sql<number>`count(*) filter (where paid_at < created_at or sh
   or exists (
     select from shipment s where s.order_id = "order".id and (s.shipped_at < paid_at or s.reported_at < s.shipped_at)))::int`
 
-test('its pictures are files in folders, each with what it shows and where it is used', async () => {
+test('its pictures are files in folders, each with its subject and its uses', async () => {
   const token = (await logIn('admin')).body.token
   const folders = (await api('GET /cms/file/folder', { token })).body
   expect(folders.map(({ name }) => name).toSorted()).toEqual(Object.values(pictureFolders).toSorted())
@@ -95,7 +95,7 @@ test('its pictures are files in folders, each with what it shows and where it is
   expect(shown?.missing).toBe(0)
 })
 
-test('a picture of it that nothing shows any more is deleted, though its bytes stay with the server', async () => {
+test('a picture without uses can be deleted, although the server keeps its bytes', async () => {
   const token = (await logIn('admin')).body.token
   const db = await database()
   const owned = { uploaded_by: 1, updated_by: 1, mime: 'image/webp', size: 1 }
@@ -132,7 +132,7 @@ test('its customer signs in with the password of the environment and sees orders
 })
 
 test('its home screen has everything and is small', async () => {
-  // Settings are read again after a few seconds.
+  // Settings are cached for a few seconds.
   const nameOf = async () => (await api('GET /v1/home')).body.shop.name
   await expect.poll(nameOf, { timeout: 10_000 }).toBe('檐下半日')
   const { text, body } = await api('GET /v1/home')
@@ -159,7 +159,7 @@ describe('every GET is answered, so the values of every driver match the schemas
       const example = `?${new URLSearchParams({ ...Object(endpoint.example?.query) })}`
       // The example may refer to records that the demonstration does not have.
       expect([200, 404], example).toContain((await read(endpoint, path + example)).status)
-      // Without filters; if some are required, the answer names them.
+      // Without filters; if some are required, the response names them.
       const unfiltered = await read(endpoint, path)
       if (unfiltered.status === 400)
         expect(unfiltered.problem.invalid_params.map(({ code }) => code)).toContain('required')
@@ -173,7 +173,7 @@ describe('every GET is answered, so the values of every driver match the schemas
     return Listed.safeParse(Array.isArray(body) ? { items: body } : body).data?.items[0]?.id
   }
 
-  /** The path with the ids of the first records of the lists that it continues; undefined if one of them has none. */
+  /** The path with the ids of the first records of its parent lists; undefined if a list is empty. */
   const filled = async (path: string): Promise<string | undefined> => {
     const [parameter] = path.match(/\{\w+\}(?=[^{}]*$)/) ?? []
     if (!parameter) return path

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { takeTurn } from '@/db/connection/command-lock'
+import { takeCommandLock } from '@/db/connection/command-lock'
 import { banner } from '@/db/schema/banner'
 import { theme } from '@/db/schema/theme'
 import { identity, user } from '@/db/schema/user'
@@ -24,8 +24,8 @@ import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
 /**
- * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for the
- * terminal. Throws without SANDBOX=1.
+ * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for
+ * the terminal. Throws without SANDBOX=1.
  */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
@@ -35,7 +35,7 @@ export async function seedDemonstration(): Promise<string> {
   const { db, transaction } = await connection()
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
-  // Made before the transaction, by transactions of its own.
+  // Created before the transaction, in separate transactions.
   const by = await merchant()
   const { shop, staff } = await transaction((tx) => writeDemonstration(tx, { secret_hash, by }), {
     statement_seconds: 0,
@@ -55,18 +55,18 @@ interface Written {
 }
 
 interface Needed {
-  /** Of the password of its accounts. */
+  /** The hash of the accounts' password. */
   secret_hash: string
   /** The merchant of the simulated platform. */
   by: Merchant
 }
 
 /**
- * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed; the result says what
- * was written. The base data must exist.
+ * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed. Returns a
+ * summary of the written parts. The base data must exist.
  */
 export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
-  await takeTurn(tx, 'seed')
+  await takeCommandLock(tx, 'seed')
   const staff = await createStaff(tx, needed.secret_hash)
   const present = await tx.$count(identity, eq(identity.identifier, demonstrationCustomer))
   if (present === 0) await writeShop(tx, needed)
@@ -76,10 +76,10 @@ export async function writeDemonstration(tx: Database, needed: Needed): Promise<
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 const hour = 3_600_000
-/** So long ago, in hours, all products came into stock. Every order is younger. */
+/** The age of the first stock of all products, in hours. Every order is younger. */
 const opened = 60 * 24
 
-/** What customers are told about the shop. */
+/** The settings of the shop that customers see. */
 const settingsOfShop = { 'shop.name': shop.name, 'shop.logo_url': '/demo/c-tea.webp', 'shop.phone': '0571-55500188' }
 
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {
@@ -117,7 +117,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff accounts that write the shop, by user name. Throws if a name is taken by somebody else. */
+/** The staff accounts that write the shop, by user name. Throws if another account has one of the names. */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({
@@ -137,7 +137,7 @@ async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   ])
   const missing = staffNames.find((username) => !rows.some((row) => row.username === username))
   if (missing !== undefined)
-    throw new Error(`The user name ${missing} belongs to a customer, so nobody can write the demonstration shop.`)
+    throw new Error(`The user name ${missing} belongs to a customer, so the demonstration shop cannot be written.`)
   return new Map(callers)
 }
 

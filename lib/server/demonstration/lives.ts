@@ -7,10 +7,10 @@ import { openCase } from '@/lib/after_sale/request'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { cancelOwnOrder, expireOrder } from '@/lib/order/cancel'
-import { noteOrder, refundPaidOrder, shipPaidOrder } from '@/lib/order/cms'
+import { cancelForCustomer, expireOrder } from '@/lib/order/cancel'
+import { noteOrder, refundCmsOrder, shipCmsOrder } from '@/lib/order/cms'
 import { readCmsOrder } from '@/lib/order/cms-queries'
-import { confirmOwnOrder } from '@/lib/order/fulfil'
+import { confirmForCustomer } from '@/lib/order/fulfil'
 import { leftOf } from '@/lib/order/pieces'
 import { applyPayment } from '@/lib/payment/apply'
 import { applyRefund } from '@/lib/payment/refund'
@@ -20,7 +20,7 @@ import { planUpload } from '@/lib/shipping_report/parcels'
 import { noteAccepted } from '@/lib/shipping_report/send'
 import type { Perform } from './perform'
 
-/** An order of the demonstration, and who acts. */
+/** An order of the demonstration and the users that act on it. */
 export interface Life {
   tx: Database
   by: Merchant
@@ -28,15 +28,15 @@ export interface Life {
   order_id: number
   user_id: number
   openid: string
-  /** Who packs and ships, and writes notes. */
+  /** Packs, ships and writes notes. */
   clerk: Perform
-  /** Who decides about money. */
+  /** Decides about money. */
   owner: Perform
-  /** When the step is taken. */
+  /** The time of the step. */
   at: Date
 }
 
-/** Does one step with an order: by the command that customers, staff, the provider or a job would run. */
+/** Performs one step of an order with the command that customers, staff, the provider or a job would run. */
 export async function live(life: Life, step: SeedStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, at } = life
   switch (step.do) {
@@ -49,9 +49,9 @@ export async function live(life: Life, step: SeedStep): Promise<void> {
     case 'refuse_report':
       return refuseReport(life)
     case 'complete':
-      return confirmOwnOrder(tx, user_id, order_id)
+      return confirmForCustomer(tx, user_id, order_id)
     case 'cancel':
-      await cancelOwnOrder(tx, user_id, order_id)
+      await cancelForCustomer(tx, user_id, order_id)
       return
     case 'expire':
       await expireOrder(tx, order_id)
@@ -96,7 +96,7 @@ type CaseStep = Exclude<
   | { do: 'ask' | 'ask_return' }
 >
 
-/** A step of the case of an order. */
+/** Performs a step of an order's case. */
 async function goOn(life: Life, step: CaseStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, owner, at } = life
   const [row] = await tx
@@ -138,7 +138,7 @@ async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   if (outcome !== 'applied') throw new Error(`the payment was not applied: ${outcome}`)
 }
 
-/** Ships so many pieces of the first line, else all that is left, and reports it to the platform. */
+/** Ships this number of pieces of the first line, else all that is left, and reports it to the platform. */
 async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
   const { version, items } = await readCmsOrder(tx, order_id)
   const [line] = items.filter((item) => leftOf(item) > 0)
@@ -146,7 +146,7 @@ async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<
   const tracking_no = carrier === 'SF' ? `SF13800${20_000_000 + order_id * 7}` : `7360${8_000_000_000 + order_id * 13}`
   const parcel = { method: 'express' as const, carrier, tracking_no, version }
   const pieces = count === undefined ? undefined : [{ order_item_id: line?.id ?? 0, count }]
-  await clerk(shipPaidOrder, { ...parcel, items: pieces }, { id: order_id, at })
+  await clerk(shipCmsOrder, { ...parcel, items: pieces }, { id: order_id, at })
   const report = await reportOf(tx, order_id)
   const plan = await planUpload(tx, report)
   if (!plan) throw new Error('the shipment is not reported')
@@ -163,7 +163,7 @@ async function reportOf(tx: Database, order_id: number): Promise<number> {
   return found(row, 'report').id
 }
 
-/** As if the platform had not accepted it, so that there is something to report again. */
+/** Marks the report as refused by the platform, so that the demonstration has a report to repeat. */
 async function refuseReport({ tx, order_id }: Life): Promise<void> {
   const refused = { status: 'refused', finished: false, errcode: 10060031, errmsg: '支付单不属于该用户' } as const
   await tx.update(tables.shipping_report).set(refused).where(eq(tables.shipping_report.order_id, order_id))
@@ -177,17 +177,17 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
     .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
 }
 
-/** Staff refund so many pieces of the first line, else everything that is left. */
+/** Refunds this number of pieces of the first line, else everything that is left. */
 async function refundPieces(life: Life, count?: number): Promise<void> {
   const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)
   const all = items.map((item) => ({ order_item_id: item.id, count: item.count - item.refunded_count }))
   const named = count === undefined ? all : all.slice(0, 1).map((item) => ({ ...item, count }))
-  await owner(refundPaidOrder, { items: named, reason_code: 'late', version }, { id: order_id, at })
+  await owner(refundCmsOrder, { items: named, reason_code: 'late', version }, { id: order_id, at })
   await payRefunds(life)
 }
 
-/** The provider pays the refunds of an order that are under way. */
+/** The provider pays the pending refunds of an order. */
 async function payRefunds({ tx, order_id }: Life): Promise<void> {
   const { refund, payment } = tables
   const open = await tx

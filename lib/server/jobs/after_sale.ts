@@ -10,15 +10,15 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /** Cases of money alone that nobody has decided: the system has approved them. */
+  /** Requests without goods that staff did not decide in time, and that the system approved. */
   approved: number
-  /** Cases whose goods were not sent in time. */
+  /** Cases whose goods were not sent back in time. */
   expired: number
-  /** Cases that staff were told about. */
+  /** Cases about which staff were notified. */
   reminded: number
 }
 
-/** Does what the passed deadlines of after-sale cases ask for. Rows are claimed as in {@link claimedUntil}. */
+/** Handles the passed deadlines of after-sale cases. Rows are claimed as in {@link claimedUntil}. */
 export const lapseDue = (until?: number) => runBatches(lapseBatch, until)
 
 async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
@@ -39,7 +39,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
   for (const { id } of claimed) {
     const { outcome, payment_no } = await lapseOne(id).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      // It cannot be refunded by itself, for example because the payment is too old.
+      // The refund cannot be automatic, for example because the payment is too old.
       return lapseOne(id, { mayApprove: false })
     })
     if (outcome) done[outcome] += 1
@@ -50,7 +50,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** Undefined: somebody was faster. */
+  /** Undefined: another run was faster. */
   outcome?: keyof Lapsed
   payment_no?: string
 }
@@ -66,7 +66,7 @@ async function lapseOne(id: number, { mayApprove } = { mayApprove: true }): Prom
       return {}
     }
     if (locked.status === 'returning') {
-      await transition(tx, locked, 'lapse', { actor: null })
+      await transition(tx, locked, 'lapse', { by: 'system', actor: null })
       return { outcome: 'expired' }
     }
     if (mayApprove && locked.status === 'requested' && (await isUnshipped(tx, locked)))
@@ -82,7 +82,7 @@ async function now(tx: Database): Promise<Date> {
   return row.now
 }
 
-/** Tells staff, once for each deadline. */
+/** Notifies staff, once for each deadline. */
 async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',

@@ -2,17 +2,9 @@ import { z } from 'zod'
 import { cron, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { runUntil } from '@/lib/kit/job/claim'
-import { compareUnshipped } from '@/lib/shipping_report/check'
-import { reportDue } from '@/lib/shipping_report/send'
-import { lapseDue } from './after_sale'
-import { completeDue } from './complete'
-import { expireDue } from './expire'
-import { type Counts, jobs, runJob } from './jobs'
-import { pruneOld } from './prune'
-import { publishDue } from './publish'
-import { reconcileDue } from './reconcile'
+import { type Counts, jobs, runJob, shopJobs } from './jobs'
 
-/* Called by a scheduler; each returns the counts of what it did. The server's own timers run the same functions. */
+/* Called by a scheduler; each returns its counts. The server's own timers run the same functions. */
 
 export const runJobs = endpoint({
   method: 'GET',
@@ -37,75 +29,22 @@ export const runJobs = endpoint({
   },
 })
 
-export const expireOrders = endpoint({
-  method: 'GET',
-  path: '/api/cron/expire',
-  summary: 'Cancel unpaid orders whose time to pay is over',
-  access: cron,
-  output: z.object({ expired: z.int(), paid: z.int(), left: z.int() }),
-  handle: () => expireDue(),
-})
+/** The endpoint that runs one job. Returns its counts. */
+const jobEndpoint = (name: keyof typeof shopJobs) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/cron/${name}`,
+    summary: shopJobs[name].summary,
+    access: cron,
+    output: z.record(z.string(), z.int()),
+    handle: ({ settings }): Promise<Counts> => shopJobs[name].work(settings, undefined),
+  })
 
-export const publishProducts = endpoint({
-  method: 'GET',
-  path: '/api/cron/publish',
-  summary: 'Activate and deactivate products at the times that staff have set',
-  access: cron,
-  output: z.object({ published: z.int(), unpublished: z.int(), refused: z.int(), thresholds: z.int() }),
-  handle: ({ settings }) => publishDue(settings),
-})
-
-export const completeOrders = endpoint({
-  method: 'GET',
-  path: '/api/cron/complete',
-  summary: 'Complete orders that were shipped long enough ago',
-  access: cron,
-  output: z.object({ completed: z.int() }),
-  handle: ({ settings }) => completeDue(settings['order.complete_days']),
-})
-
-export const lapseAfterSales = endpoint({
-  method: 'GET',
-  path: '/api/cron/after_sale',
-  summary: 'Do what the passed deadlines of return requests ask for',
-  access: cron,
-  output: z.object({ approved: z.int(), expired: z.int(), reminded: z.int() }),
-  handle: () => lapseDue(),
-})
-
-export const reportShipping = endpoint({
-  method: 'GET',
-  path: '/api/cron/report',
-  summary: 'Tell the platform what was shipped',
-  access: cron,
-  output: z.object({ reported: z.int(), refused: z.int(), failed: z.int() }),
-  handle: ({ settings }) => reportDue(settings),
-})
-
-export const compareShipping = endpoint({
-  method: 'GET',
-  path: '/api/cron/compare',
-  summary: 'Report again what the platform believes not shipped',
-  access: cron,
-  output: z.object({ again: z.int() }),
-  handle: async ({ settings }) => ({ again: await compareUnshipped(settings) }),
-})
-
-export const reconcilePayments = endpoint({
-  method: 'GET',
-  path: '/api/cron/reconcile',
-  summary: 'Reconcile payments and refunds whose callback did not come with the provider',
-  access: cron,
-  output: z.object({ payments: z.int(), refunds: z.int(), failed: z.int() }),
-  handle: () => reconcileDue(),
-})
-
-export const pruneTables = endpoint({
-  method: 'GET',
-  path: '/api/cron/prune',
-  summary:
-    'Delete expired counters, sessions, logs, system notices and imports, and mask what logs know about closed accounts',
-  access: cron,
-  output: z.record(z.string(), z.int()).describe('By table, and how many rows of logs were masked'),
-  handle: ({ settings }) => pruneOld(settings),
-})
+export const expireOrders = jobEndpoint('expire')
+export const publishProducts = jobEndpoint('publish')
+export const completeOrders = jobEndpoint('complete')
+export const lapseAfterSales = jobEndpoint('after_sale')
+export const reportShipping = jobEndpoint('report')
+export const compareShipping = jobEndpoint('compare')
+export const reconcilePayments = jobEndpoint('reconcile')
+export const pruneTables = jobEndpoint('prune')

@@ -111,7 +111,7 @@ test('expired rows are deleted, and nothing else', async () => {
 })
 
 describe('one call runs all jobs', () => {
-  test('and says what each did', async () => {
+  test('and returns the counts of each job', async () => {
     const [buyer, { sku }] = [await newBuyer(), await newProduct()]
     const db = await database()
     const past = sql`now() - interval '1 minute'`
@@ -139,7 +139,7 @@ describe('one call runs all jobs', () => {
     })
   })
 
-  test('one that fails stops no other, and is in the answer and the error log', async () => {
+  test('a job that fails does not stop the others, and is in the response and the error log', async () => {
     const db = await database()
     await db.insert(tables.rate_limit).values({ key: 'over', points: 1, expires_at: sql`now() - interval '1 second'` })
     await db.execute(sql`alter table payment rename to payment_away`)
@@ -161,7 +161,7 @@ describe('one call runs all jobs', () => {
 describe('a schedule', () => {
   const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)]
 
-  test('puts products on sale and takes them off, with a row in the audit log', async () => {
+  test('activates and deactivates products, with a row in the audit log for each', async () => {
     const images = ['/demo/a.svg']
     const on = await newProduct({ status: 'draft', images, publish_at: past, unpublish_at: future })
     const off = await newProduct({ images, unpublish_at: past })
@@ -194,7 +194,7 @@ describe('a schedule', () => {
     expect(await run('publish')).toEqual({ published: 0, unpublished: 0, refused: 0, thresholds: 0 })
   })
 
-  test('a changed threshold reaches the SKUs of products without one of their own', async () => {
+  test('a changed threshold setting is applied to SKUs of products without their own threshold', async () => {
     const { sku } = await newProduct({ skus: [{ stock: 15 }] })
     const own = await newProduct({ low_stock: 3, skus: [{ stock: 15, low_stock: 3, own_low_stock: true }] })
     await setParameters({ 'stock.low': 20 })
@@ -206,7 +206,7 @@ describe('a schedule', () => {
     expect((await run('publish')).thresholds).toBe(0)
   })
 
-  test('is kept in the wake of any public read, at most once a minute', { timeout: 30_000 }, async () => {
+  test('is applied after any public read, at most once a minute', { timeout: 30_000 }, async () => {
     const db = await database()
     const due = () => newProduct({ status: 'draft', images: ['/demo/a.svg'], publish_at: past })
     const statusOf = async (id: number) =>
@@ -225,7 +225,7 @@ describe('a schedule', () => {
       await call(path)
       await vi.waitFor(async () => expect(await statusOf(id), path).toBe('on_sale'), { timeout: 5_000 })
     }
-    // Another instance would find the counter, and this one does not even ask for it.
+    // Another instance would find the counter; this instance does not even query it.
     const { id } = await due()
     expect(jobsIfDue()).toBeUndefined()
     await runFrequentJobs(60)

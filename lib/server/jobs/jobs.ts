@@ -18,38 +18,72 @@ import { pruneOld } from './prune'
 import { publishDue } from './publish'
 import { reconcileDue } from './reconcile'
 
-/** What a job did, such as `{ expired: 3 }`. */
+/** The counts of a job, such as `{ expired: 3 }`. */
 export type Counts = Record<string, number>
 
 interface Job {
   name: string
-  /** How often a server's own timers run it. */
+  /** The summary of its endpoint `GET /api/cron/<name>`. */
+  summary: string
+  /** The interval of a server's own timers. */
   seconds: number
-  /** Starts no further batch after `until`, a time as `Date.now()` has it. */
+  /** Starts no further batch after `until`, in milliseconds since 1970. */
   work(settings: Settings, until?: number): Promise<Counts>
 }
 
-const shopJobs: readonly Job[] = [
-  { name: 'expire', seconds: 30, work: (_, until) => expireDue(until) },
-  { name: 'reconcile', seconds: 60, work: (_, until) => reconcileDue(until) },
-  { name: 'publish', seconds: 30, work: (settings, until) => publishDue(settings, until) },
-  { name: 'complete', seconds: 600, work: (settings, until) => completeDue(settings['order.complete_days'], until) },
-  { name: 'after_sale', seconds: 60, work: (_, until) => lapseDue(until) },
-  { name: 'report', seconds: 10, work: (settings, until) => reportDue(settings, until) },
-  { name: 'compare', seconds: 3_600, work: async (settings) => ({ again: await compareUnshipped(settings) }) },
-  { name: 'sweep', seconds: 600, work: (settings, until) => sweepFiles(settings, until) },
-  { name: 'prune', seconds: 600, work: (settings, until) => pruneOld(settings, until) },
-]
+/** The jobs of the shop by name, in the order in which `GET /api/cron` runs them. */
+export const shopJobs = {
+  expire: {
+    summary: 'Cancel unpaid orders whose time to pay is over',
+    seconds: 30,
+    work: (_, until) => expireDue(until),
+  },
+  reconcile: {
+    summary: 'Reconcile payments and refunds whose callback did not come with the provider',
+    seconds: 60,
+    work: (_, until) => reconcileDue(until),
+  },
+  publish: {
+    summary: 'Activate and deactivate products at the times that staff have set',
+    seconds: 30,
+    work: publishDue,
+  },
+  complete: {
+    summary: 'Complete orders that were shipped long enough ago',
+    seconds: 600,
+    work: (settings, until) => completeDue(settings['order.complete_days'], until),
+  },
+  after_sale: {
+    summary: 'Handle the passed deadlines of return requests',
+    seconds: 60,
+    work: (_, until) => lapseDue(until),
+  },
+  report: { summary: 'Report shipped parcels to the platform', seconds: 10, work: reportDue },
+  compare: {
+    summary: 'Report parcels again that the platform does not know',
+    seconds: 3_600,
+    work: async (settings) => ({ again: await compareUnshipped(settings) }),
+  },
+  sweep: { summary: 'Process uploaded files, and remove unused ones', seconds: 600, work: sweepFiles },
+  prune: {
+    summary: 'Delete expired counters, sessions, logs, system notices and imports, and mask closed accounts in logs',
+    seconds: 600,
+    work: pruneOld,
+  },
+} satisfies Record<string, Omit<Job, 'name'>>
 
-/** What the simulated platform does by itself. */
+/** The automatic actions of the simulated platform. */
 const platformJob: Job = {
   name: 'deliver',
+  summary: 'Deliver the due callbacks of the simulated platform',
   seconds: 5,
   work: async () => ({ deliveries: (await deliverDue()).length }),
 }
 
+const namedJobs: readonly Job[] = Object.entries(shopJobs).map(([name, job]) => ({ name, ...job }))
+
 /** Every job, in the order in which `GET /api/cron` runs them. */
-export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...shopJobs] : shopJobs)
+export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
 
 /** Runs a job. A failure is logged and recorded, and returns undefined: other jobs do not depend on it. */
 export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
@@ -65,7 +99,7 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
     count('failed')
     log().error({ job: name, ...describeError(error) }, 'a job failed')
     const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
-    // If the database is what failed, the error cannot be recorded; it is in the log.
+    // If the database has failed, the error cannot be recorded there; it is in the log.
     await connection()
       .then(({ db }) => recordError(db, error, where))
       .catch(() => undefined)
@@ -73,7 +107,7 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
   }
 }
 
-/** The frequent jobs, one after the other, unless another instance has run them within the last so many seconds. */
+/** Runs the frequent jobs, one after the other, unless an instance has run them within this number of seconds. */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()
   // The counter is shared by all instances, so that one of them runs the jobs.

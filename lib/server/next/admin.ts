@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { getLocale, getMessages } from 'next-intl/server'
 import { cache } from 'react'
 import { namesIn } from '@/lib/auth/names'
-import { listDict } from '@/lib/dict/cms'
+import { listCmsDict } from '@/lib/dict/cms'
 import { ownOrigins } from '@/lib/kit/own-origins'
 import { listRoutes } from '@/lib/menu/cms'
 import { inLocale, titleOf, trailTo } from '@/lib/menu/routes'
@@ -12,7 +12,7 @@ import { getUser } from '@/lib/user/endpoints'
 import { call } from './call'
 
 /** All entries of all dictionaries, readable by all staff. Cached per request. */
-export const readEntries = cache(() => call(listDict))
+export const readEntries = cache(() => call(listCmsDict))
 
 /** The signed-in user with their permissions. Cached per request. */
 export const readSelf = cache(() => call(getUser))

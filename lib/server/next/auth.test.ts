@@ -13,7 +13,7 @@ import { hashSecret } from '@/lib/token/secret'
 import { inRequest } from './testing'
 
 type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>
-const [load] = Object.values(import.meta.glob<Record<'GET' | 'POST', Handler>>('../../app/api/auth/*/route.ts'))
+const [load] = Object.values(import.meta.glob<Record<'GET' | 'POST', Handler>>('../../../app/api/auth/*/route.ts'))
 if (!load) throw new Error('next-auth is not mounted')
 const mounted = await load()
 
@@ -59,7 +59,7 @@ class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The same browser elsewhere. */
+  /** The same browser at another IP. */
   at(ip: string): Browser {
     const moved = new Browser(ip)
     for (const [name, value] of this.cookies) moved.cookies.set(name, value)
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(line).toMatch(/HttpOnly/i)
     expect(line).toMatch(/SameSite=lax/i)
     expect(line).not.toMatch(/Secure/i)
-    // The cookie outlives every session.
+    // The cookie has a longer lifetime than any session.
     expect(Date.parse(/Expires=([^;]+)/.exec(line)?.[1] ?? '')).toBeGreaterThan(Date.now() + 365 * 86_400_000)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
     expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/)
@@ -261,7 +261,7 @@ describe('a browser that signed in before', () => {
     for (let at = 0; at < 5; at++)
       expect(await browser.at(unique('ip')).signIn(username, 'wrong password')).toBe('CredentialsSignin')
     expect(await browser.at(unique('ip')).signIn(username)).toMatch(/^account_locked:/)
-    // Others are not affected.
+    // Other browsers are not affected.
     expect(await new Browser().signIn(username)).toBeUndefined()
   })
 
@@ -274,7 +274,7 @@ describe('a browser that signed in before', () => {
     expect(failed.headers.getSetCookie().join()).not.toContain('known_device')
   })
 
-  test('is known to all who signed in with it, and not by a forged cookie or that of somebody else', async () => {
+  test('is known to all users who signed in with it, and not with a forged cookie or that of another browser', async () => {
     const [first, second, third] = [await signedIn(), await newStaffBrowser(), await newStaffBrowser()]
     await first.browser.signIn(second.username)
     const cookie = first.browser.cookies.get('known_device') ?? ''
@@ -430,7 +430,7 @@ describe('the cookie', () => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     expect((await write({ origin: 'http://localhost:3000' })).status).toBe(201)
     const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
-    // What another site made the browser send is not the user's: neither logged as theirs nor counted.
+    // Requests that another site made the browser send are neither logged as the user's nor counted.
     expect(rows.map(({ status }) => status)).toEqual([201, 201])
   })
 

@@ -23,14 +23,14 @@ describe('a preview', () => {
     BASE_URL: '',
   }
 
-  test('that is opened by the address of one deployment is opened by that of its branch, as its pictures are', () => {
+  test('at the address of a deployment is redirected to the address of its branch, which its pictures have', () => {
     stub(preview)
     const { status, headers } = open(`https://${deployment}/product/1?from=mail`)
     expect([status, headers.get('location')]).toEqual([307, `https://${branch}/product/1?from=mail`])
     expect(open(`https://${branch}/product/1`).headers.get('location')).toBeNull()
   })
 
-  test('whose branch has no address, and a production, are opened as they are asked for', () => {
+  test('without an address of its branch is not redirected, nor is production', () => {
     stub({ ...preview, VERCEL_BRANCH_URL: '' })
     expect(open(`https://${deployment}/`).headers.get('location')).toBeNull()
     stub({ ...preview, VERCEL_ENV: 'production', VERCEL_PROJECT_PRODUCTION_URL: 'shop.example.com' })

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { served } from './route'
 import { inRequest } from './testing'
 
-it('begins the work of an answer when it was sent, inside a request of Next', async () => {
+it('starts the work that follows a response after the response was sent, inside a request of Next', async () => {
   const done: string[] = []
   const { GET } = served((_request, _params, waitUntil) => {
     waitUntil?.(async () => done.push('work'))

@@ -5,11 +5,11 @@ import type { AfterSaleInput } from '@/lib/after_sale/schema'
 import { send } from './api'
 import { database } from './factories'
 
-/* What tests do with after-sale cases, over the interface. */
+/* Actions of tests on after-sale cases, through the interface. */
 
 type Input = z.input<typeof AfterSaleInput>
 
-/** What the tests look at of a case, as customers or staff read it. */
+/** The fields of a case that the tests check, as customers or staff read it. */
 export interface Case {
   id: number
   status: string
@@ -17,29 +17,29 @@ export interface Case {
   version: number
 }
 
-/** Opens a case of money alone about one piece of a line. */
+/** Opens a case without goods about one piece of a line. */
 export const askFor = (token: string, order_id: number, order_item_id: number, input: Partial<Input> = {}) =>
   send<Case>('POST', '/v1/after_sale', {
     token,
     body: { order_id, kind: 'refund', reason_code: 'other', items: [{ order_item_id, count: 1 }], ...input },
   })
 
-/** What the customer does with their case. */
+/** An action of the customer on their case. */
 export const act = (token: string, id: number, action: 'return' | 'withdraw' | 'dispute', body?: object) =>
   send<Case>('POST', `/v1/after_sale/${id}/${action}`, { token, body })
 
-/** What staff decide about a case, with its present version unless another is given. */
+/** A decision of staff on a case, with its current version unless another is given. */
 export async function decide(
   token: string,
   id: number,
-  action: 'approve' | 'reject' | 'receive' | 'refuse' | 'decide',
+  action: 'approve' | 'reject' | 'return' | 'receive' | 'refuse' | 'decide',
   body: object = {},
 ) {
   const [row] = await (await database()).select().from(tables.after_sale).where(eq(tables.after_sale.id, id))
   return send<Case>('POST', `/cms/after_sale/${id}/${action}`, { token, body: { version: row?.version, ...body } })
 }
 
-/** Lets the deadlines of these cases pass. */
+/** Moves the deadlines of these cases into the past. */
 export async function lapse(id: number): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())

@@ -15,8 +15,10 @@ export interface RouteModule {
   [method: string]: Handler
 }
 
-/** Every `route.ts` of the interfaces, by file name: the tests call the functions that Next calls. */
-export const routeFiles = import.meta.glob<RouteModule>('../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts')
+/** Every `route.ts` of the interfaces, by file name: the tests call the same functions as Next. */
+export const routeFiles = import.meta.glob<RouteModule>(
+  '../../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts',
+)
 
 type OutputOf<K extends keyof Operations> = Operations[K] extends { output?: infer O }
   ? z.output<Exclude<O, undefined>>
@@ -89,8 +91,8 @@ export async function send<Body = unknown>(
 }
 
 /**
- * Answers a request as the server would: through the `route.ts` of its path; with TEST_MOUNT=native (vitest.config.ts)
- * over HTTP; with TEST_PROCESSES=4 by one of four servers in turn.
+ * Answers a request like the server: through the `route.ts` of its path; with TEST_MOUNT=native (vitest.config.ts) over
+ * HTTP; with TEST_PROCESSES=4 by one of four servers in turn.
  */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)
@@ -101,7 +103,10 @@ let origin: Promise<string> | undefined
 
 const misdirected = 421
 
-/** Node's server with the endpoints mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a request. */
+/**
+ * Node's server with the endpoints mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a
+ * request.
+ */
 async function listen(): Promise<string> {
   const native = nativeMount(endpoints, jobs)
   const server = createServer((incoming, outgoing) => {

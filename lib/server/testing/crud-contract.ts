@@ -19,9 +19,12 @@ interface Stored {
 }
 
 interface Contract {
-  /** A body that creates a record, different each time. `staff` has all permissions of the endpoints and can create what it refers to. */
+  /**
+   * A body that creates a record, different each time. `staff` has all permissions of the endpoints and can create the
+   * records it refers to.
+   */
   body: (staff: Staff) => object | Promise<object>
-  /** A body that changes such a record: different values, without a version. */
+  /** A body that changes such a record: different values, without a version and without the unique field. */
   change: object
   /** The field with unique values, if there is one. */
   unique?: string
@@ -33,7 +36,8 @@ const unknown_id = 2_000_000_000
 
 /**
  * The tests that all resources of the admin share, for the endpoints at `path` and `path/{id}`: records are created,
- * read, changed, deleted and audited; stale versions, taken values, unknown ids and fields, and empty changes are refused.
+ * read, changed, deleted and audited; stale versions, taken values, unknown ids and fields, and empty changes are
+ * refused.
  */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
   const paths: string[] = [path, `${path}/{id}`, `${path}/{id}/history`]
@@ -210,8 +214,8 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
         expect(entry).toHaveProperty('target_name', expect.any(String))
         expect(entry).not.toHaveProperty('ip')
       }
-      const nobody = await newStaff([])
-      expect((await send('GET', `${path}/${before.id}/history`, nobody)).status).toBe(403)
+      const powerless = await newStaff([])
+      expect((await send('GET', `${path}/${before.id}/history`, powerless)).status).toBe(403)
     })
   })
 }

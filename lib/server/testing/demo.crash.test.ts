@@ -52,7 +52,7 @@ test('the demonstration starts, a customer pays an order, and it stops', { timeo
   ])
 })
 
-test('the journey says what to do if no server is running', async () => {
+test('the journey script explains what to do if no server is running', async () => {
   const journey = run('scripts/journey.mjs', { PORT: String(await freePort()) })
   const [code] = await once(journey.child, 'exit')
   expect(code).toBe(1)

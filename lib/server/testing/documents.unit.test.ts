@@ -1,9 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { build } from '@/lib/kit/build'
 import { environmentVariables } from '@/lib/kit/env'
+import { createMetrics } from '@/lib/kit/metrics/registry'
+import { health } from '@/lib/server/ready'
 
-/** The documents that people read: those at the top, guides beside the code, and all below `docs` and `examples`. */
+/** The documents of the project: at the top, guides beside the code, and everything below `docs` and `examples`. */
 const documents = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
   ...['lib/kit/api/README.md', 'components/admin/README.md', 'app/(site)/README.md'],
@@ -15,6 +20,14 @@ const documents = [
 ]
 
 const read = (file: string) => readFileSync(file, 'utf8')
+
+const Compose = z.object({
+  services: z.record(z.string(), z.looseObject({ command: z.unknown(), depends_on: z.unknown() }).partial()),
+})
+const Rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+})
+const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
 
 const codeBlocks = (text: string) => [...text.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = '']) => block)
 
@@ -40,6 +53,13 @@ describe.each(documents)('%s', (file) => {
       },
     )
     expect(missing).toEqual([])
+  })
+
+  test('names files and folders that exist', () => {
+    const named = [...read(file).matchAll(/`((?:app|components|db|e2e|lib|scripts|tools)\/[^\s`*{…<]*)`/g)]
+    // The guide to a new resource has coupons as its example.
+    const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('coupon'))
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
   test('has no line of over 160 characters outside of commands', () => {
@@ -81,6 +101,87 @@ test.each(['docs/configuration.md', 'docs/configuration.zh-CN.md'])(
   },
 )
 
+test('.env.example has every variable and no other', () => {
+  const names = [...read('.env.example').matchAll(/^(?:# )?([A-Z_0-9]+)=/gm)].map(([, name]) => name)
+  const ofCompose = ['DOMAIN', 'POSTGRES_PASSWORD']
+  expect(names.sort()).toEqual([...environmentVariables(), ...ofCompose].sort())
+})
+
+test('compose.yaml reads variables of .env.example, and runs what the build writes', () => {
+  const known = new Set([...read('.env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name))
+  const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect(used.length).toBeGreaterThan(2)
+  expect(used.filter((name) => !known.has(name))).toEqual([])
+  const { services } = Compose.parse(parse(read('compose.yaml')))
+  expect(services.migrate?.command).toEqual(['node', '.server/migrate.js'])
+  expect(services.shop?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+  // Set empty in `.env`, these would override the values of the image.
+  for (const name of ['HOST', 'PORT', 'DATA_DIR']) expect(known.has(name)).toBe(false)
+})
+
+test('the version is the same in package.json, its lock file and the changelog', () => {
+  const { version } = build
+  const lock = JSON.parse(read('package-lock.json'))
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(/^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  expect(JSON.parse(String(health().body))).toEqual({ status: 'ok', version, commit: null })
+})
+
+describe('the documents about monitoring', () => {
+  const files = ['docs/monitoring.md', 'docs/monitoring.zh-CN.md']
+  const rules = Rules.parse(parse(read('examples/monitoring/alerts.yaml'))).groups.flatMap((group) => group.rules)
+  const dashboard = Dashboard.parse(JSON.parse(read('examples/monitoring/dashboard.json')))
+  /** The names of the metrics, with their types. */
+  const exposed = async () => {
+    const text = await createMetrics().text(undefined, undefined)
+    return new Map(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type] as const),
+    )
+  }
+
+  test.each(files)('%s explains every metric and no other', async (file) => {
+    const rows = [...read(file).matchAll(/^\| `([a-z_0-9]+)` \| (\w+) \| (.*) \|$/gm)]
+    const named = rows.flatMap(([, name, , meaning = '']) => [
+      name,
+      ...[...meaning.matchAll(/`([a-z]+_[a-z_0-9]+)`/g)].map(([, other]) => other),
+    ])
+    const values = ['refund_abnormal', 'refund_refused', '_count']
+    const metrics = await exposed()
+    expect([...new Set(named)].filter((name) => !values.includes(name ?? '')).sort()).toEqual(
+      [...metrics.keys()].sort(),
+    )
+    for (const [, name = '', type] of rows) expect([name, metrics.get(name)]).toEqual([name, type])
+  })
+
+  test('rules and panels use metrics that exist', async () => {
+    const names = new Set(
+      [...(await exposed())].flatMap(([name, type]) =>
+        type === 'histogram'
+          ? [`${name}_bucket`, `${name}_sum`, `${name}_count`]
+          : [type === 'counter' ? `${name}_total` : name],
+      ),
+    )
+    const queries = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ]
+    const used = queries.flatMap(
+      (query) => query.match(/\b(?:http|job|database|payments|metrics|process|nodejs)_\w+/g) ?? [],
+    )
+    expect(used.length).toBeGreaterThan(queries.length - 2)
+    expect([...new Set(used)].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test.each(files)('%s explains every rule and no other', (file) => {
+    const named = [...read(file).matchAll(/^\| `(Shop\w+)` \|/gm)].map(([, name]) => name)
+    expect(named).toEqual(rules.map(({ alert }) => alert))
+  })
+
+  test('have the same commands in both languages', () => {
+    expect(codeBlocks(read('docs/monitoring.zh-CN.md'))).toEqual(codeBlocks(read('docs/monitoring.md')))
+  })
+})
+
 test('CONTRIBUTING.md has at most 90 lines', () => {
   expect(read('CONTRIBUTING.md').trim().split('\n').length).toBeLessThanOrEqual(90)
 })
@@ -94,7 +195,7 @@ test('the commands of package.json are explained, and no other', () => {
     [...read('docs/commands.md').matchAll(/`(?:\w+=\S+ )?npm (?:run )?([\w:-]+)/g)].map(([, name]) => name),
   )
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
-  // These belong to `npm run check`, which names them where they fail.
+  // Parts of `npm run check`, which names them when they fail.
   const parts = ['check:i18n', 'lint', 'lint:document']
   expect([...named].sort()).toEqual(scripts.filter((name) => !parts.includes(name)).sort())
 })

@@ -3,7 +3,7 @@ import { ne, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
 import { numberSpecs, valueIdsOf } from '@/db/specs'
 import * as tables from '@/db/tables'
-import type { ParameterKey, Settings } from '@/lib/kit/config/registry'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { currentSettings, forgetSettings } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
 import { openSession } from '@/lib/token/commands'
@@ -92,11 +92,11 @@ interface ProductValues extends Partial<Omit<typeof tables.product.$inferInsert,
   skus?: Partial<typeof tables.sku.$inferInsert>[]
 }
 
-/** Creates a product on sale with its SKUs (by default one, with 100 in stock at ¥19.99). */
+/** Creates an active product with its SKUs (by default one, with 100 in stock at ¥19.99). */
 export async function newProduct({ skus = [{}], specs: named = [], ...values }: ProductValues = {}) {
   const db = await database()
   const specs = numberSpecs(named)
-  // SKUs that no spec tells apart get a value of their own.
+  // SKUs without distinguishing specs get a generated value each.
   const valuesOf = (spec_values: string[] = [], at: number) =>
     (skus.length === 1 || specs.length > 0 ? valueIdsOf(specs, spec_values) : undefined) ?? [1_000 + at]
   const category_id = values.category_id ?? (await newCategory()).id
@@ -145,14 +145,17 @@ export async function setParameters(values: Partial<Settings>) {
   await waitForSettings()
 }
 
-export async function resetParameter(key: ParameterKey) {
+export async function resetParameter(key: SettingKey) {
   const db = await database()
   await db.delete(tables.config).where(sql`${tables.config.key} = ${key}`)
   forgetSettings()
   await waitForSettings()
 }
 
-/** The SKUs whose stock differs from the sum or the last balance of their ledger, and products whose `stock_level` is not that of their SKUs. */
+/**
+ * The SKUs whose stock differs from the sum or the last balance of their ledger, and products whose `stock_level` is
+ * not that of their SKUs.
+ */
 export async function stockFaults(): Promise<unknown[]> {
   const db = await database()
   const skus = await db

@@ -11,7 +11,9 @@ import { database, newCategory, newProduct, newStaff, setParameters, unique } fr
 import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
-/* The sample mini-program (examples/mini-program) with the real shop: its pages are opened and tapped, as on a phone. */
+/*
+ * The sample mini-program (examples/mini-program) with the real shop: its pages are opened and tapped, as on a phone.
+ */
 
 const fromSample = { base: 'http://localhost:3000', simulated: false }
 const newPhone = (openid = unique('o')) => new Phone({ openid, config: fromSample })
@@ -86,7 +88,7 @@ const address = {
   detail: '青梧路 18 号',
 }
 
-/** Writes an address on its page, as the customer types it. */
+/** Enters an address on its page, as the customer types it. */
 async function addAddress(phone: Phone): Promise<void> {
   await phone.visit('addresses')
   await phone.tap('add')
@@ -114,7 +116,7 @@ async function shipAll(order_id: number): Promise<void> {
   expect((await ship(order_id, staff.token)).status).toBe(200)
 }
 
-test('from the home screen to an order that is paid, in after-sale, received and removed', async () => {
+test('a customer orders from the home screen, pays, opens a case, receives the goods and removes the order', async () => {
   const phone = newPhone()
 
   const first = await phone.visit('home')
@@ -144,7 +146,7 @@ test('from the home screen to an order that is paid, in after-sale, received and
 
   await phone.tap('openProduct', { dataset: { id: pot.id } })
   expect(phone.screen.path).toBe('pages/product/index')
-  // Of clay there is no choice; of size there is.
+  // Clay has a single option; size has several.
   expect(phone.data).toMatchObject({ chosen: [null, '朱泥'], sku: null })
   await phone.tap('addToCart')
   expect(phone.shown.at(-1)).toBe('请先选择规格')
@@ -153,7 +155,7 @@ test('from the home screen to an order that is paid, in after-sale, received and
   await phone.tap('more')
   await phone.tap('addToCart')
   expect(phone.shown.at(-1)).toBe('已加入购物车')
-  // Everything up to here but the cart was public.
+  // All earlier requests except the cart were public.
   expect(phone.logins).toBe(1)
   await phone.visit('product', { id: cup.id })
   await phone.tap('addToCart')
@@ -254,7 +256,7 @@ test('from the home screen to an order that is paid, in after-sale, received and
 })
 
 describe('requests', () => {
-  test('two that are refused at once log in once', async () => {
+  test('two requests that are refused at the same time log in once', async () => {
     const phone = newPhone()
     phone.storage.set('token', 'x'.repeat(43))
     const get = phone.script('utils/request.js', 'get')
@@ -264,7 +266,7 @@ describe('requests', () => {
     expect(sent.filter(({ status }) => status === 200).map(call)).toContain('GET /v1/cart')
   })
 
-  test('one that is refused after another has logged in uses that login', async () => {
+  test('a request that is refused after the login of another request uses that login', async () => {
     const phone = newPhone()
     phone.storage.set('token', 'x'.repeat(43))
     phone.next('slow', 'GET /v1/cart')
@@ -274,7 +276,7 @@ describe('requests', () => {
     expect(phone.logins).toBe(1)
   })
 
-  test('a login that fails is shown, and does not go round in circles', async () => {
+  test('a failed login is shown and not repeated automatically', async () => {
     const phone = newPhone()
     phone.next('offline', 'POST /v1/token')
     await phone.visit('cart')
@@ -284,7 +286,7 @@ describe('requests', () => {
     expect(phone.exchanges).toHaveLength(3)
   })
 
-  test('a read that meets a busy shop and a dead spot is sent again, after the wait that the shop asks for', async () => {
+  test('a read is sent again after a 503 and after no response, after the wait that the shop requested', async () => {
     const phone = newPhone()
     phone.next('unavailable', 'GET /v1/home')
     phone.next('offline', 'GET /v1/home')
@@ -293,7 +295,7 @@ describe('requests', () => {
     expect(phone.waits).toEqual([2_000, 2_000])
   })
 
-  test('three times is enough', async () => {
+  test('a read is sent at most three times', async () => {
     const phone = newPhone()
     for (let times = 0; times < 3; times++) phone.next('offline', 'GET /v1/home')
     expect((await phone.visit('home')).error).toBe('网络不可用，请检查网络后重试')
@@ -313,7 +315,7 @@ describe('requests', () => {
     expect((await phone.visit('orders')).orders).toHaveLength(1)
   })
 
-  test('an order whose answers are all lost is placed once, when the customer taps again', async () => {
+  test('an order whose responses are all lost is placed once, also if the customer taps again', async () => {
     const phone = await readyPhone([cup.sku.id])
     await checkOut(phone)
     for (let times = 0; times < 3; times++) phone.next('answer_lost', 'POST /v1/order')
@@ -325,7 +327,7 @@ describe('requests', () => {
     expect((await phone.visit('orders')).orders).toHaveLength(1)
   })
 
-  test('pieces are added to the cart once where the answer is lost, and again by another tap', async () => {
+  test('pieces are added to the cart once if the response is lost, and again by another tap', async () => {
     const phone = newPhone()
     await phone.visit('product', { id: cup.id })
     phone.next('answer_lost', 'POST /v1/cart')
@@ -334,7 +336,7 @@ describe('requests', () => {
     expect((await phone.visit('cart')).lines).toMatchObject([{ sku_id: cup.sku.id, count: 2 }])
   })
 
-  test('a tap is taken once until it has ended', async () => {
+  test('another tap is ignored until the first one has ended', async () => {
     const phone = newPhone()
     await phone.visit('product', { id: cup.id })
     phone.begin('addToCart')
@@ -342,7 +344,7 @@ describe('requests', () => {
     expect(phone.exchanges.filter(to('POST /v1/cart'))).toHaveLength(1)
   })
 
-  test('of two categories that are tapped quickly the second is shown', async () => {
+  test('if two categories are tapped quickly, the second one is shown', async () => {
     const phone = newPhone()
     await phone.visit('category')
     const categories = listOf(phone.data.categories)
@@ -363,7 +365,7 @@ describe('requests', () => {
     expect(phone.shown.at(-1)).toBe('网络不可用，请检查网络后重试')
   })
 
-  test('what is public and unchanged is answered without a body', async () => {
+  test('a public read of unchanged data gets a response without a body', async () => {
     const phone = newPhone()
     const first = (await phone.visit('home')).home
     await phone.tap('load')
@@ -372,7 +374,7 @@ describe('requests', () => {
     expect(phone.data.home).toEqual(first)
   })
 
-  test('of many answers the last ones are kept', async () => {
+  test('only the latest responses are cached', async () => {
     const phone = newPhone()
     const read = phone.script('utils/request.js', 'read')
     const page = (at: number) => read('/v1/product/by_category', { id: category_id, page: at, size: 1 })
@@ -382,7 +384,7 @@ describe('requests', () => {
     expect(phone.exchanges.slice(-2).map(({ status }) => status)).toEqual([304, 200])
   })
 
-  test('what the shop finds wrong with a field is said in the words of the form', async () => {
+  test('the error of a field is shown with the label of the form', async () => {
     const phone = newPhone()
     await phone.visit('addresses')
     await phone.tap('add')
@@ -400,7 +402,7 @@ describe('requests', () => {
 })
 
 describe('payments', () => {
-  test('one that the customer cancels leaves the order to be paid or cancelled', async () => {
+  test('after a cancelled payment the order can still be paid or cancelled', async () => {
     const phone = await readyPhone([cup.sku.id])
     await checkOut(phone)
     phone.payment = 'cancel'
@@ -416,7 +418,7 @@ describe('payments', () => {
     expect(phone.data.order).toMatchObject({ status: 'paid', can: { pay: false } })
   })
 
-  test('an order is cancelled where the customer means it', async () => {
+  test('an order is cancelled only after the customer confirms', async () => {
     const phone = await readyPhone([cup.sku.id])
     await checkOut(phone)
     phone.payment = 'cancel'
@@ -434,12 +436,12 @@ describe('payments', () => {
     })
   })
 
-  test('the order is read for a while, and no longer', async () => {
+  test('the order is read a limited number of times after a payment', async () => {
     const phone = await readyPhone([cup.sku.id])
     await checkOut(phone)
     phone.payment = 'cancel'
     await phone.tap('submit')
-    // The phone says yes, and the shop is never told.
+    // The phone reports success, and the shop gets no callback.
     const fresh = newPhone()
     fresh.storage.set('token', phone.storage.get('token'))
     fresh.require('utils/platform.js').requestPayment = async () => 'ok'
@@ -453,7 +455,7 @@ describe('payments', () => {
     expect(fresh.data.order).toMatchObject({ status: 'unpaid', can: { pay: true } })
   })
 
-  test('with the demonstration, login and payment need nothing of WeChat', async () => {
+  test('with the demonstration, login and payment work without WeChat', async () => {
     const phone = new Phone({ openid: unique('o') })
     await addAddress(phone)
     await phone.visit('product', { id: cup.id })
@@ -465,8 +467,8 @@ describe('payments', () => {
   })
 })
 
-describe('what has changed meanwhile', () => {
-  test('a line that was withdrawn or went off sale says so, and can be removed', async () => {
+describe('changes made meanwhile', () => {
+  test('a line of a deleted or deactivated product shows the reason, and can be removed', async () => {
     const shared = { category_id, images: ['/demo/cup.svg'] }
     const withdrawn = await newProduct({ ...shared, name: '旧茶席' })
     const offSale = await newProduct({ ...shared, name: '竹茶则' })
@@ -554,14 +556,18 @@ test('goods that are sent back are followed to the end, and a rejection can be d
     status: 'returned',
     return_carrier: 'ZTO',
     return_tracking_no: 'SF1234567890',
+    can: { sendBack: true },
   })
+  phone.reply = 'ZTO1234567890'
+  await phone.tap('sendBack', { ...asked, detail: { value: '1' } })
+  expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returned', return_tracking_no: 'ZTO1234567890' })
 })
 
 /*
- * What each screen costs, as the table of its README says. The bytes are those of JSON before compression, with the data
- * above: they may become fewer, and not much more.
+ * The requests and bytes of each screen, as in the table of its README. The bytes are JSON before compression, with the
+ * data above: fewer are accepted, and slightly more.
  */
-test('the README says how many requests and bytes each screen takes', async () => {
+test('the README has the number of requests and bytes of each screen', async () => {
   const phone = await readyPhone([pot.sku.id, cup.sku.id])
   await checkOut(phone)
   await phone.tap('submit')
@@ -573,7 +579,7 @@ test('the README says how many requests and bytes each screen takes', async () =
   for (const { sku_id } of [{ sku_id: pot.sku.id }, { sku_id: cup.sku.id }])
     await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
 
-  // The same customer on a phone that has just been switched on: it knows the token and nothing else.
+  // The same customer on a restarted phone: it has only the token.
   const fresh = newPhone()
   fresh.storage.set('token', phone.storage.get('token'))
   const screens: [string, () => Promise<unknown>][] = [

@@ -6,12 +6,12 @@ import { afterSaleActions, afterSaleStatuses, orderActions, orderStatuses, shipp
 import { lineProblems } from '@/lib/cart/schema'
 import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
-import { endpoints } from '@/lib/server/endpoints'
+import { endpoints, operations as named } from '@/lib/server/endpoints'
 import { Phone, readSample, sampleApp, sampleFolder, sampleTexts } from './phone'
 
-/* What can be said of the sample mini-program without running it. */
+/* Static checks of the sample mini-program. */
 
-const document = openApiDocument(endpoints, { origin: 'http://localhost:3000', version: '0.0.0' })
+const document = openApiDocument(named, { origin: 'http://localhost:3000', version: '0.0.0' })
 const operations: ReadonlyMap<string, unknown> = new Map(
   Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
@@ -37,17 +37,17 @@ test('every request is in the API document', () => {
   expect(requests.length).toBeGreaterThan(25)
 })
 
-test('every path is written where the check above finds it', () => {
+test('every path is in a call that the check above finds', () => {
   for (const file of scripts) {
     const source = readSample(file).replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
     const written = source.match(/['`]\/v1\//g) ?? []
-    // The request for a token is not made by those functions.
+    // The request for a token does not use those functions.
     const token = file === 'utils/request.js' ? 1 : 0
     expect({ file, paths: written.length }).toEqual({ file, paths: requestsOf(source).length + token })
   }
 })
 
-test('what the shop answers to these requests has a text', () => {
+test('every problem that these requests can return has a text', () => {
   const texts = z.record(z.string(), z.string()).parse(new Phone({ openid: 'o' }).require('utils/failure.js').texts)
   expect(
     Object.keys(texts).filter((code) => code !== 'network' && !problemCodes.some((known) => known === code)),
@@ -61,7 +61,7 @@ test('what the shop answers to these requests has a text', () => {
   expect(missing).toEqual([])
 })
 
-test('its WXS is of the older JavaScript that phones run', () => {
+test('its WXS uses only the older JavaScript that phones support', () => {
   const reserved = ['return', 'delete', 'default', 'case', 'for', 'this']
   const source = readSample('utils/text.wxs').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
   expect(source).not.toMatch(/\b(?:let|const)\b|=>|`/)
@@ -127,7 +127,7 @@ describe.each(sampleApp.pages)('%s', (page) => {
   })
 })
 
-/** The names with which an expression begins: of `order.items.length > 0 ? 'a' : count` they are order and count. */
+/** The names at the start of an expression: for `order.items.length > 0 ? 'a' : count` order and count. */
 function rootsOf(expression: string): string[] {
   const bare = expression.replace(/'[^']*'/g, '')
   const words = new Set(['true', 'false', 'null', 'undefined'])

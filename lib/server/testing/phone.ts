@@ -9,11 +9,11 @@ import { dispatch } from './api'
 import { watch } from './secrets'
 
 /*
- * A phone for the sample mini-program (examples/mini-program): it runs the scripts of its pages as they are, gives them a
- * `wx` whose requests reach the shop, and whose sign-in and payments are those of the simulated platform.
+ * A phone for the sample mini-program (examples/mini-program). It runs the unchanged scripts of its pages, and gives
+ * them a `wx` whose requests reach the shop, and whose sign-in and payments are those of the simulated platform.
  */
 
-export const sampleFolder = join(import.meta.dirname, '../../examples/mini-program')
+export const sampleFolder = join(import.meta.dirname, '../../../examples/mini-program')
 export const readSample = (file: string) => readFileSync(join(sampleFolder, file), 'utf8')
 
 const origin = 'http://localhost:3000'
@@ -22,20 +22,20 @@ const origin = 'http://localhost:3000'
 type Script = (...given: unknown[]) => unknown
 const Script = z.custom<Script>((value) => typeof value === 'function')
 
-/** What a script exports, what a page consists of, what it shows. */
+/** The exports of a script, the members of a page, or its data. */
 type Members = Record<string, unknown>
 const Page = z.looseObject({ data: z.record(z.string(), z.unknown()) })
 type Page = z.output<typeof Page>
 
-/** What happens to a request instead of being answered. */
+/** A failure of a request. */
 export type Fault =
-  /** The shop never receives it. */
+  /** The shop does not receive the request. */
   | 'offline'
-  /** The shop does what it asks for, and the answer is lost. */
+  /** The shop processes the request, and the response is lost. */
   | 'answer_lost'
   /** The shop is busy. */
   | 'unavailable'
-  /** It takes longer than other requests. */
+  /** The response takes longer than usual. */
   | 'slow'
 
 export interface Exchange {
@@ -46,9 +46,9 @@ export interface Exchange {
   path: string
   headers: Record<string, string>
   body: unknown
-  /** null: the phone got no answer. */
+  /** null: the phone got no response. */
   status: number | null
-  /** The body of the answer. */
+  /** The body of the response. */
   text: string
 }
 
@@ -62,7 +62,7 @@ interface Tap {
   detail?: Record<string, unknown>
 }
 
-/** What `wx.request` takes. */
+/** The options of `wx.request`. */
 interface PhoneRequest {
   url: string
   method?: string
@@ -74,11 +74,11 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Differs from the configuration of the sample, which is that of the demonstration. */
+  /** Differences from the configuration of the sample, which is for the demonstration. */
   config?: Record<string, unknown>
 }
 
-/** Waits are shorter on this phone, but a callback has to arrive meanwhile. */
+/** The longest wait on this phone, in milliseconds. Short, but callbacks must arrive meanwhile. */
 const longestWait = 30
 
 export class Phone {
@@ -86,13 +86,13 @@ export class Phone {
   readonly storage = new Map<string, unknown>()
   /** The texts of toasts and the questions, in their order. */
   readonly shown: string[] = []
-  /** How long the program wanted to wait, in milliseconds. */
+  /** The requested waits of the program, in milliseconds. */
   readonly waits: number[] = []
   readonly clipboard: string[] = []
   logins = 0
-  /** How the customer reacts to a payment. */
+  /** The customer's reaction to a payment. */
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
-  /** What they answer to a question: yes, or a text. */
+  /** The customer's answer to a question: yes, or a text. */
   reply: boolean | string = true
   private readonly stack: Screen[] = []
   private readonly tabs = new Map<string, Screen>()
@@ -108,7 +108,7 @@ export class Phone {
     this.require('app.js')
   }
 
-  /** The next request like `POST /v1/order` meets this. */
+  /** The next request like `POST /v1/order` meets this fault. */
   next(fault: Fault, on: string): void {
     this.faults.push({ fault, on })
   }
@@ -123,7 +123,7 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /** Opens a page as a link does, and waits until it is filled. */
+  /** Opens a page like a link, and waits until it is filled. */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
@@ -136,7 +136,7 @@ export class Phone {
     return this.data
   }
 
-  /** Calls a handler of the page on top as its WXML does, and waits for everything that follows. */
+  /** Calls a handler of the current page like its WXML, and waits for everything that follows. */
   async tap(handler: string, tap?: Tap): Promise<Members> {
     this.begin(handler, tap)
     await this.idle()
@@ -148,7 +148,7 @@ export class Phone {
     this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
   }
 
-  /** Waits until nothing that a page has started is running. Throws what a page did not expect. */
+  /** Waits until no work of a page is running. Throws errors that a page did not handle. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running)
     if (this.failures.length > 0) throw this.failures[0]
@@ -161,7 +161,7 @@ export class Phone {
     return this.exchanges.slice(from)
   }
 
-  /** A module of the sample, as `require` gives it to a page. */
+  /** A module of the sample, as returned by `require`. */
   require(file: string): Members {
     const known = this.modules.get(file)
     if (known) return known.exports
@@ -195,12 +195,12 @@ export class Phone {
     return module.exports
   }
 
-  /** A function that a module of the sample exports. */
+  /** An exported function of a module of the sample. */
   script(file: string, name: string): Script {
     return Script.parse(this.require(file)[name])
   }
 
-  /** What a page hands to `Page()`: its data and methods. */
+  /** The argument of `Page()`: data and methods. */
   definitionOf(path: string): Page {
     this.modules.delete(`${path}.js`)
     this.require(`${path}.js`)
@@ -340,7 +340,7 @@ export class Phone {
     exchange.text = text
     const answer = text ? JSON.parse(text) : ''
     watch.addSecretsOf(answer)
-    // As iOS writes them.
+    // The spelling of iOS.
     const written = [...response.headers].map(([name, value]) => [
       name.replace(/\b[a-z]/g, (l) => l.toUpperCase()),
       value,
@@ -372,13 +372,13 @@ interface AppJson {
 export const sampleApp: AppJson = JSON.parse(readSample('app.json'))
 const isTab = (path: string) => sampleApp.tabBar.list.some(({ pagePath }) => pagePath === path)
 
-/** What `setData` hands to the screen: a copy, of what JSON knows. undefined is refused, as phones do. */
+/** Returns the copy that `setData` passes to the screen: JSON values only. Throws for undefined, as phones do. */
 function plain(value: unknown, where: string): unknown {
   if (value === undefined) throw new Error(`setData does not take undefined: ${where}`)
   return JSON.parse(JSON.stringify(value))
 }
 
-/** `assign(data, 'items[0].wanted', 1)`. */
+/** Sets a value at a path: `assign(data, 'items[0].wanted', 1)`. */
 function assign(data: Members, path: string, value: unknown): void {
   const names = path.split(/[.[\]]+/).filter(Boolean)
   const last = names.pop() ?? ''

@@ -54,7 +54,7 @@ test('short values and other fields are not treated as secrets', async () => {
   expect(await secrets.leaks(await database())).toEqual([])
 })
 
-test('what the tests of a file send, receive and log is searched', async () => {
+test('everything that the tests of a file send, receive and log is searched', async () => {
   const leaks = async (): Promise<string[]> => watch.leaks(await database())
   const old_secret = unique('the former secret of this test ')
   const { token } = await newCustomer({ secret_hash: await hashSecret(old_secret) })
