@@ -1,4 +1,4 @@
 import { route } from '@/lib/server/next/route'
-import { createOwnView, listViews } from '@/lib/view/cms'
+import { createView, listViews } from '@/lib/view/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listViews, createOwnView)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listViews, createView)

@@ -1,4 +1,4 @@
-import { readAllNotices } from '@/lib/notice/cms'
+import { readCmsNotices } from '@/lib/notice/cms'
 import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readAllNotices)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readCmsNotices)
