@@ -16,22 +16,22 @@ import { useToast } from '@/components/ui/toast'
 import { useAfterRender } from '@/components/ui/use-after-render'
 import { useSectionInView } from '@/components/ui/use-section-in-view'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
-import { parameterGroups } from '@/lib/kit/config/groups'
-import type { ParameterKey, Settings } from '@/lib/kit/config/registry'
+import { settingGroups } from '@/lib/kit/config/groups'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { send } from '@/lib/server/client'
 import classes from './config.module.css'
-import { amountKeys, ParameterField, ParameterValue } from './field'
+import { amountKeys, SettingField, SettingValue } from './field'
 
 const Review = dynamic(() => import('@/components/admin/resource-form/review'), { ssr: false })
 
-type StoredParameter = RowOf<'GET /cms/config'>
-type Value = Settings[ParameterKey]
-/** A setting that this page has texts for. */
-export type Parameter = StoredParameter & { key: ParameterKey; value: Value; default: Value }
+type StoredSetting = RowOf<'GET /cms/config'>
+type Value = Settings[SettingKey]
+/** A setting with texts on this page. */
+export type Setting = StoredSetting & { key: SettingKey; value: Value; default: Value }
 
-/** The fault of what is no number, or not within the bounds of its setting. */
+/** The fault of a value that is not a number or is out of bounds; empty for a valid value. */
 function outOfBounds(
-  { key, type, minimum, maximum }: Parameter,
+  { key, type, minimum, maximum }: Setting,
   value: Value,
 ): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
   if (type === 'integer' && typeof value === 'string') return [{ name: key, code: 'invalid_type' }]
@@ -41,7 +41,7 @@ function outOfBounds(
 }
 
 /** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
-export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
+export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
   const refresh = useRefresh()
@@ -51,26 +51,26 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const root = useRef<HTMLFormElement>(null)
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
-  // Known by its texts, not its schema: the schemas are large and stay on the server.
+  // A setting is known if it has texts. Its schema is not checked, because the large schemas stay on the server.
   const labels = new Map<string, object>(Object.entries(useMessages().setting))
-  const isKnown = (parameter: StoredParameter): parameter is Parameter => {
-    const [group = '', name = ''] = parameter.key.split('.')
+  const isKnown = (setting: StoredSetting): setting is Setting => {
+    const [group = '', name = ''] = setting.key.split('.')
     return Object.hasOwn(labels.get(group) ?? {}, name)
   }
-  // What was saved is shown until the page has been read again with it.
-  const [saved, setSaved] = useState({ parameters, values: new Map<string, Value>() })
-  if (saved.parameters !== parameters) setSaved({ parameters, values: new Map() })
-  const known = parameters
+  // Shows the saved values until the page is read again.
+  const [saved, setSaved] = useState({ settings, values: new Map<string, Value>() })
+  if (saved.settings !== settings) setSaved({ settings, values: new Map() })
+  const known = settings
     .filter(isKnown)
-    .map((parameter) => ({ ...parameter, value: saved.values.get(parameter.key) ?? parameter.value }))
+    .map((setting) => ({ ...setting, value: saved.values.get(setting.key) ?? setting.value }))
   const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
     Object.fromEntries(
       known.flatMap(({ key, type }) => (type === 'integer' ? [[key, amountKeys.has(key) ? 'money' : 'number']] : [])),
     ),
   )
-  const changed = known.flatMap((parameter) => {
-    const value = edited[parameter.key]
-    return value === undefined || value === parameter.value ? [] : [{ parameter, value }]
+  const changed = known.flatMap((setting) => {
+    const value = edited[setting.key]
+    return value === undefined || value === setting.value ? [] : [{ setting, value }]
   })
   const unsavedDialog = useUnsavedDialog(changed.length > 0, {
     title: t('unsavedTitle'),
@@ -86,26 +86,26 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
   const save = async () => {
     // A value equal to the default is sent as null and not stored, so that it follows a later change of the default.
     const body = Object.fromEntries(
-      changed.map(({ parameter, value }) => [parameter.key, value === parameter.default ? null : value]),
+      changed.map(({ setting, value }) => [setting.key, value === setting.default ? null : value]),
     )
     const isDone = await submit(() => send('PUT /cms/config', { body }))
     setReviewing(false)
     if (isDone) {
       toast.success(t('saved'))
-      setSaved({ parameters, values: new Map([...saved.values, ...Object.entries(edited)]) })
+      setSaved({ settings, values: new Map([...saved.values, ...Object.entries(edited)]) })
       setEdited({})
       refresh()
       catchFocusSoon()
     } else focusFirstFault()
   }
   const review = () => {
-    const faults = changed.flatMap(({ parameter, value }) => outOfBounds(parameter, value))
+    const faults = changed.flatMap(({ setting, value }) => outOfBounds(setting, value))
     if (faults.length === 0) return setReviewing(changed.length > 0)
     show(faults)
     focusFirstFault()
   }
   useHotkeys([['mod+S', review]], [])
-  const shownGroups = parameterGroups.filter((group) => known.some((parameter) => parameter.group === group))
+  const shownGroups = settingGroups.filter((group) => known.some((setting) => setting.group === group))
   const current = useSectionInView([...shownGroups])
   // A link to one setting scrolls to it once it is rendered.
   useEffect(() => {
@@ -143,15 +143,15 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
             {t(`groups.${group}`)}
           </Title>
           {known
-            .filter((parameter) => parameter.group === group)
-            .map((parameter) => (
-              <ParameterField
-                key={parameter.key}
-                parameter={parameter}
-                value={edited[parameter.key] ?? parameter.value}
-                error={errors[parameter.key]}
+            .filter((setting) => setting.group === group)
+            .map((setting) => (
+              <SettingField
+                key={setting.key}
+                setting={setting}
+                value={edited[setting.key] ?? setting.value}
+                error={errors[setting.key]}
                 disabled={!mayUpdate}
-                onChange={(value) => change(parameter.key, value)}
+                onChange={(value) => change(setting.key, value)}
               />
             ))}
         </section>
@@ -173,11 +173,11 @@ export function Parameters({ parameters }: { parameters: StoredParameter[] }) {
       {isReviewing && (
         <Review
           title={t('reviewTitle')}
-          rows={changed.map(({ parameter, value }) => ({
-            key: parameter.key,
-            label: tSetting(parameter.key),
-            before: <ParameterValue parameter={parameter} />,
-            after: <ParameterValue parameter={{ ...parameter, value }} />,
+          rows={changed.map(({ setting, value }) => ({
+            key: setting.key,
+            label: tSetting(setting.key),
+            before: <SettingValue setting={setting} />,
+            after: <SettingValue setting={{ ...setting, value }} />,
           }))}
           isBusy={isBusy}
           onConfirm={() => void save()}

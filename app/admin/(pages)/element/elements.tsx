@@ -42,7 +42,7 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
           render: ({ permission_code: code }) =>
             code && (
               <span title={code}>
-                {names.point(code)} <Code>{code}</Code>
+                {names.permission(code)} <Code>{code}</Code>
               </span>
             ),
         },

@@ -12,8 +12,8 @@ import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
 
 /**
- * The fields for the grants of a group. Menus and elements follow the permissions unless the user switches that off. For
- * a user who may not read menus or elements, these fields are omitted, so that they are not sent.
+ * The fields for the grants of a group. Menus and elements follow the permissions unless the user switches that off.
+ * For a user who may not read menus or elements, these fields are omitted, so that they are not sent.
  */
 export function useGrantFields(record: Grants | undefined, grantOptions: GrantOptions): Field<keyof Grants>[] {
   const t = useTranslations('group')
@@ -28,7 +28,7 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
     {
       name: 'permission_codes',
       label: t('permission'),
-      memberName: (code) => names.point(String(code)),
+      memberName: (code) => names.permission(String(code)),
       memberStates: { held: t('granted'), lacking: t('notGranted') },
       render: ({ value, change, disabled, error }) => (
         <>
