@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('the lines of an unpaid order are the rows of the other forms, each with its price', async () => {
+test('the lines of an unpaid order look like the rows of other forms, each with a price input', async () => {
   vi.stubGlobal('fetch', async () => Response.json(repricedOrder))
   render(inAdmin(<EditForm order={repricedOrder} onClose={() => undefined} />))
   const list = await screen.findByRole('list')

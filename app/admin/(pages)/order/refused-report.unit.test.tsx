@@ -13,7 +13,7 @@ import { reportingOrder } from '@/lib/order/cms-example'
 import type { Order } from './record'
 import { RefusedReport } from './refused-report'
 
-// Messages of other files, which run in the same process, would keep that of this one waiting for its place.
+// Test files share a process. Leftover messages of other files would delay the message of this file.
 beforeEach(() => notifications.clean())
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,7 +24,7 @@ afterEach(() => {
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 const names = { separator: ', ', verbs: {}, modules: {} }
 
-test('what WeChat has refused is reported again, and the page read again', async () => {
+test('a refused report is sent to WeChat again, and the page is read again', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     asked.push(`${method} ${path}`)

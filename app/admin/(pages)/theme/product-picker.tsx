@@ -5,23 +5,23 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
 import { Choice } from '@/components/ui/choice'
 import { Failure } from '@/components/ui/failure'
 import { Picture } from '@/components/ui/picture'
+import { useSession } from '@/components/ui/session'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { send } from '@/lib/server/client'
 import { type FoundProduct, findProducts } from '../find-products'
 import classes from './theme.module.css'
 
 interface ProductPickerProps {
-  /** The ids of the products that are chosen already. */
+  /** The ids of the products that the theme already has. */
   present: readonly number[]
-  /** How many can be added. */
+  /** The number of products that can be added. */
   maximum: number
-  /** Receives the chosen products in the order in which they were chosen, none if the dialog was closed. */
+  /** Receives the chosen products in the order of the choice; empty if the dialog was closed. */
   onClose: (products: readonly FoundProduct[]) => void
 }
 
