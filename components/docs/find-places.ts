@@ -1,24 +1,14 @@
-import { type PlaceGroup, placeTitle, type ReferencePage, type ReferenceSection } from './places'
+import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
-/** All pages of the reference, each after the first page of its part. */
-const pagesOf = (sections: ReferenceSection[]): ReferencePage[] =>
-  sections.flatMap(({ modules, ...first }) => [first, ...modules])
-
-/** Where a place of this id is: the address of the first page that has it, with the id. */
-export function hrefOfPlace(sections: ReferenceSection[], id: string): string | undefined {
-  const page = pagesOf(sections).find(({ groups }) => groups.some(({ places }) => places.some((one) => one.id === id)))
-  return page && `${page.href}#${id}`
-}
-
-/** Places of one page that have what was typed, titled by the page. */
+/** The matching places of one page, with its title. */
 interface Found extends PlaceGroup {
   title: string
   href: string
 }
 
 /**
- * The places that have every word of what was typed in their title, method, path or page, those of the page `here`
- * first. A place that several pages have, such as a type, is found once.
+ * Finds the places with every typed word in their title, name, method, path or page, those of the page `here` first. A
+ * place of several pages, such as a type, is found once.
  */
 export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
@@ -33,7 +23,9 @@ export function findPlaces(sections: ReferenceSection[], here: string, typed: st
       title,
       places: groups.flatMap((group) =>
         group.places.filter((place) => {
-          const text = [title, group.title, placeTitle(place), place.method, place.path].join(' ').toLowerCase()
+          const text = [title, group.title, placeTitle(place), place.id, place.method, place.path]
+            .join(' ')
+            .toLowerCase()
           const isNew = words.every((word) => text.includes(word)) && !seen.has(place.id)
           if (isNew) seen.add(place.id)
           return isNew

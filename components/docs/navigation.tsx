@@ -2,12 +2,12 @@
 
 import { NativeSelect, TextInput } from '@mantine/core'
 import Link from 'next/link'
-import { usePathname, useRouter } from 'next/navigation'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useSectionInView } from '@/components/ui/use-section-in-view'
 import { Method } from './badge'
-import { findPlaces, hrefOfPlace } from './find-places'
+import { findPlaces } from './find-places'
 import classes from './navigation.module.css'
 import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
@@ -17,7 +17,6 @@ import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
  */
 export function Navigation({ sections }: { sections: ReferenceSection[] }) {
   const t = useTranslations('docs.navigation')
-  const router = useRouter()
   const here = usePathname()
   const [filter, setFilter] = useState('')
   const section = sections.find(({ href, modules }) => [href, ...modules.map((one) => one.href)].includes(here))
@@ -36,13 +35,6 @@ export function Navigation({ sections }: { sections: ReferenceSection[] }) {
     const [box, { top, bottom }] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
     if (top < box.top || bottom > box.bottom) list.current.scrollBy({ top: top - box.top - box.height / 2 })
   }, [current])
-  // Old URLs, from when an interface was one page, lead to the page that has the section now.
-  useEffect(() => {
-    const id = window.location.hash.slice(1)
-    if (!id || window.location.pathname !== here || document.getElementById(id)) return
-    const href = hrefOfPlace(sections, id)
-    if (href) router.replace(href)
-  }, [sections, here, router])
 
   const found = filter.trim() === '' ? undefined : findPlaces(sections, here, filter)
   const own = groups.map(({ title, places }) => (
@@ -128,7 +120,7 @@ export function Navigation({ sections }: { sections: ReferenceSection[] }) {
 }
 
 interface PlaceListProps extends PlaceGroup {
-  /** Of the page that has them. */
+  /** The page that has them. */
   href: string
   /** The id of the place that is in view. */
   current: string | undefined

@@ -40,6 +40,9 @@ export function OperationView({ document, listed, login }: OperationViewProps) {
         <p className={classes.access}>
           {t('access')}: <Access operation={operation} />
         </p>
+        {operation['x-deprecation'] && (
+          <p className={classes.deprecated}>{t('deprecated', { ...operation['x-deprecation'] })}</p>
+        )}
         {description && <p>{description}</p>}
         <Sent operation={operation} />
         {success && <Answered success={success} />}

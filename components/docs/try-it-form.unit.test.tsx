@@ -18,7 +18,7 @@ interface Sent {
   body: unknown
 }
 
-/** Names of headers have no case. */
+/** Lowercases the names of headers. */
 const lowered = (headers: HeadersInit | undefined) =>
   Object.fromEntries([...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value]))
 
@@ -42,12 +42,12 @@ afterEach(() => {
 })
 
 const product: ExampleRequest = {
-  ...{ id: 'get_v1_product_id', method: 'GET', path: '/v1/product/{id}', needsToken: false, body: undefined },
+  ...{ id: 'getProduct', method: 'GET', path: '/v1/product/{id}', needsToken: false, body: undefined },
   inputs: [{ in: 'path', name: 'id', isRequired: true, value: '7', fallback: '', choices: [] }],
 }
 
 const address: ExampleRequest = {
-  ...{ id: 'post_v1_address', method: 'POST', path: '/v1/address', needsToken: true, body: '{ "name": "林晚" }' },
+  ...{ id: 'createAddress', method: 'POST', path: '/v1/address', needsToken: true, body: '{ "name": "林晚" }' },
   inputs: [{ in: 'header', name: 'Idempotency-Key', isRequired: false, value: '', fallback: '', choices: [] }],
 }
 
@@ -113,7 +113,7 @@ test('does not send what is not JSON', async () => {
   expect(sent).toEqual([])
 })
 
-test('shows a refusal, and that nobody answers', async () => {
+test('shows a refusal, and a missing response', async () => {
   respond = () => Response.json({ code: 'required' }, { status: 400 })
   show(address)
   submit()
@@ -146,7 +146,7 @@ test('has a key of its own, and the token of the demonstration, which other form
   show(address)
   await waitFor(() => expect(field('Token').value).toBe('a token'))
   cleanup()
-  // The interface of staff has another account.
+  // The admin interface has another account.
   show(address, 'admin')
   expect(field('Token').value).toBe('')
   cleanup()

@@ -63,13 +63,13 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** Requests by which the customer does what `actions` lists. */
+/** The operation for each action that `actions` lists. */
 const requestOf = {
-  pay: 'post_v1_pay_pre_order',
-  cancel: 'post_v1_order_id_cancel',
-  confirm: 'post_v1_order_id_confirm',
-  after_sale: 'post_v1_after_sale',
-  remove: 'delete_v1_order_id',
+  pay: 'createPreOrder',
+  cancel: 'cancelOrder',
+  confirm: 'confirmOrder',
+  after_sale: 'requestAfterSale',
+  remove: 'deleteOrder',
 } satisfies Record<(typeof customerActions)[number], string>
 
 async function Requests({ origin }: { origin: string }) {
@@ -87,8 +87,8 @@ async function Banners() {
   const t = await getTranslations('docs.guide.banners')
   const banners = await call(listBanners)
   const links = {
-    list: to('/docs/v1/banner#get_v1_banner'),
-    home: to('/docs/v1/home#get_v1_home'),
+    list: to('/docs/v1/banner#listBanners'),
+    home: to('/docs/v1/home#getHome'),
   }
   return (
     <Section id="banners" title={t('title')}>
@@ -118,7 +118,7 @@ async function OrderValues() {
   }
   return (
     <Section id="order" title={t('title')}>
-      {t.rich('status', { p, code, order: to('/docs/v1/order#get_v1_order_id') })}
+      {t.rich('status', { p, code, order: to('/docs/v1/order#getOrder') })}
       <ValueTable
         label="action"
         columns={[t('value'), t('change'), guide('meaning')]}
@@ -153,7 +153,7 @@ async function OrderValues() {
   )
 }
 
-/** A link to an operation, by its method and path. */
+/** A link to an operation, with its method and path as text. Throws for an unknown id. */
 function Operation({ id }: { id: string }) {
   const { paths } = serverDocument()
   for (const [path, verbs] of Object.entries(paths)) {
@@ -170,7 +170,7 @@ async function Sandbox({ origin }: { origin: string }) {
   const command = `curl '${origin}/sandbox/control' \\
   -H 'Content-Type: application/json' \\
   -d '{ "action": "login_code" }'`
-  const links = { page: to('/sandbox'), token: to('/docs/v1/token#post_v1_token') }
+  const links = { page: to('/sandbox'), token: to('/docs/v1/token#createToken') }
   return (
     <Section id="sandbox" title={t('title')}>
       {t.rich('text', { p, code, origin, ...links })}
