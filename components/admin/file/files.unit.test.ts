@@ -12,7 +12,7 @@ test.each([
   expect(misfitOf({ ...file, kind: 'image', width, height }, { width: 800, height: 800 })).toBe(misfit),
 )
 
-test('a narrow picture has no variants, and is shown itself', () => {
+test('a picture without a variant of this width is shown itself', () => {
   expect(thumbnailOf(file, 160)).toBe(file.variants[160])
   expect(thumbnailOf({ ...file, variants: {} }, 480)).toBe(file.url)
   expect(thumbnailOf({ ...file, kind: 'document' }, 480)).toBeUndefined()

@@ -6,10 +6,10 @@ import { IconPhoto, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAdmin, useCan } from '@/components/admin/frame/admin-context'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { Choice } from '@/components/ui/choice'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
+import { useSession } from '@/components/ui/session'
 import { remember } from '@/lib/server/admin/remember'
 import { type Answer, send } from '@/lib/server/client'
 import { DropZone } from './drop-zone'
@@ -22,11 +22,11 @@ import { useFileDrop } from './use-file-drop'
 import { useUploads } from './use-uploads'
 
 export interface PickerOptions {
-  /** How many pictures can be chosen; one by default. */
+  /** The maximum number of chosen pictures; one by default. */
   maximum?: number | undefined
   /** A warning is shown for pictures of other sizes. */
   expected?: ExpectedSize | undefined
-  /** Uploaded when the dialog opens. */
+  /** Files to upload when the dialog opens. */
   files?: readonly File[] | undefined
 }
 
@@ -42,10 +42,10 @@ interface Found {
 
 const size = 24
 const preference = 'picker.folder'
-/** The folder that was chosen last on this page; the cookie is only read with the page. */
+/** The last chosen folder on this page; the cookie is only read with the page. */
 let lastFolder: string | undefined
 
-/** A dialog in which pictures are chosen from the files, or uploaded. */
+/** A dialog for choosing pictures from the files, or uploading them. */
 export default function Picker({ maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()
@@ -83,7 +83,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     void withSession(() => send('GET /cms/file/folder')).then(
       (all) => {
         setFolders(all)
-        // The remembered one may have been deleted.
+        // The remembered folder may have been deleted.
         if (folder !== '' && !folderOptions(all).some(({ value }) => value === folder)) setFolder('')
       },
       () => setFolders([]),
@@ -93,12 +93,12 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
-  // Not before it is known how they are sent.
+  // After the limits have been read, because they determine how files are sent.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (limit && files) upload([...files])
   }, [limit])
-  /** What is uploaded here is chosen, until as many are as can be. */
+  /** Uploaded pictures are chosen at once, up to the maximum. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>
     result?.kind === 'image' && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
@@ -111,7 +111,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     setChosen(inGivenOrder(each, uploaded).slice(-maximum))
   }
 
-  // What was uploaded here comes first, also where another folder is shown, or what was there before is older.
+  // Pictures uploaded here come first, also when another folder is shown, or older ones were there before.
   const own = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
   const each = own.filter(({ id }, at) => own.findIndex((one) => one.id === id) === at)
   const others = found && found !== 'failed' ? found.files : []
@@ -245,10 +245,10 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   )
 }
 
-/** The place of a chosen picture among those that are chosen, from 1; 0: it is not chosen. */
+/** The position of a chosen picture, from 1; 0: it is not chosen. */
 const Place = ({ of }: { of: number }) => of > 0 && <span className={classes.place}>{of}</span>
 
-/** One that is still being processed has no address. */
+/** Whether a picture can be chosen: one that is still being processed has no address. */
 const isReady = ({ url }: ShopFile) => url !== null
 
 const expectedTexts = ({ width, height }: ExpectedSize) => ({

@@ -4,8 +4,8 @@ import { ActionIcon, Progress, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { useFailureText, useFaultText } from '@/components/ui/failure-text'
+import { useSession } from '@/components/ui/session'
 import { SendError, send } from '@/lib/server/client'
 import classes from './file.module.css'
 import type { ShopFile } from './files'
@@ -14,8 +14,8 @@ import { useFileSize } from './use-file-size'
 import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
 /**
- * The uploads with their progress, first those that failed. Each can be cancelled and tried again; a picture's text is asked
- * for when it is stored.
+ * The uploads with their progress, failed ones first. Each can be canceled and repeated; a stored picture has an input
+ * for its alternative text.
  */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')
@@ -46,7 +46,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   const reason = () => {
     if (!(error instanceof SendError)) return textOf(error).text
     if (error.code === 'payload_too_large' && limit) return t('tooLarge', { size: sizeOf(limit.max_bytes) })
-    // The server judges by the content: a file that is called a picture has something else in it, or nothing whole.
+    // The server checks the content: a file with the extension of a picture may be something else or incomplete.
     const isNamed = error.code === 'unsupported_media_type' && limit?.types.some((type) => type === file.type)
     const [fault] = error.invalid_params
     if (isNamed || (fault?.name === 'file' && fault.code === 'invalid')) return t('damaged')
@@ -55,7 +55,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   const isOpen = state === 'waiting' || state === 'sending'
   const text = {
     waiting: t('waiting'),
-    // The server still checks and stores what it has received.
+    // The server still has to check and store the received file.
     sending: sent === 1 ? t('storing') : format.number(sent, { style: 'percent', maximumFractionDigits: 0 }),
     done: result?.duplicate ? t('duplicate') : result?.status === 'pending' ? t('pending') : t('done'),
     failed: reason(),
@@ -101,7 +101,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   )
 }
 
-/** What a new picture shows, stored when the field is left. */
+/** The alternative text of a new picture, stored when the field is left. */
 function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFile) => void }) {
   const t = useTranslations('form.upload')
   const withSession = useSession()

@@ -33,7 +33,7 @@ const uploadsOf = (...states: FileUpload['state'][]): Uploads => ({
 
 const names = () => screen.getAllByRole('listitem').map((item) => /p\d+/.exec(item.textContent ?? '')?.[0])
 
-test('what failed is counted and stands first, and is tried again one by one or together', () => {
+test('failed uploads are counted and listed first, and can be repeated one by one or together', () => {
   const uploads = uploadsOf('done', 'done', 'failed', 'cancelled', 'failed', 'done')
   render(inAdmin(<UploadList uploads={uploads} />))
   expect(screen.getByRole('status').textContent).toBe('3 uploaded, 2 failed')
@@ -44,7 +44,7 @@ test('what failed is counted and stands first, and is tried again one by one or 
   expect(uploads.retryFailed).toHaveBeenCalledOnce()
 })
 
-test('while some are under way, it says of how many; without failures, nothing is to be tried again', () => {
+test('shows the progress while uploads are running, and no button to repeat them without a failure', () => {
   render(inAdmin(<UploadList uploads={uploadsOf('done', 'sending', 'waiting')} />))
   expect(screen.getByRole('status').textContent).toBe('1 of 3 uploaded')
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
@@ -62,7 +62,7 @@ test.each([
   ['a picture that ends too early', 'p.jpg', 'image/jpeg', damaged.content, 'The file is damaged or not a picture.'],
   ['a program', 'p.exe', 'application/x-msdownload', damaged.type, 'This file type isn’t supported.'],
   ['a large file', 'p.jpg', 'image/jpeg', new SendError('payload_too_large', 'large', 413), /^The file is larger than/],
-])('%s says what is wrong with it, and is not to be tried again', (_, name, type, error, text) => {
+])('%s shows its fault, and cannot be repeated', (_, name, type, error, text) => {
   const uploads = uploadsOf('failed')
   const [failed] = uploads.uploads
   if (!failed) throw new Error('One has failed.')

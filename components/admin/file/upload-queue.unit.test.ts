@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UploadQueue } from './upload-queue'
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads end on a signal from the test. */
 function queueOf() {
   const pending = new Map<string, { done: (id: string) => void; fail: (error: Error) => void; signal: AbortSignal }>()
   let idle = 0
@@ -23,7 +23,7 @@ function queueOf() {
   return { queue, add, states, keyOf, pending, idle: () => idle }
 }
 
-test('three are sent at a time, and what fails or is cancelled does not stop the rest', async () => {
+test('three files are sent at a time, and a failed or canceled one does not stop the others', async () => {
   const { queue, add, states, keyOf, pending, idle } = queueOf()
   add('a', 'b', 'c', 'd', 'e')
   expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting', 'e waiting'])
@@ -48,7 +48,7 @@ test('three are sent at a time, and what fails or is cancelled does not stop the
   expect(states()).toEqual([])
 })
 
-test('one that is cancelled and tried again at once is sent once more', async () => {
+test('an upload that is canceled and immediately repeated is sent once more', async () => {
   const { queue, add, states, keyOf, pending, idle } = queueOf()
   add('a')
   queue.cancel(keyOf('a'))

@@ -2,17 +2,17 @@
 
 import { useMemo } from 'react'
 import { useCan } from '@/components/admin/frame/admin-context'
-import { useSession } from '@/components/admin/frame/session-guard'
 import type { Picture, PictureSlot } from '@/components/admin/rich-text/picture-slot'
+import { useSession } from '@/components/ui/session'
 import { send } from '@/lib/server/client'
 import type { ShopFile } from './files'
 import { usePicker } from './use-picker'
 
-/** A file as the editor inserts it; undefined for what is no picture. */
+/** A file as a picture for the editor; undefined for other kinds. */
 const pictureOf = ({ url, alt, width, height }: ShopFile): Picture | undefined =>
   url === null || width === null || height === null ? undefined : { url, alt, width, height }
 
-/** Gives an editor the shop's files; `slot` is undefined for users who may not see them. */
+/** Connects an editor to the shop's files; `slot` is undefined for users who may not see them. */
 export function useFilePictures() {
   const picker = usePicker()
   const withSession = useSession()

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { type Answer, SendError, send } from '@/lib/server/client'
 import { uploadDirectly } from './direct-upload'
 import { type Upload, UploadQueue } from './upload-queue'
@@ -11,15 +11,15 @@ type Stored = Answer<'POST /cms/file'>
 export type FileUpload = Upload<Stored>
 
 interface UploadsOptions {
-  /** A larger file is refused before it is sent. */
+  /** Larger files are refused before they are sent. */
   limit: Answer<'GET /cms/file/limit'> | undefined
-  /** Called when nothing is left to send. */
+  /** Called when the queue is empty. */
   onIdle: () => void
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Whether sending the same again may succeed: what is wrong with the file itself stays so. */
+/** Whether repeating the same upload may succeed: a fault of the file itself remains. */
 export const mayHelp = (error: unknown): boolean =>
   !(error instanceof SendError) ||
   error.status === 0 ||
@@ -27,7 +27,7 @@ export const mayHelp = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500
 
-/** The uploads of a page or a dialog. While some are under way, leaving the page asks first. */
+/** The uploads of a page or a dialog. While an upload is running, leaving the page asks for confirmation. */
 export function useUploads({ limit, onIdle }: UploadsOptions) {
   const withSession = useSession()
   const [queue] = useState(() => new UploadQueue<Stored>(onIdle))
@@ -40,7 +40,7 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isBusy])
-  /** Uploads files into a folder; null: into none. */
+  /** Uploads files into a folder; null: into no folder. */
   const add = useCallback(
     (files: readonly File[], folder_id: number | null) =>
       queue.add(files, async (file, options) => {
@@ -56,9 +56,9 @@ export function useUploads({ limit, onIdle }: UploadsOptions) {
   )
   return {
     uploads,
-    /** What can be uploaded. */
+    /** The allowed types and sizes. */
     limit,
-    /** How many are not finished. */
+    /** The number of unfinished uploads. */
     open,
     add,
     cancel: (key: number) => queue.cancel(key),

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useLocale } from 'next-intl'
 import { createContext, type ReactNode, use, useMemo } from 'react'
+import { NamesContext } from '@/components/ui/names'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 import type { ElementCode } from '@/lib/menu/elements'
 import { flatten, titleOf, trailTo } from '@/lib/menu/routes'
@@ -17,7 +18,11 @@ interface AdminContextValue extends Admin {
 const AdminContext = createContext<AdminContextValue | undefined>(undefined)
 
 export function AdminProvider({ admin, children }: { admin: AdminContextValue; children: ReactNode }) {
-  return <AdminContext value={admin}>{children}</AdminContext>
+  return (
+    <AdminContext value={admin}>
+      <NamesContext value={admin.names}>{children}</NamesContext>
+    </AdminContext>
+  )
 }
 
 /** Throws outside the admin's layout. */
@@ -27,10 +32,7 @@ export function useAdmin(): AdminContextValue {
   return admin
 }
 
-/** The names of permissions; undefined outside the admin's layout, where nobody is told which one they lack. */
-export const useNames = () => use(AdminContext)?.names
-
-/** `can('user.create')`: whether the element is shown to this user. What is allowed is decided by the server. */
+/** `can('user.create')`: whether the element is shown to this user. The server enforces the permissions. */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()
   return useMemo(() => {

@@ -18,22 +18,25 @@ import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
 interface AdminPageProps {
-  /** The message namespaces that the page's client components need, besides those of the kit. */
+  /** The message namespaces of the page's client components, in addition to those of the kit. */
   messages?: readonly Namespace[]
-  /** For a page that is not in the menu. Otherwise the title comes from the menu. null: the page of a record, with its `RecordHead`. */
+  /**
+   * For a page that is not in the menu. Otherwise the title comes from the menu. null: the page of a record, with its
+   * `RecordHead`.
+   */
   title?: string | null
   /** A sentence below the title. */
   lead?: ReactNode
-  /** Shown after a navigation until `load` is done. By default, the skeleton of a list. null: nothing is. */
+  /** Shown after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
   skeleton?: ReactNode
   /** Reads the data, with `call()`s that are started together, and renders it. */
   load: () => Promise<ReactNode>
 }
 
 /**
- * A page of the admin. A document has it whole; after a navigation its title is shown immediately, and the result of `load`
- * follows. If `load` is refused or fails, the page shows which permission is missing, or the request id under which the
- * failure was logged.
+ * A page of the admin. A document contains all of it; after a navigation its title is shown immediately, and the result
+ * of `load` follows. If `load` is refused or fails, the page shows the missing permission, or the request id of the
+ * logged failure.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
   const isInDocument = await isDocument()
@@ -83,7 +86,7 @@ async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lea
       </>
     )
   } catch (error) {
-    // Anything else is a redirect of the framework or a bug in this page.
+    // Other errors are redirects of the framework or bugs in this page.
     if (!(error instanceof Problem) || error.code === 'unauthenticated') throw error
     if (error.code === 'not_found') notFound()
     if (error.code === 'forbidden') return <Forbidden permission={error.extras.members?.permission} />
@@ -91,7 +94,7 @@ async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lea
   }
 }
 
-/** Names the missing permission, so that the user knows what to ask for. */
+/** Names the missing permission, so that the user can ask for it. */
 async function Forbidden({ permission }: { permission: unknown }) {
   const [t, names] = await Promise.all([getTranslations('admin.forbidden'), readPermissionNames()])
   return (
@@ -104,7 +107,7 @@ async function Forbidden({ permission }: { permission: unknown }) {
         description={
           typeof permission === 'string'
             ? t.rich('description', {
-                permission: names.point(permission),
+                permission: names.permission(permission),
                 code: permission,
                 key: (text) => <Code>{text}</Code>,
               })
@@ -120,7 +123,7 @@ async function Forbidden({ permission }: { permission: unknown }) {
   )
 }
 
-/** For staff who are in no group yet. */
+/** The page of staff without a group. */
 export async function NoGroup() {
   const t = await getTranslations('admin.noGroup')
   return (

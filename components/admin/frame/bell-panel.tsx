@@ -5,12 +5,12 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { Moment } from '@/components/ui/moment'
+import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { send } from '@/lib/server/client'
 import { useMayOpen } from './admin-context'
 import classes from './bell.module.css'
 import { useNoticeText } from './notice-text'
-import { useSession } from './session-guard'
 import type { Unread } from './use-unread'
 
 type UnreadNotice = Unread['items'][number]
@@ -19,9 +19,9 @@ const listPath = '/admin/notice'
 
 interface BellPanelProps {
   unread: Unread | undefined
-  /** Asks for the unread notices again. */
+  /** Reads the unread notices again. */
   refresh: () => Promise<void>
-  /** Shows a notice. */
+  /** Opens a notice. */
   onOpen: (notice: UnreadNotice) => void
   /** Called when a link is followed. */
   onNavigate: () => void

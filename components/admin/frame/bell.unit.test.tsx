@@ -29,7 +29,7 @@ const notice = (id: number, ofShop: Partial<Notice> = {}): Notice => ({
   ...ofShop,
 })
 
-/** What the server has for the user, the newest first, and what it was asked. */
+/** The unread notices on the server, the newest first, and the received requests. */
 let unread: Notice[] = []
 let asked: string[] = []
 let answered: Promise<unknown> = Promise.resolve()
@@ -75,7 +75,7 @@ const bell = (name: string) => screen.findByRole('button', { name })
 const said = () => document.querySelector('[aria-live=polite]')?.textContent
 const askings = () => asked.filter((one) => one === 'GET /cms/notice/unread').length
 
-test('what arrives is counted and told when the window gets the focus; what was there before is only counted', async () => {
+test('notices that arrive later are announced when the window gets the focus, and earlier ones are not', async () => {
   unread = [notice(1)]
   show()
   await bell('Notifications, 1 unread')
@@ -90,7 +90,7 @@ test('what arrives is counted and told when the window gets the focus; what was 
   expect(said()).toBe('')
 })
 
-test('the newest five are shown, and all are marked as read at once', async () => {
+test('the newest five notices are shown, and all can be marked as read at once', async () => {
   unread = [6, 5, 4, 3, 2, 1].map((id) => notice(id))
   show()
   fireEvent.click(await bell('Notifications, 6 unread'))
@@ -103,7 +103,7 @@ test('the newest five are shown, and all are marked as read at once', async () =
   await bell('Notifications')
 })
 
-test('a notice of the shop itself is told in the language of the page, and leads to where something can be done', async () => {
+test('a system notice is in the language of the page and links to the page for handling it', async () => {
   unread = [notice(1, { kind: 'payment_alarm', params: { number: 'P7' }, link: '/admin/error_log' })]
   show([listRoute])
   fireEvent.click(await bell('Notifications, 1 unread'))
@@ -116,7 +116,7 @@ test('a notice of the shop itself is told in the language of the page, and leads
   expect(asked).toContain('POST /cms/notice/1/read')
 })
 
-test('it asks every minute, unless the answer before has not come or the tab is hidden', async () => {
+test('sends a request every minute, unless the previous one is pending or the tab is hidden', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let answer: (value?: unknown) => void = () => undefined
   answered = new Promise((resolve) => {

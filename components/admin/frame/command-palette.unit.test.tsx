@@ -36,10 +36,10 @@ const routes = [
 const user = { id: 7, name: 'Clerk', account: 'clerk', is_root: false, groups: [] }
 const names = { separator: ': ', verbs: {}, modules: { group: { module: 'Groups', record: 'group' } } }
 
-/** The groups that the server finds. */
+/** The groups on the server. */
 let groups: { id: number; name: string; description: string }[] = []
 let pushed: string[] = []
-/** The paths that the server was asked for. */
+/** The requested paths. */
 let asked: string[] = []
 const router = routerTo((path) => void pushed.push(path))
 
@@ -87,7 +87,7 @@ const actions = () => [...document.querySelectorAll('[data-action]')].map(({ tex
 const chosen = () =>
   [...document.querySelectorAll('[data-action][data-selected]')].map(({ textContent }) => textContent)
 
-test('the first hit is chosen: before anything is typed, and whenever the results change', async () => {
+test('the first result is selected before anything is typed, and whenever the results change', async () => {
   groups = [{ id: 3, name: 'Auditors', description: 'read everything' }]
   show()
   await waitFor(() => expect(chosen()).toEqual(['Groups']))
@@ -118,7 +118,7 @@ test('records are searched only on pages that the user can open', async () => {
   expect(asked).toEqual(['/cms/group'])
 })
 
-test('Enter opens the first record that is found, also where it was pressed before', async () => {
+test('Enter opens the first record, also if it was pressed before the results arrived', async () => {
   groups = [{ id: 3, name: '老周的组', description: '' }]
   show()
   await type('老周')
@@ -126,7 +126,7 @@ test('Enter opens the first record that is found, also where it was pressed befo
   await waitFor(() => expect(pushed).toEqual(['/admin/group/3']))
 })
 
-test('what the arrow keys have chosen stays when further results arrive', async () => {
+test('a result that was selected with the arrow keys stays selected when further results arrive', async () => {
   show()
   groups = [{ id: 3, name: 'Aunt', description: '' }]
   await type('a')
@@ -137,7 +137,7 @@ test('what the arrow keys have chosen stays when further results arrive', async 
   expect(chosen()).toEqual([first[1]])
 })
 
-test('what was opened last comes first, as far as it may still be opened', async () => {
+test('the last opened entry comes first, if the user may still open it', async () => {
   addRecent(7, { path: '/admin/user?user=1', label: 'Somebody', source: '/admin/user' })
   addRecent(7, { path: '/admin/group/3', label: 'Auditors', source: '/admin/group' })
   show()
@@ -149,7 +149,7 @@ test('what was opened last comes first, as far as it may still be opened', async
   expect(readRecents(7)[0]).toEqual({ path: '/admin/group' })
 })
 
-test('creates what has a name', async () => {
+test('opens the page for a new record', async () => {
   show()
   await type('new group')
   await waitFor(() => expect(chosen()).toEqual(['New group']))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrandProvider } from '@/components/ui/brand'
 import { DocumentTitle } from './document-title'
 
-/** As the framework does it: another element, then the former one is removed. */
+/** Like the framework: adds another element, then removes the former one. */
 function give(title: string) {
   const former = document.querySelector('title')
   const element = document.createElement('title')
@@ -17,7 +17,7 @@ function give(title: string) {
 beforeEach(() => give('Themes · mini-shop'))
 afterEach(cleanup)
 
-test('a title is kept when the framework gives another one later, which comes back once it is no longer shown', async () => {
+test('a later title of the framework is replaced, and restored when the component is removed', async () => {
   const { unmount } = render(<DocumentTitle title="Summer" />)
   expect(document.title).toBe('Summer · mini-shop')
   give('Banners · mini-shop')
@@ -27,7 +27,7 @@ test('a title is kept when the framework gives another one later, which comes ba
   expect(document.querySelectorAll('title')).toHaveLength(1)
 })
 
-test('where there is no title yet, the first one that arrives is replaced, and none stands beside it', async () => {
+test('without a title element, none is added, and the first title of the framework is replaced', async () => {
   document.querySelector('title')?.remove()
   const { unmount } = render(<DocumentTitle title="Summer" />)
   expect(document.querySelectorAll('title')).toHaveLength(0)
@@ -37,7 +37,7 @@ test('where there is no title yet, the first one that arrives is replaced, and n
   expect(document.title).toBe('Themes · mini-shop')
 })
 
-test('of two, the later one counts, and the title under both comes back', async () => {
+test('the later of two titles is shown, and the title from the framework is restored', async () => {
   const lower = render(<DocumentTitle title="Summer" />)
   const upper = render(<DocumentTitle title="Tea" />)
   expect(document.title).toBe('Tea · mini-shop')
@@ -53,7 +53,7 @@ test('of two, the later one counts, and the title under both comes back', async 
   expect(document.title).toBe('Themes · mini-shop')
 })
 
-test('the tab has the name of the shop, where it has one', () => {
+test('the title ends with the name of the shop, if there is one', () => {
   give('Themes · Teahouse')
   const brand = { name: 'Teahouse', logo_url: null }
   render(

@@ -4,7 +4,7 @@ import { addRecent, readRecents } from './recents'
 
 beforeEach(() => localStorage.clear())
 
-test('the last opened comes first, each once, at most eight, for each user', () => {
+test('stores the last eight different entries of each user, latest first', () => {
   for (let at = 1; at <= 10; at += 1)
     addRecent(1, { path: `/admin/order/${at}`, label: `${at}`, source: '/admin/order' })
   addRecent(1, { path: '/admin/order/5', label: '5', source: '/admin/order' })
@@ -13,7 +13,7 @@ test('the last opened comes first, each once, at most eight, for each user', () 
   expect(readRecents(2)).toEqual([{ path: '/admin/user' }])
 })
 
-test('what cannot be read is nothing', () => {
+test('unreadable stored values are ignored', () => {
   for (const stored of ['not JSON', '7', '[7, {"path": 3}, null]']) {
     localStorage.setItem('recent/1', stored)
     expect(readRecents(1)).toEqual([])

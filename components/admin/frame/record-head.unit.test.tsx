@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('the head of a record is its one title, between the way back and what can be done', () => {
+test('the head of a record has the only title, between the link back and the actions', () => {
   noteList('/admin/order', 'tab=to_ship')
   render(
     inAdmin(

@@ -1,19 +1,16 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { SessionContext, type WithSession } from '@/components/ui/session'
 import { SendError } from '@/lib/server/client'
 
 // Lazy-loaded when a session has ended.
 const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
 
-type WithSession = <T>(request: () => Promise<T>) => Promise<T>
-
-const SessionContext = createContext<WithSession>((request) => request())
-
 /**
- * For requests of a page that may have been open for a long time: if the session has ended, asks the user to sign in on
- * the spot, then sends the request again. No input is lost, because the page stays.
+ * For requests of a page that may have been open for a long time: if the session has ended, shows a sign-in dialog and
+ * then sends the request again. No input is lost, because the page stays.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)
@@ -44,6 +41,3 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     </SessionContext>
   )
 }
-
-/** Wraps a request: `await withSession(() => send('PUT /cms/…', …))`. */
-export const useSession = (): WithSession => use(SessionContext)

@@ -40,7 +40,7 @@ const show = (path: string, remembered: Record<string, string> = {}, isCollapsed
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 const heading = (name: string) => screen.getByRole('button', { name })
 
-test('begins with the dashboard, which is marked on its page alone', () => {
+test('begins with the dashboard, which is marked as current on its own page only', () => {
   const { unmount } = show('/admin')
   expect(links()[0]).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
@@ -50,7 +50,7 @@ test('begins with the dashboard, which is marked on its page alone', () => {
   expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('sections that would make it too long are closed until they are opened, which the browser remembers', () => {
+test('closes sections that would make the menu too long, and stores which ones the user has closed', () => {
   const stored = vi.spyOn(document, 'cookie', 'set')
   show('/admin')
   expect(heading('Catalog').getAttribute('aria-expanded')).toBe('true')
@@ -64,7 +64,7 @@ test('sections that would make it too long are closed until they are opened, whi
   expect(stored.mock.calls.map(([cookie]) => cookie.split(';')[0])).toEqual(['admin.sections=', 'admin.sections=1'])
 })
 
-test('what the browser remembers decides, also that everything is open', () => {
+test('closes exactly the stored sections, or none if the stored list is empty', () => {
   const { unmount } = show('/admin', { sections: '2,3' })
   expect(links()).toEqual(['Dashboard', 'Orders', 'Cases', 'Invoices', 'Coupons'])
   unmount()
@@ -72,8 +72,8 @@ test('what the browser remembers decides, also that everything is open', () => {
   expect(links()).toHaveLength(13)
 })
 
-test('a closed section shows the current page alone, and it is scrolled to by the menu itself', () => {
-  // What the browser scrolls into view is where its next Tab begins, behind the link to the content.
+test('a closed section shows only the current page, and the menu scrolls to that page itself', () => {
+  // The next Tab begins behind an element that the browser scrolled into view, that is, behind the link to the content.
   const byBrowser = vi.spyOn(Element.prototype, 'scrollIntoView')
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.hasAttribute('aria-current') ? new DOMRect(0, 900, 200, 36) : new DOMRect(0, 50, 200, 600)
@@ -86,7 +86,7 @@ test('a closed section shows the current page alone, and it is scrolled to by th
   expect(byBrowser).not.toHaveBeenCalled()
 })
 
-test('the menu of icons has all pages, and headings that are no buttons', () => {
+test('the menu of icons shows all pages, and no buttons for its sections', () => {
   show('/admin', { sections: '1,2,3' }, true)
   expect(screen.getAllByRole('link')).toHaveLength(13)
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -2,8 +2,8 @@
 
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { useSession } from '@/components/ui/session'
 import { type FoundRecord, recordSources } from '@/lib/server/admin/record-sources'
-import { useSession } from './session-guard'
 
 interface Found {
   /** The query that found the records. */
@@ -14,7 +14,10 @@ interface Found {
 /** Waits for a pause in typing before it sends a query. */
 const debounce_ms = 200
 
-/** Records of these pages whose name contains the query. `find` sends it when typing pauses, and aborts earlier queries. */
+/**
+ * Records of these pages whose name contains the query. `find` sends the query when typing pauses, and aborts earlier
+ * queries.
+ */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
   const [requested, setRequested] = useState('')
   const [found, setFound] = useState<Found>({ q: '', records: [] })

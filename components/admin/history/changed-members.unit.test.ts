@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedMembers } from './changed-members'
 
-test('records are compared by their ids, whatever their order', () => {
+test('records are compared by their ids, regardless of their order', () => {
   const [a, b, c] = [
     { id: 1, price: 1 },
     { id: 2, price: 2 },
@@ -15,7 +15,7 @@ test('records are compared by their ids, whatever their order', () => {
   expect(changedMembers([a, b], [b, a])).toEqual({ added: [], removed: [], changed: [] })
 })
 
-test('records without ids: what stays is left out, the rest is compared in its order', () => {
+test('records without ids: equal records are left out, and the others are compared in order', () => {
   const [origin, material] = [
     { name: 'Origin', detail: 'Yunnan' },
     { name: 'Material', detail: 'cotton' },
@@ -30,7 +30,7 @@ test('records without ids: what stays is left out, the rest is compared in its o
   })
 })
 
-test('plain members are added or removed, each as often as it is there', () => {
+test('plain members are listed as added or removed, each by its number of occurrences', () => {
   expect(changedMembers([8, 9, 11, 8], [8, 9, 12])).toEqual({ added: [12], removed: [11, 8], changed: [] })
   expect(changedMembers([], ['a'])).toEqual({ added: ['a'], removed: [], changed: [] })
 })

@@ -4,8 +4,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { Moment } from '@/components/ui/moment'
+import { useSession } from '@/components/ui/session'
 import { useRead } from '@/components/ui/use-read'
 import { textsIn } from '@/lib/kit/i18n/namespace'
 import type { HistoryPage } from '@/lib/oper_log/schema'
@@ -19,7 +19,7 @@ type Page = z.output<typeof HistoryPage>
 /** Reads the newest changes of a record, or those after a cursor. */
 export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 
-/** Who changed a record last, and on demand everything that staff changed. */
+/** The last editor of a record, and on demand all changes by staff. */
 export default function RecordHistory({ read }: { read: ReadHistory }) {
   const locale = useLocale()
   const { value } = useRead(async () => {
@@ -30,7 +30,7 @@ export default function RecordHistory({ read }: { read: ReadHistory }) {
     ])
     return { messages: { history, setting }, page }
   })
-  // Its place is kept, so that nothing below it moves.
+  // Reserves the space, so that nothing below moves.
   if (!value) return <div className={classes.line} aria-busy="true" />
   return (
     <MoreMessages messages={value.messages}>
@@ -48,7 +48,7 @@ function Entries({ first, read }: { first: Page; read: ReadHistory }) {
   const [isReading, setReading] = useState(false)
   const [latest] = items
   if (!latest) return <div className={classes.line}>{t('none')}</div>
-  // Of a record with a longer history, it is not known yet who created it.
+  // For a record with a longer history, the creator is not known yet.
   const oldest = items.at(-1)
   const created = oldest?.action === 'create' && next_cursor === null ? oldest : undefined
   const readOlder = async () => {

@@ -10,54 +10,55 @@ import { flatten, inLocale, titleOf } from '@/lib/menu/routes'
 import { impliedFields } from '@/lib/oper_log/implied'
 import { changedFields } from './changed-fields'
 import { changedMembers, isRecord } from './changed-members'
+import { useFieldLabels } from './use-field-labels'
 
 type Fields = Record<string, unknown> | null
 
-/** What a sentence needs of a row of the audit log. */
+/** The fields of a row of the audit log that a sentence needs. */
 export interface Operation {
   user: { id: number | null; username: string; nickname: string | null }
   module: string
   action: string
-  /** What it was done to: a record, or an import as a whole. Absent where the rows of one record are listed. */
+  /** The type of the record, or an import as a whole. Absent in the history of one record. */
   target_type?: string | null
-  /** null: it was done to many records, or to none. */
+  /** null: the operation concerned many records, or none. */
   target_id?: string | null
   target_name: string | null
   before: Fields
   after: Fields
-  /** What the records whose ids are in the fields are called. */
+  /** The names of records whose ids are in the fields. */
   referred?: readonly { field: string; id: number; name: string; name_en: string }[]
-  /** What was sent; absent where only what succeeded is listed. */
+  /** The sent input; absent if only successful operations are listed. */
   params?: Fields
-  /** The problem code of a refusal. */
+  /** The problem code of a failure. */
   code?: string | null
-  /** false: it failed, or was refused. Absent where only what succeeded is listed. */
+  /** false: it failed, or was refused. Absent if only successful operations are listed. */
   success?: boolean
-  /** The status of the answer. */
+  /** The status of the response. */
   status?: number
 }
 
-/** A field that was changed, as people read it: of the record itself, or of something that it lists. */
+/** A changed field for display: of the record itself, or of one of its parts. */
 export interface Change {
   /** The path of the field. */
   key: string
-  /** With the names of what it is a field of: “Red: price”. */
+  /** With the names of the parts that contain it: “Red: price”. */
   label: string
-  /** Empty: there was no value. Of a list, what was removed from it; `after` is what was added. */
+  /** Empty: there was no value. For a list, the removed members; `after` has the added ones. */
   before: string
   after: string
-  /** “English label: Industry news → Trade news”. Values that are too long for a sentence are left out. */
+  /** “English label: Industry news → Trade news”. Values that are too long for a sentence are omitted. */
   text: string
 }
 
 /** Fields and settings with an amount in fen. */
 const moneyField = /(?:^|[_.])(?:amount|freight|price|cost)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
-/** As it is read everywhere: once, times were stored as the database writes them. */
+/** In ISO 8601. Older rows have times in the format of the database. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 const longest = 60
 
-/** The dictionaries of the status of these modules; the others have one of their own. */
+/** The dictionaries of the status of these modules; other modules have a dictionary of their own name. */
 const statusDictionaries: Readonly<Record<string, string>> = {
   customer: 'user_status',
   article: 'publication_status',
@@ -70,38 +71,39 @@ const statusDictionaries: Readonly<Record<string, string>> = {
   dict_type: 'enabled_disabled',
 }
 
-/** Whether a permission was missing. Other failures, such as a file of the wrong form, are not denials. */
+/** Whether a permission was missing. Other failures, such as an invalid file, are not denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
 
-/** A name as it stands within a sentence. */
+/** A name within a sentence. */
 const within = (name: string, locale: string) =>
   /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
 type ChangedFields = ReturnType<typeof changedFields>
 
-/** Lists and objects come last: what they changed says less. */
+/** Lists and objects come last, because their changes say less. */
 const plainFirst = (fields: ChangedFields): ChangedFields => {
   const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
 }
 
-/** Where a field is: in the record itself, or in something that it lists. */
+/** The place of a field: the record itself, or one of its parts. */
 interface Place {
   path: readonly string[]
-  /** What it is a field of: “Color: red”. */
+  /** The part that contains the field: “Color: red”. */
   item?: string
 }
 
-/** The rows of the audit log as people say them: the sentence, and what was changed. */
+/** Formats rows of the audit log: the sentence, and the changes. */
 export function useSentences() {
   const t = useTranslations('history')
   const tRefusal = useTranslations('refusal')
   const format = useFormatter()
   const locale = useLocale()
   const names = usePermissionNames()
+  const fieldLabel = useFieldLabels()
   const { routes, dictionaries } = useAdmin()
   const {
-    history: { did, fields, records, values },
+    history: { did, records, values },
     refusal: { problem },
     setting: settings,
   } = useMessages()
@@ -114,9 +116,9 @@ export function useSentences() {
       const label: unknown = labels && new Map<string, unknown>(Object.entries(labels)).get(name)
       return typeof label === 'string' ? label : undefined
     }
-    const labelOf = (key: string): string => (isKnown(fields, key) ? t(`fields.${key}`) : (settingLabel(key) ?? key))
+    const labelOf = (key: string): string => settingLabel(key) ?? fieldLabel(key)
 
-    /** A status as the list of its records shows it. */
+    /** The label of a status, as in the list of its records. */
     const statusLabel = (module: string, value: string): string | undefined =>
       dictionaries[statusDictionaries[module] ?? `${module}_status`]?.find((entry) => entry.value === value)?.label
 
@@ -139,21 +141,21 @@ export function useSentences() {
       return nameOf(key, value) ?? JSON.stringify(value)
     }
 
-    /** What is told at the moment: names and labels depend on it. */
+    /** The context of the current row, on which names and labels depend. */
     const current = { module: '', referred: new Map<string, string>() }
     const menus = new Map(flatten(routes).map((route) => [route.id, titleOf(locale, route)]))
 
-    /** What people call the record with this id; its number if that is not known. */
+    /** The name of the record with this id; its number if the name is unknown. */
     const numbered = (key: string, id: number): string =>
       current.referred.get(`${key}/${id}`) ?? (/^menu_ids?$/.test(key) ? menus.get(id) : undefined) ?? `#${id}`
 
-    /** What people call a member of the list `key`, or an object. */
+    /** The name of a member of the list `key`, or of an object. */
     const nameOf = (key: string, member: unknown): string | undefined => {
       if (typeof member === 'number') {
         if (!key.endsWith('_ids')) return String(member)
         return numbered(key, member)
       }
-      if (typeof member === 'string') return key === 'permission_codes' ? names.point(member) : member
+      if (typeof member === 'string') return key === 'permission_codes' ? names.permission(member) : member
       if (!isRecord(member)) return undefined
       const { spec_values: specs, sku_no, id } = member
       if (Array.isArray(specs) && specs.length > 0) return specs.join(' / ')
@@ -164,7 +166,7 @@ export function useSentences() {
       )
     }
 
-    /** A member that is there in one of the states alone, with its price if it has one. */
+    /** A member that exists in one of the states only, with its price if it has one. */
     const wholeOf = (key: string, member: unknown): string | undefined => {
       const name = nameOf(key, member)
       if (name === undefined || !isRecord(member) || typeof member.price !== 'number') return name
@@ -244,7 +246,7 @@ export function useSentences() {
 
     type Target = Omit<Operation, 'user' | 'success' | 'status'>
     const whatOf = ({ module, action, target_type, target_id, target_name, params }: Target): string => {
-      // What could not be created has no name but the one that was sent.
+      // A record that could not be created has only the sent name.
       const name = target_name ?? (action === 'create' ? recordName(params) : undefined)
       const all = within(names.module(module), locale)
       const own = target_type && isKnown(records, target_type) ? t(`records.${target_type}`) : undefined
@@ -267,11 +269,11 @@ export function useSentences() {
         return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
       },
       changesOf,
-      /** Why it failed or was refused; undefined if that is not known. */
+      /** The reason of a failure; undefined if it is unknown. */
       reasonOf: ({ success = true, code }: Operation): string | undefined =>
         !success && code && isKnown(problem, code)
           ? t('reason', { reason: tRefusal(`problem.${code}`, { seconds: 60 }) })
           : undefined,
     }
-  }, [t, tRefusal, format, locale, names, routes, dictionaries, did, fields, records, values, settings, problem])
+  }, [t, tRefusal, format, locale, names, routes, dictionaries, did, fieldLabel, records, values, settings, problem])
 }

@@ -51,7 +51,7 @@ test.each<[string, Partial<Operation>]>([
   expect(sentenceOf(operation)).toBe(sentence)
 })
 
-test('what was not allowed was denied, and what could not be done has failed', () => {
+test('an operation without permission was denied, and any other unsuccessful operation has failed', () => {
   const upload = { action: 'upload', target_id: null, success: false }
   expect(sentenceOf({ ...upload, status: 403 })).toBe('Shen was denied: upload, products')
   expect(sentenceOf({ ...upload, status: 400 })).toBe('Shen’s upload failed: products')
@@ -71,7 +71,7 @@ const textsOf = (before: Operation['before'], after: Operation['after'], more: P
   return result.current.changesOf({ before, after }).map(({ text }) => text)
 }
 
-test('a changed price of a SKU is told with the name of the SKU, the old price and the new one', () => {
+test('a changed price of a SKU has the name of the SKU, the old price and the new one', () => {
   const former = [priced(2600, ['艾草'], 1), priced(1000, ['艾草', '大'], 2)]
   const present = [
     { ...priced(1000, ['艾草', '大'], 2), enabled: false, stock: 0, stock_level: 0 },
@@ -88,7 +88,7 @@ test('a changed price of a SKU is told with the name of the SKU, the old price a
   ).toEqual(['A: SKU number T7 → A', 'A: compare-at price empty → ¥0.05'])
 })
 
-test('what was added to a list and removed from it is told by name', () => {
+test('added and removed members of a list are named', () => {
   expect(textsOf({ skus: [priced(100, ['red'], 1)] }, { skus: [priced(200, ['blue'], 2)] })).toEqual([
     'SKUs: removed: red (¥1.00); added: blue (¥2.00)',
   ])
@@ -113,7 +113,7 @@ test('menus have the titles that the user sees', () => {
   ])
 })
 
-test('an object without a name of its own is told field by field, and a chosen record by its name', () => {
+test('an object without a name is listed field by field, and a chosen record by its name', () => {
   const receiver = { name: 'Li', mobile: '138' }
   expect(textsOf({ receiver }, { receiver: { ...receiver, mobile: '139' } })).toEqual(['Receiver: phone 138 → 139'])
   expect(textsOf({ category: { id: 1, name: 'Tea' } }, { category: { id: 2, name: 'Coffee' } })).toEqual([
@@ -122,11 +122,11 @@ test('an object without a name of its own is told field by field, and a chosen r
   expect(textsOf({ content: '<p>a</p>' }, { content: '<p>b</p>' })).toEqual(['Content was changed'])
 })
 
-test('of what was created, the list is told by name', () => {
+test('for a created record, the members of its list are named', () => {
   expect(textsOf(null, { skus: [priced(100, ['red'], 1)] })).toEqual(['SKUs: empty → red (¥1.00)'])
 })
 
-test('ids are told by the names of their records, and a status as its list shows it', () => {
+test('ids are shown as the names of their records, and a status as in its list', () => {
   const dictionaries = {
     order_status: [
       { value: 'paid', label: 'Awaiting shipment', style: 'primary' as const, is_default: false, is_disabled: false },
@@ -158,13 +158,13 @@ test('ids are told by the names of their records, and a status as its list shows
   ])
 })
 
-test('a time that was stored as the database writes it is shown like any other', () => {
+test('a time in the format of the database is shown like any other', () => {
   expect(textsOf({ locked_until: '2026-11-25 17:25:00.11+00' }, { locked_until: null })).toEqual([
     expect.stringMatching(/^Locked until: Nov 26, 2026, 1:25.AM → empty$/),
   ])
 })
 
-test('an amount of a setting is told in yuan', () => {
+test('an amount of a setting is shown in yuan', () => {
   const [fee] = textsOf({ 'order.freight_fee': 0 }, { 'order.freight_fee': 1000 })
   expect(fee).toMatch(/¥0\.00 → ¥10\.00$/)
 })

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useMessages, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { useFileDrop } from '@/components/admin/file/use-file-drop'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import type { ImportKindName } from '@/db/enums'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
@@ -15,7 +15,7 @@ import classes from './import.module.css'
 
 const types = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Where a spreadsheet is chosen or dropped. It is read at once. `children`: links to files that can be filled in. */
+/** The area for choosing or dropping a spreadsheet, which is read at once. `children`: links to templates. */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
   const router = useRouter()
@@ -70,7 +70,7 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
   )
 }
 
-/** What is wrong with the file, at its line and column where it has one. */
+/** A fault of the file, with its line and column if it has them. */
 function Fault({ fault: { code, params = {} } }: { fault: InvalidParam }) {
   const t = useTranslations('import')
   const known = useMessages().import.faults

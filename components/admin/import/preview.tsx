@@ -6,8 +6,8 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { Tag } from '@/components/admin/tag/tag'
+import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { type ImportKindName, type ImportResult, importResults } from '@/db/enums'
 import { type Answer, send } from '@/lib/server/client'
@@ -21,11 +21,11 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** The result of the lines that are shown; empty: all of them. */
+  /** The result that the shown lines have; empty: all lines. */
   result: string
 }
 
-/** What a file would do, line by line; and it is done from here. */
+/** The planned changes of a file, line by line, and the button that applies them. */
 export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const locale = useLocale()
@@ -97,11 +97,11 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
   )
 }
 
-/** The parts of the list. A parcel is never changed by a line. */
+/** The parts of the list. A line never changes a parcel. */
 const resultsOf = (kind: ImportKindName) =>
   (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
 
-/** What was done so far; at the end in color, with what was left out. */
+/** The progress; at the end in color, with the number of skipped lines. */
 function Outcome({ isDone, errors, children }: { isDone: boolean; errors: number; children: ReactNode }) {
   const t = useTranslations('import')
   if (!isDone)
@@ -127,7 +127,7 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 
 type Application = ReturnType<typeof useApplication>
 
-/** Applies the import by one call after another, until nothing is left. */
+/** Applies the import by repeated calls, until nothing is left. */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')
   const router = useRouter()
@@ -156,7 +156,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   return { counts, done, left, records, isRunning, apply }
 }
 
-/** The button that applies it, and the question whether lines with errors may be left out. */
+/** The button that applies the import, and the confirmation to skip lines with errors. */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')
   const { records, done, isRunning, apply } = application

@@ -10,7 +10,7 @@ import { Refusal, refusalMessageOf } from './refusal'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** The error that the server answers a sign-in with; undefined: none. */
+/** The error in the server's response to a sign-in; undefined: none. */
 let error: string | undefined
 let posted: URLSearchParams[] = []
 let left: string[] = []
@@ -57,7 +57,7 @@ const descriptionOf = (input: HTMLElement) =>
     .map((id) => (id ? document.getElementById(id)?.textContent : ''))
     .join('')
 
-test('signs in, and opens the page that was asked for in a document of its own', async () => {
+test('signs in, and opens the requested page as a new document', async () => {
   show()
   fill('keeper', 'the right password')
   submit()
@@ -69,7 +69,7 @@ test('signs in, and opens the page that was asked for in a document of its own',
   })
 })
 
-test('asks for what is missing before it sends anything', () => {
+test('shows missing input without sending a request', () => {
   show()
   submit()
   expect(descriptionOf(account())).toBe('Please fill this in.')
@@ -81,7 +81,7 @@ test('asks for what is missing before it sends anything', () => {
   expect(posted).toEqual([])
 })
 
-test('says at the field that account or password is wrong', async () => {
+test('shows a wrong account or password at the password field', async () => {
   error = 'CredentialsSignin'
   show()
   fill('nobody', 'a wrong password')
@@ -92,7 +92,7 @@ test('says at the field that account or password is wrong', async () => {
   expect(left).toEqual([])
 })
 
-test('says that the server cannot be reached, and keeps what was typed', async () => {
+test('shows that the server cannot be reached, and keeps the input', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   show()
   fill('somebody', 'something')
@@ -101,7 +101,7 @@ test('says that the server cannot be reached, and keeps what was typed', async (
   expect(account().value).toBe('somebody')
 })
 
-test('counts down while an account is locked, and says when that is over', async () => {
+test('counts down while an account is locked, and shows when the user can try again', async () => {
   error = 'account_locked:600'
   show()
   fill('fumbler', 'the right password')
@@ -126,7 +126,7 @@ test.each([
   ['unavailable:2', 'Too many people'],
   ['unavailable', 'cannot do this at the moment'],
   ['internal', 'cannot do this at the moment'],
-])('says why the server refuses: %s', async (code, text) => {
+])('shows the reason of a refusal: %s', async (code, text) => {
   error = code
   show()
   fill('somebody', 'something')
@@ -134,7 +134,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text)
 })
 
-test('an account of the demonstration fills the form in, which is then sent with one key', () => {
+test('an account of the demonstration fills in the form and focuses its button', () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'auditor' }))
   expect([account().value, secret().value]).toEqual(['auditor', 'known to all'])

@@ -50,7 +50,7 @@ const alertAt = async (input: HTMLElement) => {
   return screen.getByRole('alert').textContent
 }
 
-test('asks for the temporary password, and for a long one, before it sends anything', async () => {
+test('requires the temporary password and a long new one before sending a request', async () => {
   choose('', 'a password of my own')
   expect(await alertAt(old())).toBe('Please fill this in.')
   choose('temporary', 'short')
@@ -58,7 +58,7 @@ test('asks for the temporary password, and for a long one, before it sends anyth
   expect(sent).toEqual([])
 })
 
-test('says at its field what the server refuses', async () => {
+test("shows the server's faults at their fields", async () => {
   invalid_params = [{ in: 'body', name: 'old_secret', code: 'wrong' }]
   choose('something else', 'a password of my own')
   expect(await alertAt(old())).toBe('This is not the temporary password.')
@@ -74,7 +74,7 @@ test('says at its field what the server refuses', async () => {
   expect(left).toEqual([])
 })
 
-test('goes on to the page that was asked for', async () => {
+test('opens the requested page after the change', async () => {
   choose('the temporary one', 'a password of my own')
   await waitFor(() => expect(left).toEqual(['/admin?tab=first']))
   expect(sent).toEqual([{ old_secret: 'the temporary one', new_secret: 'a password of my own' }])

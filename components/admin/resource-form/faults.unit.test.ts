@@ -46,7 +46,7 @@ describe('a fault', () => {
     })
   })
 
-  test('is named from the outside in', () => {
+  test('has the names of its place from the outside in', () => {
     const names = (path: string) => locateFault(shownFields(fields, shapes, values), path, values)?.names
     const label = (name: string) => fields.find((field) => field.name === name)?.label
     expect(names('title')).toEqual([label('title')])
@@ -69,7 +69,7 @@ describe('a fault', () => {
     expect(locateFault(shownFields(fields, shapes, values), path, values)).toBeUndefined()
   })
 
-  test('is removed when its value changes, and stays when another value does', () => {
+  test('is removed when its value changes, and stays when another value changes', () => {
     const errors = { title: 'a', 'items.0.count': 'b', 'items.1.count': 'c', items: 'd' }
     const before = { title: 'x', items: [{ count: 1 }, { count: 2 }] }
     expect(remainingErrors(errors, before, { ...before, title: 'y' })).toEqual({

@@ -2,9 +2,9 @@
 
 import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type Field, type InputProps } from '@/components/admin/resource-form/field'
-import { type FieldShape, optionsOf, optionValue } from '@/components/admin/resource-form/schema-fields'
+import { attributesOf, type Field, type InputProps } from '../field'
 import classes from '../resource-form.module.css'
+import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
 
 interface ChoiceInputProps extends InputProps {
   field: Pick<Field<string>, 'options' | 'renderOption' | 'isSearched'>

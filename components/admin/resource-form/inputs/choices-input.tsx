@@ -2,12 +2,12 @@
 
 import { MultiSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type Field, type InputProps } from '@/components/admin/resource-form/field'
-import { type FieldShape, optionsOf, optionValue } from '@/components/admin/resource-form/schema-fields'
+import { attributesOf, type Field, type InputProps } from '../field'
+import { type FieldShape, optionsOf, optionValue } from '../schema-fields'
 
 interface ChoicesInputProps extends InputProps {
   field: Pick<Field<string>, 'options'>
-  /** Of each value. */
+  /** The shape of each value. */
   member: FieldShape
 }
 

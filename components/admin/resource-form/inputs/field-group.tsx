@@ -2,22 +2,22 @@
 
 import { Input } from '@mantine/core'
 import { type ReactNode, type Ref, useId } from 'react'
-import type { InputProps } from '@/components/admin/resource-form/field'
+import type { InputProps } from '../field'
 import classes from './inputs.module.css'
 
 interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'error'> {
   ref?: Ref<HTMLFieldSetElement>
-  /** What describes it has the ids `<id>-description` and `<id>-error`. */
+  /** The prefix of the ids `<id>-description` and `<id>-error`. */
   id?: string
   /** The path of the field, if its faults are shown at the group and not at one of its inputs. */
   path?: string
   required?: boolean
-  /** It is shown elsewhere. */
+  /** The label is shown elsewhere. */
   isLabelHidden?: boolean
   children: ReactNode
 }
 
-/** A field that consists of several inputs, with what every field has: label, help and error. */
+/** A field with several inputs, with a label, help and error like every field. */
 export function FieldGroup(props: FieldGroupProps) {
   const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
   const own = useId()

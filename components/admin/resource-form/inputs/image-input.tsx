@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import type { ExpectedSize } from '@/components/admin/file/files'
 import { PictureTile } from '@/components/admin/file/picture-tile'
-import type { InputProps } from '@/components/admin/resource-form/field'
+import type { InputProps } from '../field'
 import { FieldGroup } from './field-group'
 import classes from './inputs.module.css'
 
@@ -13,7 +13,7 @@ interface ImageInputProps
     'path' | 'label' | 'value' | 'onChange' | 'description' | 'error' | 'disabled' | 'required'
   > {
   expected?: ExpectedSize | undefined
-  /** It is shown elsewhere. */
+  /** The label is shown elsewhere. */
   isLabelHidden?: boolean
 }
 

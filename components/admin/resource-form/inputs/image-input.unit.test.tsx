@@ -25,7 +25,7 @@ const files: Route = {
   elements: [],
 }
 
-/** What is typed or chosen, latest last. */
+/** The typed or chosen values, latest last. */
 let stored: unknown[] = []
 
 function Input({ url, error }: { url: string; error: string | undefined }) {
@@ -56,7 +56,7 @@ function show(routes: Route[], { url = '', error }: { url?: string; error?: stri
 const button = (name: string) => screen.queryByRole('button', { name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('who may not see the files types the address of a picture, in a dialog', async () => {
+test('users who may not see the files type the address of a picture in a dialog', async () => {
   show([])
   expect(button('Choose from the files: Picture')).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -67,7 +67,7 @@ test('who may not see the files types the address of a picture, in a dialog', as
   expect(stored).toEqual(['/files/a.webp'])
 })
 
-test('who may see the files chooses among them; the address is behind a menu, and not shown', async () => {
+test('users who may see the files choose a picture from them; the address is only in a menu', async () => {
   show([files], { url: '/files/a.webp' })
   expect(button('Replace: Picture')).not.toBeNull()
   expect(screen.queryByText('/files/a.webp')).toBeNull()
@@ -78,7 +78,7 @@ test('who may see the files chooses among them; the address is behind a menu, an
   expect(stored).toEqual([])
 })
 
-test('a picture is removed at once, and the focus stays at its place', () => {
+test('a picture is removed immediately, and the focus stays at its place', () => {
   show([files], { url: '/files/a.webp' })
   press('Remove the picture: Picture')
   expect(stored).toEqual([''])
@@ -86,7 +86,7 @@ test('a picture is removed at once, and the focus stays at its place', () => {
   expect(button('Remove the picture: Picture')).toBeNull()
 })
 
-test('its help and its fault are read with it', () => {
+test('the button is described by the help and the fault of its field', () => {
   show([files], { error: 'This is required.' })
   const described = button('Choose from the files: Picture')?.getAttribute('aria-describedby') ?? ''
   expect(described.split(' ').map((id) => document.getElementById(id)?.textContent)).toEqual([

@@ -6,8 +6,8 @@ import { type DragEvent, useId } from 'react'
 import type { ExpectedSize } from '@/components/admin/file/files'
 import { PictureTile } from '@/components/admin/file/picture-tile'
 import { usePicker } from '@/components/admin/file/use-picker'
-import type { InputProps } from '@/components/admin/resource-form/field'
-import type { FieldShape } from '@/components/admin/resource-form/schema-fields'
+import type { InputProps } from '../field'
+import type { FieldShape } from '../schema-fields'
 import { OrderedInput } from './ordered-input'
 
 interface ImagesInputProps extends InputProps {

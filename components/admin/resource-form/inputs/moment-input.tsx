@@ -4,15 +4,15 @@ import '@mantine/dates/styles.layer.css'
 import { DateTimePicker } from '@mantine/dates'
 import { useTimeZone, useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { useCalendar } from '@/components/ui/calendar'
 import { localOf, momentOf } from '@/components/ui/zone'
+import { attributesOf, type InputProps } from '../field'
 
 interface MomentInputProps extends InputProps {
   isClearable: boolean
 }
 
-/** A date and time in the shop's time zone, whatever the browser's is. `value` is ISO 8601 or null. */
+/** A date and time in the shop's time zone, regardless of the browser's. `value` is ISO 8601 or null. */
 export default function MomentInput({ isClearable, ...input }: MomentInputProps) {
   const t = useTranslations('form.moment')
   const calendar = useCalendar()
@@ -27,7 +27,7 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
       {...calendar}
       {...attributes}
       description={description ?? (isForeign ? t('zone', { zone }) : undefined)}
-      // Without it a screen reader reads the label alone, not the value that the button shows.
+      // Otherwise a screen reader reads only the label, not the value on the button.
       aria-label={`${label}: ${local ? local.slice(0, 16) : t('none')}`}
       valueFormat="YYYY-MM-DD HH:mm"
       placeholder={t('none')}
@@ -35,7 +35,7 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
       clearButtonProps={{ 'aria-label': t('clear', { label }), tabIndex: 0 }}
       submitButtonProps={{ 'aria-label': t('done') }}
       timePickerProps={{ hoursInputLabel: t('hours'), minutesInputLabel: t('minutes') }}
-      // The dropdown is named by what has this id.
+      // The dropdown is labeled by the element with this id.
       id={id}
       popoverProps={{ id, returnFocus: true }}
       value={local}

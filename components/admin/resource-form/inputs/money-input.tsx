@@ -1,15 +1,15 @@
 'use client'
 
 import type { TextInputProps } from '@mantine/core'
-import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { MoneyInput as BareMoneyInput } from '@/components/ui/money-input'
+import { attributesOf, type InputProps } from '../field'
 
 interface MoneyInputProps extends InputProps {
   /** Further attributes of the input, such as a placeholder. */
   attributes?: Omit<TextInputProps, 'value' | 'onChange'>
 }
 
-/** An amount in fen, entered in yuan. What is no amount is refused when it is sent. */
+/** An amount in fen, entered in yuan. Other texts are refused when the form is sent. */
 export default function MoneyInput({ attributes, ...input }: MoneyInputProps) {
   return (
     <BareMoneyInput
