@@ -2,7 +2,6 @@
 
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import classes from '../shop/shop.module.css'
 
 /** A command with a button that copies it. */
 export function CommandLine({ label, text }: { label: string; text: string }) {
@@ -21,7 +20,7 @@ export function CommandLine({ label, text }: { label: string; text: string }) {
           )}
         </CopyButton>
       </Group>
-      <Code block className={classes.command}>
+      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {text}
       </Code>
     </div>

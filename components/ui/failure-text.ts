@@ -2,11 +2,11 @@
 
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { useNames } from '@/components/admin/frame/admin-context'
 import { unsellableReasons } from '@/db/enums'
 import { permissionNames } from '@/lib/auth/names'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import { SendError } from '@/lib/server/client'
+import { useNames } from './names'
 import { useStrengthText } from './strength-text'
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -17,7 +17,7 @@ export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 /**
  * The message for an error in the current language, chosen by its code. The server's English `detail` is not used. With
- * `keepsInput`, it says that what was typed stays where it is, if the server could not be reached.
+ * `keepsInput`, it says that the input is kept, if the server could not be reached.
  */
 export function useFailureText() {
   const t = useTranslations('refusal')
@@ -29,7 +29,7 @@ export function useFailureText() {
       if (code === 'network' && keepsInput) return { text: t('inputKept'), request_id: undefined }
       const missing = error.problem?.permission
       if (typeof missing === 'string' && names) {
-        const text = t('lacking', { permission: permissionNames(names).point(missing), code: missing })
+        const text = t('lacking', { permission: permissionNames(names).permission(missing), code: missing })
         return { text, request_id: error.request_id }
       }
       const reasons = unsellableReasons.filter((reason) => listOf(error.problem?.reasons).includes(reason))
@@ -44,7 +44,7 @@ export function useFailureText() {
   )
 }
 
-/** The message for a fault of a field, chosen by its code. `size`: what a size out of range is the size of. */
+/** The message for a fault of a field, chosen by its code. `size`: the meaning of a size out of range. */
 export function useFaultText() {
   const plainText = usePlainFaultText()
   const strengthText = useStrengthText()
@@ -55,7 +55,7 @@ export function useFaultText() {
   )
 }
 
-/** The same for fields that are not a new password, which has texts of its own. */
+/** The same for fields that are not a new password, which has separate texts. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const { invalid: messages, format: formats } = useMessages().refusal

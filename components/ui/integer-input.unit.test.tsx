@@ -82,7 +82,7 @@ test('an empty field and a sign alone are no number', () => {
 })
 
 test('no other file of the admin has an input for whole numbers of its own', () => {
-  const files = import.meta.glob<string>(['../app/admin/**/*.tsx', './**/*.tsx', '!**/*.test.*'], {
+  const files = import.meta.glob<string>(['../../app/admin/**/*.tsx', '../**/*.tsx', '!**/*.test.*'], {
     query: '?raw',
     import: 'default',
     eager: true,

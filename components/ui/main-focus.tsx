@@ -3,10 +3,13 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Gives the focus to the content of the page, without scrolling. */
+/** Moves the focus to the content of the page, without scrolling. */
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
-/** The same where nothing has the focus, such as because what had it is gone; in an open dialog or drawer, it gets it itself. */
+/**
+ * The same if no element has the focus, for example because the focused one was removed; an open dialog or drawer gets
+ * it instead.
+ */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
   const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1)
@@ -17,20 +20,22 @@ export const catchFocus = () => {
 const patience = 1_000
 
 /**
- * The same for what goes a little later, with a dialog that closes or a list that is read again: nothing tells a page that
- * what had the focus is gone.
+ * The same for elements that are removed a little later, with a dialog that closes or a list that is read again,
+ * because there is no event for that.
  */
 export function catchFocusSoon(): void {
   const began = performance.now()
-  const timer = setInterval(() => {
+  // A timer of the window ends with it, as when a test closes its document.
+  const window = document.defaultView
+  const timer = window?.setInterval(() => {
     catchFocus()
-    if (performance.now() - began > patience) clearInterval(timer)
+    if (performance.now() - began > patience) window.clearInterval(timer)
   }, 50)
 }
 
 /**
- * After a navigation the focus is on the content of the page, where nothing else has it: with the link that was followed it
- * would be lost, and the next Tab would begin at the top again.
+ * After a navigation, moves the focus to the content of the page if no element has it: it would be lost with the
+ * followed link, and the next Tab would begin at the top.
  */
 export function MainFocus() {
   const path = usePathname()

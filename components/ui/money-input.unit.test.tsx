@@ -39,7 +39,7 @@ function show(Input: typeof MoneyInput | typeof AmountInput, value: number | str
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 }
 
-/** Types a text key by key; each key must leave what was typed as it is. */
+/** Types a text key by key; each key must leave the typed text unchanged. */
 function type(input: HTMLInputElement, text: string) {
   for (let length = 1; length <= text.length; length++) {
     const typed = text.slice(0, length)
@@ -55,7 +55,7 @@ const amounts = Array.from({ length: 500 }, (_, at) => {
   return at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen
 })
 
-/** As people write an amount: with its zeros or without them. */
+/** Amounts as users write them: with trailing zeros or without. */
 const shortest = (fen: number) => yuanOf(fen).replace(/\.?0+$/, '')
 
 describe.each([
@@ -110,7 +110,7 @@ test('a field says that a text is no amount', () => {
 })
 
 test('no other file of the admin has an input for amounts', () => {
-  const files = import.meta.glob<string>(['../app/admin/**/*.{ts,tsx}', './**/*.{ts,tsx}', '!**/*.test.*'], {
+  const files = import.meta.glob<string>(['../../app/admin/**/*.{ts,tsx}', '../**/*.{ts,tsx}', '!**/*.test.*'], {
     query: '?raw',
     import: 'default',
     eager: true,
@@ -120,5 +120,5 @@ test('no other file of the admin has an input for amounts', () => {
   const naming = (pattern: RegExp) => others.flatMap(([file, source]) => (pattern.test(source) ? [file] : []))
   expect(naming(/['"]decimal['"]|decimalScale|prefix="¥"/)).toEqual([])
   // Cells that are pasted from a spreadsheet.
-  expect(naming(/\bfenOf\b/)).toEqual(['../app/admin/(pages)/product/cells.ts'])
+  expect(naming(/\bfenOf\b/)).toEqual(['../../app/admin/(pages)/product/cells.ts'])
 })

@@ -42,7 +42,7 @@ test('is loaded once, and shown at once afterwards', async () => {
   expect([screen.queryByText('Pay') !== null, load.mock.calls.length]).toEqual([true, 1])
 })
 
-test('without a connection, the page stays and is told; the next time it is tried again', async () => {
+test('without a connection, the page stays and shows a message; the next time loading is repeated', async () => {
   const load = vi.fn<() => Promise<typeof Sheet>>(offline)
   const onClose = vi.fn()
   const Part = onDemand(load, { onMissing: (props: SheetProps) => props.onClose() })

@@ -4,7 +4,6 @@ import { Center, isMantineColorScheme, SegmentedControl, useMantineColorScheme, 
 import { useMounted } from '@mantine/hooks'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import classes from '../site/site.module.css'
 
 const schemes = [
   { value: 'light', Icon: IconSun },
@@ -21,7 +20,7 @@ export function SchemeSwitch() {
     <SegmentedControl
       aria-label={t('label')}
       size="xs"
-      classNames={{ label: classes.scheme }}
+      styles={{ label: { paddingInline: '0.5rem' } }}
       value={isMounted ? colorScheme : 'auto'}
       onChange={(value) => {
         if (isMantineColorScheme(value)) setColorScheme(value)

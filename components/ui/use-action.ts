@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useMemo } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { SendError } from '@/lib/server/client'
 import { Dismissed } from './dismissed'
 import { useToast } from './toast'
@@ -11,17 +11,17 @@ import { useToast } from './toast'
 interface Messages<Answer> {
   /** Shown on success. Omit it if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
-  /** The title above the reason of a failure, which is taken back when the same succeeds. */
+  /** The title of a failure, which is closed when the action succeeds. */
   failure: string
-  /** Words for a reason that the user can do something about; undefined for any other. */
+  /** A text for a reason that the user can fix; undefined for any other. */
   explain?: (error: SendError) => string | undefined
-  /** Takes it back; offered beside the message of success. */
+  /** Reverts the action; offered beside the message of success. */
   undo?: () => Promise<unknown>
   /** Success leads to another screen, which shows the message. */
   isLeading?: boolean
-  /** What was typed stays in its form, which is said where the server could not be reached. */
+  /** The form keeps its input, which the message mentions if the server could not be reached. */
   keepsInput?: boolean
-  /** Nothing that the action changes was rendered by the server, so the page is not requested again. */
+  /** The action changes nothing that the server rendered, so the page is not requested again. */
   isLocal?: boolean
 }
 
@@ -46,7 +46,7 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
         const message = typeof success === 'function' ? success(answer) : success
         const undoing = undo && {
           label: t('undo'),
-          // The button of the toast goes: the focus returns to what was moved or removed, if it is there.
+          // The button of the toast is removed: the focus returns to the moved or removed item, if it exists.
           onSelect: () =>
             void act(undo, { success: t('undone'), failure, explain, isLocal }).then(() => {
               if (opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -1,17 +1,17 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 
 /**
- * Reads what is shown after the page itself, and again when `key` changes; until then the former value stays. Without
- * `read`, nothing is read.
+ * Reads data after the page itself, and again when `key` changes; until then the former value stays. Without `read`,
+ * nothing is read.
  */
 export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) {
   const withSession = useSession()
   const [result, setResult] = useState<{ value: T } | 'failed'>()
   const [attempt, setAttempt] = useState(0)
-  /** Drops the answer of the read under way, if there is one. */
+  /** Drops the result of a running read. */
   const cancel = useRef(() => {})
   // biome-ignore lint/correctness/useExhaustiveDependencies: read at first, when the key changes, and on reload
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
-    /** Shows another value, such as the answer of a change; a read under way may be older than that and is dropped. */
+    /** Shows another value, such as the response to a change; a running read may be older and is dropped. */
     replace,
   }
 }

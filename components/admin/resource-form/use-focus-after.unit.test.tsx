@@ -22,7 +22,7 @@ function Saving({ isBusy, hasDialog }: { isBusy: boolean; hasDialog: boolean }) 
 
 const focused = () => document.activeElement?.textContent
 
-test('the button that was disabled while it was saved has the focus again', () => {
+test('the button that was disabled during the save gets the focus again', () => {
   const { rerender } = render(<Saving isBusy={false} hasDialog={false} />)
   screen.getByText('Save').focus()
   rerender(<Saving isBusy hasDialog={false} />)
@@ -31,7 +31,7 @@ test('the button that was disabled while it was saved has the focus again', () =
   expect(focused()).toBe('Save')
 })
 
-test('where what had it is gone with its dialog, the button of the form gets it', () => {
+test('the button of the form gets the focus if the focused button was removed with its dialog', () => {
   const { rerender } = render(<Saving isBusy={false} hasDialog />)
   screen.getByText('Confirm').focus()
   rerender(<Saving isBusy hasDialog={false} />)

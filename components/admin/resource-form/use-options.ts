@@ -1,13 +1,13 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import type { Option } from './field'
 
 /**
  * Options that are read from another list when the form opens. Until they are loaded, and if reading fails, the initial
- * options are offered: those that the record already has.
+ * options are offered: the current values of the record.
  */
 export function useOptions(
   load: () => Promise<readonly Option[]>,

@@ -12,7 +12,7 @@ const origins = ['https://shop.example', 'https://files.example'] as const
 
 const Parcel = z.strictObject({ pieces: z.int(), tracking_no: line(1, 32) })
 
-/** The form of a command about an order, of which so many pieces are left. */
+/** The form of a command about an order with this number of pieces left. */
 const renderCommand = () =>
   renderHook(
     ({ left }) =>
@@ -35,7 +35,7 @@ const renderCommand = () =>
     { initialProps: { left: 6 } },
   )
 
-test('a command follows its record where nothing was changed, and keeps what was', () => {
+test('unchanged values of a command follow its record, and changed ones stay', () => {
   const { result, rerender } = renderCommand()
   act(() => result.current.change({ tracking_no: 'SF1' }))
   rerender({ left: 4 })
@@ -46,7 +46,7 @@ test('a command follows its record where nothing was changed, and keeps what was
   expect(result.current.changedValues()).toEqual({ pieces: 1, tracking_no: 'SF1' })
 })
 
-test('a command that was sent has nothing unsaved, also when its record is read again', () => {
+test('a sent command has no unsaved values, also after its record is read again', () => {
   const { result, rerender } = renderCommand()
   act(() => result.current.change({ pieces: 2, tracking_no: 'SF1' }))
   act(() => result.current.markSaved())
@@ -61,7 +61,7 @@ interface Note {
   text: string
 }
 
-/** The form of a record, as it is read by and by. */
+/** The form of a record that is read repeatedly. */
 const renderRecord = (record: Note) =>
   renderHook(
     (props) =>
@@ -86,7 +86,7 @@ const renderRecord = (record: Note) =>
     { initialProps: { record } },
   )
 
-test('what is typed while the form is saved stays, and is saved on the version that came of it', () => {
+test('input during a save stays, and is saved with the version that the save returned', () => {
   const { result, rerender } = renderRecord({ id: 1, version: 1, title: 'Tea', text: '' })
   act(() => result.current.change({ text: 'Green' }))
   const sent = result.current.values
@@ -99,7 +99,7 @@ test('what is typed while the form is saved stays, and is saved on the version t
   expect(result.current.changed).toEqual({ text: 'Green tea' })
 })
 
-test('what somebody else has saved does not replace what is unsaved, nor its version', () => {
+test('a change by another user replaces neither the unsaved values nor their version', () => {
   const { result, rerender } = renderRecord({ id: 1, version: 1, title: 'Tea', text: '' })
   act(() => result.current.change({ text: 'Green' }))
   rerender({ record: { id: 1, version: 2, title: 'Coffee', text: '' } })
@@ -111,7 +111,7 @@ test('what somebody else has saved does not replace what is unsaved, nor its ver
   expect(result.current.base?.version).toBe(3)
 })
 
-test('a text that only has other addresses of its files is not changed', () => {
+test('a text that differs only in the addresses of its files is unchanged', () => {
   const read =
     '<p><a href="https://elsewhere.example/files/a">a</a><img src="https://files.example/files/a.webp" alt="b"><a href="https://shop.example/files/a.pdf#2" rel="noopener nofollow">c</a></p>'
   const record = { id: 1, version: 1, content: read }
@@ -129,7 +129,7 @@ test('a text that only has other addresses of its files is not changed', () => {
       origins,
     ),
   )
-  // As the editor writes it.
+  // In the form of the editor.
   const written =
     '<p><a href="https://elsewhere.example/files/a">a</a><img src="/files/a.webp" alt="b"><a href="/files/a.pdf#2" rel="noopener nofollow">c</a></p>'
   expect(result.current.values).toEqual({ content: written })

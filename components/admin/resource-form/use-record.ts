@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { SendError } from '@/lib/server/client'
 
 type Result<Entity> = { record: Entity } | { error: unknown }

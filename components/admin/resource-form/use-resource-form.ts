@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useAdmin, useCan, useOwnOrigins } from '@/components/admin/frame/admin-context'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { useFailureText } from '@/components/ui/failure-text'
 import { idempotencyKeyFor } from '@/components/ui/idempotency-key'
 import { useRefresh } from '@/components/ui/refresh'
+import { useSession } from '@/components/ui/session'
 import { type ToastAction, useToast } from '@/components/ui/toast'
 import { useAction } from '@/components/ui/use-action'
 import { useAfterRender } from '@/components/ui/use-after-render'
@@ -28,7 +28,7 @@ import { useFocusAfter } from './use-focus-after'
 import { useRecordValues } from './use-record-values'
 import { useUnsavedDialog } from './use-unsaved-dialog'
 
-/** What the components of a form receive. */
+/** The state of a form for its components. */
 export type FormState = ReturnType<typeof useResourceForm>
 
 interface Failure {
@@ -36,7 +36,7 @@ interface Failure {
   request_id: string | undefined
 }
 
-/** What people switch rather than type, such as a status. */
+/** Kinds of values that are switched rather than typed, such as a status. */
 const switchedKinds: readonly unknown[] = ['boolean', 'choice']
 
 function versionOf(answer: unknown): number | undefined {
@@ -60,8 +60,8 @@ interface Valid {
 /**
  * The state of a resource's form. Its fields follow from the schemas of the API. Faults of the client and of the server
  * are shown at their fields; a concurrent change is shown and never overwritten without confirmation; input is not lost
- * by a failure, an ended session, or leaving the page unasked. Render it with `FormFrame` and, inside it, `FormFields` and
- * `FormFooter`, in any layout.
+ * by a failure, an ended session, or leaving the page by mistake. Render it with `FormFrame` and, inside it,
+ * `FormFields` and `FormFooter`, in any layout.
  */
 export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
@@ -110,7 +110,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   const saidOf = (said: string | ((of: typeof values) => string)) => (typeof said === 'string' ? said : said(values))
 
-  /** What follows a change that was made; `markSaved` leaves nothing of it that closing would ask about. */
+  /** Finishes a successful change; `markSaved` prevents the question about unsaved changes. */
   const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
     markSaved()
@@ -118,14 +118,14 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     refresh()
   }
 
-  /** Opens the record that was created; undefined if it cannot be opened by its id. */
+  /** The action that opens the created record; undefined if it cannot be opened by its id. */
   const opening = (answer: unknown): ToastAction | undefined => {
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
     if (typeof id !== 'number') return undefined
     return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
   }
 
-  /** Takes back what was switched; undefined if anything was typed. */
+  /** The action that reverts switched values; undefined if typed values were changed too. */
   const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
     const version = versionOf(answer)
     const changed = fields.filter(({ field }) => field.name in form.changed)
@@ -140,7 +140,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Validates the input. Returns what asks about it and sends it; throws `invalid_request` with every fault. */
+  /**
+   * Validates the input. Returns functions that ask for confirmation and send it; throws `invalid_request` with every
+   * fault.
+   */
   const validate = (row: Entity | undefined): Valid | undefined => {
     if (row && update) {
       const isVersioned = 'version' in update.schema.shape && row.version !== undefined
@@ -170,17 +173,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const next = options.onSaved
       if (options.command) done(saidOf(options.command.done), { next })
       else if (record) {
-        // The values of when it was sent: who saves with Ctrl+S goes on typing.
+        // The values at the time of sending, because users may continue typing after Ctrl+S.
         const markSaved = () => form.markSent(values, versionOf(answer))
         const renamed = recordName(answer)
-        // By the name in the language of the page, unless it was changed.
+        // Uses the name in the language of the page, unless the name was changed.
         done(t('saved', { name: renamed === undefined || renamed === recordName(row) ? name : renamed }), {
           markSaved,
           next,
           action: undoing(row, answer),
         })
       } else {
-        // Most answers are no more than an id.
+        // Most responses have only an id.
         const created = recordName(answer) ?? recordName(valid?.body) ?? title
         done(t('created', { name: created }), { next, action: opening(answer) })
       }
@@ -188,14 +191,14 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
       if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
       else faults.show(error)
-      // A command shows who has changed the record meanwhile, and is sent again, if at all, for the record as it is then.
+      // A command shows the user who changed the record meanwhile, and can be repeated for the current record.
       if (conflict && !row) refresh()
     } finally {
       setSaving(false)
     }
   }
 
-  /** Shows what would be saved, unless there are faults to correct first. */
+  /** Shows the changes to save, unless there are faults to correct first. */
   const review = () => {
     faults.clear()
     try {
@@ -224,7 +227,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       setDeleting(false)
     } catch (error) {
       const explanation = error instanceof SendError ? remove.explain?.(error) : undefined
-      // The dialog stays: it says why, and has what may have to be chosen.
+      // The dialog stays open: it shows the reason, and the choice to make if there is one.
       if (explanation) setRefusal(explanation)
       else setDeleteFailure(failureText(error))
     } finally {
@@ -267,9 +270,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             prevented: remove.prevented,
             isConfirming: isDeleting,
             open: () => setDeleting(true),
-            /** Why it was refused, if the form explains it. */
+            /** The reason of a refused deletion, if the form explains it. */
             refusal,
-            /** Why it failed otherwise. */
+            /** The other reason of a failed deletion. */
             failure: deleteFailure,
             isReady: remove.isReady ?? true,
             cancel: () => {
@@ -291,7 +294,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             onCancel: () => setReviewing(false),
           }
         : undefined,
-    /** What an earlier visit left unsaved. */
+    /** The draft of an earlier visit. */
     draft: draft && {
       at: draft.at,
       isOutdated: draft.version !== (base?.version ?? 0),

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { type SizeKind, useFailureText, useFaultText } from '@/components/ui/failure-text'
+import { useSession } from '@/components/ui/session'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import { SendError } from '@/lib/server/client'
 
@@ -12,9 +12,9 @@ interface Failure {
 }
 
 /**
- * For a form on a page of its own. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
- * `errors` by field name, everything else in `failure`. Schemas would add much code to the page, so it is the server that
- * validates. `sizes`: what a size out of range is the size of, by the name of the field.
+ * For a form on a separate page. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
+ * `errors` by field name, everything else in `failure`. Only the server validates, because schemas would add much code
+ * to the page. `sizes`: the meaning of a size out of range, by the name of the field.
  */
 export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()
@@ -46,7 +46,7 @@ export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
     errors,
     failure,
     submit,
-    /** Shows faults that were found before anything is sent. */
+    /** Shows faults that were found before sending. */
     show,
     /** Call it when the user edits the field. */
     clearError: (name: string) =>

@@ -4,9 +4,9 @@ import { Button, Group, List, Modal, Progress, ScrollArea, Stack, Text } from '@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
 import { useFailureText } from '@/components/ui/failure-text'
 import { useRefresh } from '@/components/ui/refresh'
+import { useSession } from '@/components/ui/session'
 import { useAction } from '@/components/ui/use-action'
 import type { BulkRun } from './bulk-run'
 import type { OnEnter } from './declaration'
@@ -20,22 +20,22 @@ export interface Item {
 interface BulkDialogProps {
   label: string
   question: string
-  /** How many selected rows it leaves out, because it would change nothing about them. */
+  /** The number of selected rows that are left out, because the action would not change them. */
   skipped: number
-  /** Why it leaves them out, where that needs words of its own. */
+  /** The reason why they are left out, if it needs an explanation. */
   leftOut: ReactNode
   danger: boolean
-  /** What is entered before it runs. */
+  /** The input before it runs. */
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
-  /** What it changes about an item with this key; undefined: that needs no words. */
+  /** The change of an item with this key; undefined: no text. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
-  /** How many items `onRun` takes at once. */
+  /** The number of items that `onRun` takes at once. */
   batch: number
-  /** Returns why items were refused, by key. */
+  /** Returns the failures by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
-  /** Receives the keys of the items that failed, or of all items if the action was not started. */
+  /** Receives the keys of the failed items, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
 
@@ -44,9 +44,9 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks for confirmation, runs the action for one batch of items after the other, and shows each result. */
+/** Asks for confirmation, runs the action batch by batch, and shows each result. */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
-  // As it was when it was opened: what it has changed may no longer be among what it would change.
+  // The state at the time of opening: changed rows may no longer match the action.
   const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)
   const t = useTranslations('table')
   const tToast = useTranslations('toast')

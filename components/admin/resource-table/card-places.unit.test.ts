@@ -21,7 +21,7 @@ const columns: Column<Row>[] = [
 ]
 const placesOf = (visible: Column<Row>[], title = 'name') => Object.fromEntries(cardPlaces(visible, title))
 
-test('a card has a picture, a title and its state, and below a detail and a figure', () => {
+test('a card has a picture, a title and a status, and below them a detail and an amount', () => {
   expect(placesOf(columns)).toEqual({
     picture: 'picture',
     name: 'title',
@@ -31,12 +31,12 @@ test('a card has a picture, a title and its state, and below a detail and a figu
   })
 })
 
-test('a column that is a line stands below with the time', () => {
+test('a column with a line of its own is below, beside the time', () => {
   const bought = columns.map((column) => (column.key === 'phone' ? { ...column, card: 'line' as const } : column))
   expect(placesOf(bought)).toMatchObject({ paid: 'end', phone: 'line', created_at: 'time' })
 })
 
-test('what is hidden, or not for cards, gives its place to the next', () => {
+test('a column that is hidden, or not on cards, leaves its place to the next one', () => {
   const without = columns.flatMap((column) => (column.key === 'paid' ? [] : [column]))
   expect(placesOf(without)).toMatchObject({ phone: 'detail', created_at: 'end' })
   const plain = columns.map((column) => (column.key === 'phone' ? { ...column, card: false as const } : column))

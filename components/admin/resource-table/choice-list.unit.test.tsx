@@ -9,7 +9,7 @@ import { ChoiceButton, ChoiceList } from './choice-list'
 beforeAll(defineFonts)
 afterEach(cleanup)
 
-test('arrows, Home and End move among the choices, and do not scroll the page', () => {
+test('the arrow keys, Home and End move among the choices and do not scroll the page', () => {
   render(
     inAdmin(
       <ChoiceList>

@@ -29,14 +29,14 @@ const show = (draggable: boolean) =>
     ),
   )
 
-/** What goes along when a row is dragged by its name. */
+/** The dragged data of a row that is dragged by its name. */
 function drag(name: string): DataTransfer {
   const dataTransfer = new DataTransfer()
   fireEvent.dragStart(screen.getByRole('link', { name }), { dataTransfer })
   return dataTransfer
 }
 
-test('a row is dragged alone, a selected one with the others that are selected', () => {
+test('an unselected row is dragged alone, and a selected row with the other selected ones', () => {
   show(true)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select tea 1.png' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select tea 3.png' }))
@@ -44,7 +44,7 @@ test('a row is dragged alone, a selected one with the others that are selected',
   expect(droppedRows(drag('tea 3.png'))).toEqual([1, 3])
 })
 
-test('rows of other lists are not dragged', () => {
+test('rows of lists without dragging cannot be dragged', () => {
   show(false)
   expect(hasRows(drag('tea 2.png'))).toBe(false)
 })

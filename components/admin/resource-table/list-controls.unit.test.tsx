@@ -27,11 +27,11 @@ afterEach(() => {
 interface Shown {
   query?: string
   isWhole?: boolean
-  /** What the browser remembers. */
+  /** The stored preferences. */
   remembered?: Record<string, string>
 }
 
-/** Renders a list; `isWhole` is one that has all its rows. Returns what the URL is changed to. */
+/** Renders a list; `isWhole`: it has all its rows. Returns the changes of the URL. */
 function show({ query = '', isWhole = false, remembered = {} }: Shown = {}) {
   const changes: UrlUpdateEvent[] = []
   render(
@@ -71,7 +71,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('td')?.textContent)
 
-test('a list that is read whole is sorted in the browser: up, down and as it was, without a request', async () => {
+test('a list with all its rows is sorted without a request: ascending, descending, default order', async () => {
   const changes = show({ isWhole: true })
   const initial = ['box 10', 'box 9', 'box 11']
   expect(names()).toEqual(initial)
@@ -89,7 +89,7 @@ test('a list that is read whole is sorted in the browser: up, down and as it was
   expect(changes.map(({ options }) => options.shallow)).toEqual([true, true, true])
 })
 
-test('a range of numbers or prices filters, and is refused where it is none', async () => {
+test('a range of numbers or prices filters the list, and an invalid one is refused', async () => {
   const changes = show()
   await addFilter('Count')
   const lowest = await screen.findByRole('textbox', { name: 'At least' })
@@ -110,14 +110,14 @@ test('a range of numbers or prices filters, and is refused where it is none', as
   await vi.waitFor(() => expect(changes.at(-1)?.searchParams.get('price_to')).toBe('1250'))
 })
 
-test('the focus is on the chip of the filter that was set, and on the button for another one after it was removed', async () => {
+test('a set filter focuses its chip, and a removed one the button for another filter', async () => {
   show()
   screen.getByRole('button', { name: 'Filter' }).focus()
   await addFilter('Count')
   fireEvent.change(await screen.findByRole('textbox', { name: 'At least' }), { target: { value: '10' } })
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await screen.findByRole('button', { name: 'Count from 10' })
-  // Longer than a popup takes to give the focus back, and than the chip is replaced while the URL changes.
+  // Longer than a popup takes to return the focus, and than the chip is replaced while the URL changes.
   await new Promise((resolve) => setTimeout(resolve, 200))
   const chip = screen.getByRole('button', { name: 'Count from 10' })
   expect(document.activeElement).toBe(chip)
@@ -129,7 +129,7 @@ test('the focus is on the chip of the filter that was set, and on the button for
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
 })
 
-test('its files are that of the columns it shows in the language of the reader, and that of all with codes', async () => {
+test("two files: the shown columns in the user's language, or all columns with codes", async () => {
   show({ query: 'count_from=2' })
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Number' }))
@@ -149,7 +149,7 @@ test('its files are that of the columns it shows in the language of the reader, 
   expect(codes.searchParams.has('labels')).toBe(false)
 })
 
-test('a column that is hidden is remembered by a cookie', async () => {
+test('a hidden column is stored in a cookie', async () => {
   const stored = vi.spyOn(document, 'cookie', 'set')
   show()
   expect(head('Number')).toBeTruthy()
@@ -159,13 +159,13 @@ test('a column that is hidden is remembered by a cookie', async () => {
   expect(stored).toHaveBeenCalledWith(expect.stringMatching(/^admin\.columns\.error_log=count; path=\/admin; max-age=/))
 })
 
-test('the columns that this browser remembers as hidden are not there', () => {
+test('the stored hidden columns are not shown', () => {
   show({ remembered: { 'columns.error_log': 'count id' } })
   expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
   expect(head('Seen')).toBeTruthy()
 })
 
-test('the time to the second and its zone show while the mouse is over a moment', async () => {
+test('hovering over a time shows its seconds and time zone', async () => {
   show()
   const moment = screen.getAllByRole('row')[1]?.querySelector('time')
   if (!moment) throw new Error('no time')
@@ -177,7 +177,7 @@ test('the time to the second and its zone show while the mouse is over a moment'
   await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
 })
 
-test('the last days stay the last days: in the address and in views; the file is of these days', async () => {
+test('relative days stay relative in the URL and in views; the link to the file has exact times', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T00:00:00Z'), toFake: ['Date'] })
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
@@ -201,7 +201,7 @@ test('the last days stay the last days: in the address and in views; the file is
   await vi.waitFor(() => expect(sent).toMatchObject([{ name: 'This week', query: 'seen_from=7d' }]))
 })
 
-test('the way back from a record leads to the list as it was left', () => {
+test('the link back from a record opens the list in its last state', () => {
   show({ query: 'count_from=2&page=3' })
   cleanup()
   render(inAdmin(<BackLink href="/admin/error_log">All errors</BackLink>, { path: '/admin/error_log/7' }))

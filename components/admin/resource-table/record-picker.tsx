@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import type { Option, RecordFilter } from './declaration'
 import classes from './resource-table.module.css'
 
@@ -14,23 +14,23 @@ interface RecordPickerProps extends Pick<RecordFilter, 'known' | 'search' | 'lab
   onChoose: (option: Option | null) => void
 }
 
-/** What was found by which text. */
+/** The results and their search text. */
 interface Found {
   q: string
   options: readonly Option[]
   hasFailed: boolean
 }
 
-/** One of many records, found by what is typed. Arrows and Enter choose, without leaving the field. */
+/** A choice among many records by typing. Arrows and Enter choose without leaving the field. */
 export default function RecordPicker({ known, search, label, chosen, onChoose }: RecordPickerProps) {
   const t = useTranslations('table')
   const withSession = useSession()
   const combobox = useCombobox({ opened: true })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // It is loaded after what contains it was opened and focused.
+    // It is loaded after its container was opened and focused.
     input.current?.focus()
-    // The options are part of it and not closed by Escape, which closes what contains it.
+    // The options are inline and not closed by Escape, which closes the container.
     input.current?.removeAttribute('data-mantine-stop-propagation')
   }, [])
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
   const matching = known.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
   const options = found && search ? found.options : matching
   const isBusy = search !== undefined && found?.q !== typed.trim()
-  // Those that the arrows had reached are no longer there.
+  // The option that the arrow keys had reached may no longer be shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other options are shown
   useEffect(() => combobox.resetSelectedOption(), [found])
   const choose = (value: string) =>

@@ -115,7 +115,7 @@ const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) =>
 const tabs = () => within(screen.getByRole('navigation', { name: 'Saved views' })).getAllByRole('link')
 const chosen = () => tabs().flatMap((tab) => (tab.getAttribute('aria-current') ? [tab.textContent] : []))
 
-test('the views of the list are tabs; without one, it has its usual columns', () => {
+test('views are tabs; without a chosen view, the list has its default columns', () => {
   const { pushed } = show('')
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Default', 'At work'])
   expect(chosen()).toEqual(['Default'])
@@ -125,7 +125,7 @@ test('the views of the list are tabs; without one, it has its usual columns', ()
   expect(pushed).toEqual(['/admin/user?view=5&status=active'])
 })
 
-test('a chosen view has its columns, and is saved as it was', () => {
+test('an unchanged view shows its own columns, and cannot be saved', () => {
   show('view=5&status=active')
   expect(chosen()).toEqual(['At work'])
   expect(heads()).toEqual(['Name', 'Seen'])
@@ -137,26 +137,23 @@ test.each([
   ['an order', 'view=5&status=active&sort=nickname'],
   ['another size', 'view=5&status=active&size=50'],
   ['other columns', 'view=5&status=active&shown=nickname,status'],
-])('with %s the chosen view is changed, and can be saved', (_, query) => {
+])('with %s, the chosen view is marked as changed and can be saved', (_, query) => {
   show(query)
   expect(chosen()).toEqual(['At workChanged, not saved'])
   expect(screen.getByRole('button', { name: 'Save view' })).toBeTruthy()
 })
 
-test.each(['page=2', 'view=5&status=active&page=3', 'view=9', 'status=unheard_of'])(
-  '%s is nothing to save',
-  (query) => {
-    show(query)
-    expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
-  },
-)
+test.each(['page=2', 'view=5&status=active&page=3', 'view=9', 'status=unheard_of'])('%s cannot be saved', (query) => {
+  show(query)
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+})
 
-test('the name of a chosen record that is in no row is read', async () => {
+test('reads the name of a chosen record that is not in the rows', async () => {
   show('person_id=8')
   expect(await screen.findByRole('button', { name: 'Person Clerk Two' })).toBeTruthy()
 })
 
-test('records are searched when the filter opens, in a combobox', async () => {
+test('the filter is a combobox, and searches records when it opens', async () => {
   const { searched } = show('')
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Person' }))
@@ -165,7 +162,7 @@ test('records are searched when the filter opens, in a combobox', async () => {
   expect(searched).toEqual([''])
 })
 
-test('cells know their places on a card, and times show the exact one, with its zone, by focus', async () => {
+test('cells have their places on a card, and a focused time shows its time zone', async () => {
   show('')
   const [, row] = screen.getAllByRole('row')
   const places = [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.dataset.card)

@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 beforeAll(() => {
   defineFonts()
-  // The menu of a row asks for it, before it offers the clipboard.
+  // The menu of a row checks it before it offers the clipboard.
   vi.stubGlobal('isSecureContext', false)
 })
 afterEach(cleanup)
@@ -50,7 +50,7 @@ async function openMenu(name: string) {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 
-test('what is lost stands last in the menu of a row, behind a line', async () => {
+test('deletion is the last entry in the menu of a row, below a line', async () => {
   show()
   const entries = await openMenu('Empty')
   expect(entries[0]).toBe('Copy it')
@@ -58,7 +58,7 @@ test('what is lost stands last in the menu of a row, behind a line', async () =>
   expect(document.querySelectorAll('[role=menu] .mantine-Menu-divider')).toHaveLength(1)
 })
 
-test('a row is deleted from its menu once that is confirmed', async () => {
+test('a row is deleted from its menu after a confirmation', async () => {
   const removed = show()
   await openMenu('Empty')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -68,7 +68,7 @@ test('a row is deleted from its menu once that is confirmed', async () => {
   await vi.waitFor(() => expect(removed).toEqual([1]))
 })
 
-test('a row that cannot be deleted says why, and offers nothing', async () => {
+test('the dialog for a row that cannot be deleted shows the reason and no button', async () => {
   show()
   await openMenu('Used')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
@@ -77,7 +77,7 @@ test('a row that cannot be deleted says why, and offers nothing', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Delete' })).toBeNull()
 })
 
-test('who may not delete is not offered it', async () => {
+test('users who may not delete have no entry for deletion', async () => {
   show(false)
   expect(await openMenu('Empty')).not.toContain('Delete')
 })

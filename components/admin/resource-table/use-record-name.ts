@@ -1,18 +1,18 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import type { Filter } from './declaration'
 
-/** The names of what was chosen or found since the page was loaded, by filter and id. */
+/** The names of chosen or found records since the page was loaded, by filter and id. */
 const names = new Map<string, string>()
 
 const keyOf = (filter: Filter, id: string) => `${filter.name} ${id}`
 
-/** Remembers what a filter has chosen, until the page is loaded again. */
+/** Stores the name of a filter's record until the page is loaded again. */
 export const rememberName = (filter: Filter, id: string, name: string) => void names.set(keyOf(filter, id), name)
 
-/** The name of the record that a filter has chosen, which need not be one of the listed rows. Undefined until it was read. */
+/** The name of a filter's record, which need not be one of the listed rows. Undefined until it is read. */
 export function useRecordName(filter: Filter, id: string | undefined): string | undefined {
   const withSession = useSession()
   const [, setCount] = useState(0)
@@ -28,7 +28,7 @@ export function useRecordName(filter: Filter, id: string | undefined): string | 
         if (option) rememberName(filter, id, option.label)
         setCount((count) => count + 1)
       },
-      // The number of the record stays: it may have been deleted, or is not for this user.
+      // The number of the record stays: it may have been deleted, or the user may not see it.
       () => undefined,
     )
   }, [isUnknown, id])

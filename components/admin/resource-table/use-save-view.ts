@@ -2,20 +2,20 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useSession } from '@/components/admin/frame/session-guard'
+import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { send } from '@/lib/server/client'
 import type { TableModel } from './use-resource-table'
 import type { SavedView } from './use-views'
 import { textOf } from './views'
 
-/** How the list is looked at now. */
+/** The current query and hidden columns of the list. */
 export const nowOf = <Row extends { id: number }>({ list, state, hidden }: TableModel<Row>) => ({
   query: state.query,
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),
 })
 
-/** Writes views of a list. All but `overwrite` throw where they are refused. */
+/** Writes views of a list. All but `overwrite` throw on failure. */
 export function useSaveView<Row extends { id: number }>(model: TableModel<Row>) {
   const t = useTranslations('table')
   const toast = useToast()

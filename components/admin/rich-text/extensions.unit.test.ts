@@ -21,7 +21,7 @@ const clean = async (text: string) => (await cleanHtml(html(300_000).parse(text)
 const link = '<a href="https://shop.example/?a=1&amp;b=2#c" rel="noopener nofollow">店</a>'
 const image = '<img src="/files/2026/11/0123456789abcdef.webp" alt="一只“杯子”" width="800" height="600">'
 
-describe('what the editor writes is what it read, and cleaning does not change it', () => {
+describe('the editor writes a text as it was read, and cleaning does not change it', () => {
   test.each([
     '',
     '<p>其实盖碗不烫人，烫人的多半是水。</p>',
@@ -47,7 +47,7 @@ describe('what the editor writes is what it read, and cleaning does not change i
   })
 })
 
-describe('what is done in the editor', () => {
+describe('commands and keys in the editor', () => {
   const done: [string, (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>, string][] = [
     ['bold', (chain) => chain.toggleBold(), '<p><strong>word</strong></p>'],
     ['italic', (chain) => chain.toggleItalic(), '<p><em>word</em></p>'],
@@ -103,7 +103,7 @@ describe('what is done in the editor', () => {
     expect(await clean(written)).toBe(written)
   })
 
-  test('the Tab key goes from cell to cell of a table, and from the last one out of the text', () => {
+  test('the Tab key moves from cell to cell of a table, and from the last cell out of the text', () => {
     open('<table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>')
     const press = (shiftKey = false) => {
       const tab = new KeyboardEvent('keydown', { key: 'Tab', shiftKey })
@@ -121,7 +121,7 @@ describe('what is done in the editor', () => {
     expect(htmlOf(editor)).toBe('<p>word</p>')
   })
 
-  test('a caption does not split: the next line is a paragraph', () => {
+  test('Enter in a caption starts a paragraph and does not split the caption', () => {
     open(`<figure>${image}<figcaption>ab</figcaption></figure>`)
     editor.commands.setTextSelection(2)
     const enter = new KeyboardEvent('keydown', { key: 'Enter' })
@@ -131,17 +131,17 @@ describe('what is done in the editor', () => {
   })
 })
 
-test('a link to a file is written as its address, wherever it was copied', () => {
+test('a link to a file of the shop is written as a path, regardless of its origin', () => {
   expect(open('<p><a href="https://files.example/files/a.pdf">a</a></p>')).toBe(
     '<p><a href="/files/a.pdf" rel="noopener nofollow">a</a></p>',
   )
 })
 
-test('pictures whose files have another origin stay in a text', () => {
+test('pictures from the other origin of the shop stay in a text', () => {
   expect(open(`<p>a${image.replace('/files', 'https://files.example/files')}</p>`)).toBe(`<p>a${image}</p>`)
 })
 
-describe('what does not get into the editor', () => {
+describe('the editor removes', () => {
   test.each([
     ['a picture of another server', '<p>a<img src="https://evil.example/a.png">b</p>', '<p>ab</p>'],
     ['its figure', '<figure><img src="//evil.example/a.png"><figcaption>c</figcaption></figure>', '<p>c</p>'],

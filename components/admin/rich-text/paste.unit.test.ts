@@ -4,7 +4,7 @@ import { cleanPaste } from './paste'
 
 const paste = (html: string) => cleanPaste(html, ['http://localhost:3000'])
 
-describe('what is pasted', () => {
+describe('pasted content', () => {
   test('keeps the emphasis of word processors', () => {
     expect(paste('<b>a</b><i class="x">b</i><del>c</del><strike>d</strike><br><B>e</B>').html).toBe(
       '<strong>a</strong><em>b</em><s>c</s><s>d</s><br><strong>e</strong>',
@@ -14,14 +14,14 @@ describe('what is pasted', () => {
     )
   })
 
-  test('has nothing of Word but its text', () => {
+  test('keeps only the text of Word documents', () => {
     const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style>
       <!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]--></head><body><!--StartFragment--><p class="MsoNormal"
       style="mso-margin-top-alt:auto"><span style="font-family:SimSun">一<o:p></o:p></span></p><!--EndFragment--></body></html>`
     expect(paste(word).html.trim()).toBe('<p>一</p>')
   })
 
-  test('tells how many pictures of other servers were left out', () => {
+  test('counts the removed pictures of other servers', () => {
     const html = '<p>a<img src="https://evil.example/a.png"><img src="file:///c:/a.png"><img src="/demo/a.svg"></p>'
     expect(paste(html)).toMatchObject({ html: '<p>a<img src="/demo/a.svg"></p>', removed_images: 2 })
   })

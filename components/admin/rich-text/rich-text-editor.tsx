@@ -7,10 +7,10 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { useFailureText, useFaultText } from '@/components/ui/failure-text'
+import textClasses from '@/components/ui/rich-text.module.css'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { withoutControls } from '@/lib/kit/html/rules'
 import { countWords } from '@/lib/kit/html/words'
-import textClasses from '../../ui/rich-text.module.css'
 import classes from './editor.module.css'
 import { extensionsOf, htmlOf } from './extensions'
 import { cleanPaste } from './paste'
@@ -26,13 +26,13 @@ interface RichTextEditorProps {
   maximum: number | undefined
   isReadOnly: boolean
   hasError: boolean
-  /** Names the toolbar. */
+  /** The name of the toolbar. */
   label: string
   /** The attributes of the element with the text: its id, name and description. */
   attributes: Readonly<Record<string, string>> & { id: string }
 }
 
-/** An editor for texts as `cleanHtml` allows them, with a toolbar. Loaded on use: it is large. */
+/** An editor for texts that `cleanHtml` allows, with a toolbar. Large, so loaded on use. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, maximum, isReadOnly, hasError, label, attributes } = props
   const t = useTranslations('form.html')
@@ -44,7 +44,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  /** The value that the editor shows, and what it made of the HTML that it was opened with. */
+  /** The current value, and the HTML that the editor makes of the opened one. */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
   const editor = useEditor({
@@ -52,7 +52,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     content: value,
     editable: !isReadOnly,
     immediatelyRender: false,
-    // The styles are in our own sheet: a style element would need the nonce of the page.
+    // The styles are in our own style sheet: a style element would need the nonce of the page.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -100,7 +100,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     onUpdate: ({ editor: changed }) => {
       if (!shown.current) return
       const html = htmlOf(changed)
-      // Opening a text may write it differently, which is no change of the user's.
+      // Opening a text may change its HTML, which is not a change by the user.
       const next = html === shown.current.written ? shown.current.opened : html
       shown.current.value = next
       onChange(next)
@@ -118,7 +118,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     })
   }
 
-  // The value at first, and another one from outside: what was stored meanwhile, for example.
+  // The initial value, and later ones from outside, such as a newly stored text.
   useEffect(() => {
     if (!editor || shown.current?.value === value) return
     if (shown.current) {
@@ -129,7 +129,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
-  // Counting may wait while somebody types.
+  // Counting may wait while the user types.
   const counted = useDeferredValue(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the editor changes with its value
   const words = useMemo(() => countWords(editor?.getText({ blockSeparator: '\n' }) ?? ''), [editor, counted])

@@ -55,7 +55,7 @@ function Form({ opened, onChange, isReadOnly }: FormProps) {
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 const names = { separator: ', ', verbs: {}, modules: {} }
 
-/** Renders an editor. Returns the values that it reports. */
+/** Renders an editor. Returns the reported values. */
 function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot; isReadOnly?: boolean } = {}) {
   const values: string[] = []
   render(
@@ -76,7 +76,7 @@ function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot
 
 const text = () => screen.findByRole('textbox', { name: 'Content' })
 
-test('opening a text that it writes differently changes nothing, and another value from outside is shown', async () => {
+test('opening a text in another form reports no change, and a new value from outside is shown', async () => {
   const values = show('plain <b>text</b>')
   expect((await text()).innerHTML).toContain('<p>plain <strong>text</strong></p>')
   fireEvent.click(screen.getByText('Reload'))
@@ -84,7 +84,7 @@ test('opening a text that it writes differently changes nothing, and another val
   expect(values).toEqual([])
 })
 
-test('without a source of pictures there is no button for them; with one, the chosen picture is inserted', async () => {
+test('without a source of pictures there is no button; with one, the button inserts a picture', async () => {
   show('<p>a</p>')
   await text()
   expect(screen.queryByRole('button', { name: 'Picture' })).toBeNull()
@@ -96,7 +96,7 @@ test('without a source of pictures there is no button for them; with one, the ch
   await waitFor(() => expect(values.at(-1)).toContain('<img src="/files/a.webp" alt="A" width="8" height="6">'))
 })
 
-test('what may not be changed can be read and previewed', async () => {
+test('a read-only text can be read and previewed', async () => {
   show('<p>a</p>', { isReadOnly: true })
   const shown = await text()
   expect(shown.getAttribute('aria-readonly')).toBe('true')

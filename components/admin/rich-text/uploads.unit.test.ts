@@ -9,7 +9,7 @@ import { insertUploads } from './uploads'
 
 const origins = ['http://localhost:3000', 'https://files.example'] as const
 
-test('pictures are inserted where they were dropped, although text is written before it; those that fail are told', async () => {
+test('pictures are inserted where they were dropped, even if text is typed meanwhile or one fails', async () => {
   const editor = new Editor({ extensions: extensionsOf(origins), content: '<p>ab</p>', injectCSS: false })
   const pending = new Map<string, { done: (picture: Picture) => void; fail: (error: unknown) => void }>()
   const failed: string[] = []
@@ -26,7 +26,7 @@ test('pictures are inserted where they were dropped, although text is written be
   const all = insertUploads(editor, files, 2, { upload, origins, onFailure: ({ name }) => failed.push(name) })
   const bars = () => [...editor.view.dom.querySelectorAll('progress')].map((bar) => bar.getAttribute('aria-label'))
   expect(bars()).toEqual(['one.png', 'two.png', 'three.png'])
-  // What is unfinished is not part of the text.
+  // An unfinished upload is not part of the text.
   expect(htmlOf(editor)).toBe('<p>ab</p>')
   editor.commands.insertContentAt(1, 'xy')
   const picture = { url: 'http://localhost:3000/files/a.webp', alt: 'A <b>', width: 8, height: 6 }

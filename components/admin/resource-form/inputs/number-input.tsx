@@ -1,10 +1,10 @@
 'use client'
 
-import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
-import type { FieldShape } from '@/components/admin/resource-form/schema-fields'
 import { IntegerInput } from '@/components/ui/integer-input'
+import { attributesOf, type InputProps } from '../field'
+import type { FieldShape } from '../schema-fields'
 
-/** A whole number within the limits of the schema, which are told when it is left. */
+/** A whole number. The limits of the schema are shown when the input is left. */
 export default function NumberInput({ shape, ...input }: InputProps & { shape: FieldShape }) {
   return (
     <IntegerInput

@@ -5,9 +5,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
-import type { InputProps } from '@/components/admin/resource-form/field'
 import type { Layout, SortableListProps } from '@/components/ui/tree/sortable-list'
 import { useAfterRender } from '@/components/ui/use-after-render'
+import type { InputProps } from '../field'
 import { FieldGroup } from './field-group'
 import classes from './inputs.module.css'
 
@@ -115,7 +115,10 @@ export function OrderedInput(props: OrderedInputProps) {
   )
 }
 
-/** React keys for the members, which follow them when they move. Reset when the length of the list changes from outside. */
+/**
+ * React keys for the members, which follow them when they move. Reset when the length of the list changes from
+ * outside.
+ */
 function useKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([])
   if (keys.length !== count) {

@@ -4,18 +4,18 @@ import { Input } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { useFilePictures } from '@/components/admin/file/use-file-pictures'
-import type { InputProps } from '@/components/admin/resource-form/field'
-import type { FieldShape } from '@/components/admin/resource-form/schema-fields'
 import { PictureSlotProvider } from '@/components/admin/rich-text/picture-slot'
 import { RichTextEditor } from '@/components/admin/rich-text/rich-text-editor'
+import type { InputProps } from '../field'
+import type { FieldShape } from '../schema-fields'
 
 interface RichTextInputProps extends InputProps {
   shape: FieldShape
 }
 
 /**
- * A text with headings, links, tables and so on. `value` is HTML as the server cleaned it, or as it will: see
- * `rich-text-editor/extensions.ts`. Empty for an empty text.
+ * A text with headings, links, tables and so on. `value` is HTML that is or will be cleaned by the server: see
+ * `rich-text/extensions.ts`. Empty for an empty text.
  */
 export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = input

@@ -4,10 +4,10 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { type Field, FieldInput, type InputProps, type RowCard } from '@/components/admin/resource-form/field'
-import { emptyRow, type FieldShape, isEqual, isRecord } from '@/components/admin/resource-form/schema-fields'
 import { Picture } from '@/components/ui/picture'
+import { type Field, FieldInput, type InputProps, type RowCard } from '../field'
 import classes from '../resource-form.module.css'
+import { emptyRow, type FieldShape, isEqual, isRecord } from '../schema-fields'
 import inputClasses from './inputs.module.css'
 import { OrderedInput } from './ordered-input'
 
@@ -37,7 +37,7 @@ export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
               const cell = shapes[one.name]
               if (!cell) throw new Error(`${field.name} has no field ${one.name}`)
               const width = one.half ? classes.half : undefined
-              // Its place stays empty, so that those after it stay in their columns.
+              // The place stays empty, so that the following inputs stay in their columns.
               if (one.when?.(row) === false) return one.half && <div key={one.name} className={width} data-place />
               return (
                 <div key={one.name} className={width}>
@@ -71,21 +71,21 @@ export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
 
 interface CardProps {
   card: RowCard
-  /** By its place, if it has no title. */
+  /** The position, if it has no title. */
   name: string
   isOpenAtFirst: boolean
-  /** A fault opens it. */
+  /** A fault opens the card. */
   hasError: boolean
   children: ReactNode
 }
 
-/** A row that is opened by its head, which shows its picture and title. */
+/** A row that opens at its head, which shows its picture and title. */
 function Card({ card, name, isOpenAtFirst, hasError, children }: CardProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [hadError, setHadError] = useState(hasError)
   if (hasError !== hadError) {
     setHadError(hasError)
-    // Where it was corrected, it stays open.
+    // Stays open after the fault is corrected.
     if (hasError) setOpen(true)
   }
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { PasswordInput } from '@mantine/core'
-import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { attributesOf, type InputProps } from '../field'
 
 /** A new password, which can be shown while it is typed. */
 export default function SecretInput(input: InputProps) {
