@@ -1,13 +1,9 @@
 /**
- * `npm run bench`: how fast the production build is (`speed`), also in
- * `placing` orders and under `overload`, what the `screens` of a mini-program cost, whether it stays
- * so with a thousand times the rows (`growth` of the shop, `logs` of the admin) and in four processes (`processes`), how
- * long a `search` takes among a million products, and the database for the lists of the `catalogue` among as many and for
- * the `orders` of two years with the dashboard, what each page of the admin costs, and its lists on a weak machine (`admin`), and that of files when there
- * are many (`files`), whether a file of parcels is shipped through a crash (`shipping`), whether it still responds while
- * many sign in (`passwords`), how much memory uploads take (`uploads`) and minutes of load (`soak`), and how it compares
- * with another build, such as the previous commit (`beside`). The limits of endpoints are ratios within one run, so that
- * they apply to any machine; those of searches, lists and pages are absolute times and sizes.
+ * `npm run bench`: measures the production build: its speed (`speed`), its behavior under `overload`, its speed with a
+ * thousand times the rows (`growth`), the cost of each page of the admin and its lists on a slow processor (`admin`),
+ * the memory after minutes of load (`soak`), and the difference to another build, such as the previous commit
+ * (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of pages are
+ * absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -16,25 +12,14 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '@/db/testing/postgres'
 import { admin } from './admin'
 import { beside } from './beside'
-import { catalogue } from './catalogue'
 import { endAll, isEnding, onEnd } from './cleanup'
-import { filesPage } from './files'
 import { growth } from './growth'
 import { startLoad } from './load'
-import { logs } from './logs'
-import { orders } from './orders'
 import { overload } from './overload'
-import { passwords } from './passwords'
-import { placing } from './placing'
-import { processes } from './processes'
-import { screens } from './screens'
-import { search } from './search'
 import { requireBuild } from './server'
-import { shipping } from './shipping'
 import { withClient } from './shop'
 import { soak } from './soak'
 import { speed } from './speed'
-import { uploads } from './uploads'
 
 export interface Options {
   rounds: number
@@ -42,7 +27,7 @@ export interface Options {
   rows: number
   /** Duration of the soak. */
   minutes: number
-  /** The folder of another build: what `beside` and `admin` compare with, what `passwords` measures. */
+  /** The folder of another build, with which `beside` and `admin` compare. */
   with?: string | undefined
   /** The folder of the logs during the run. */
   folder: string
@@ -50,20 +35,9 @@ export interface Options {
 
 const suites = {
   speed,
-  placing,
   overload,
-  screens,
   growth,
-  search,
-  catalogue,
-  orders,
-  logs,
-  processes,
-  passwords,
-  uploads,
   admin,
-  files: filesPage,
-  shipping,
   soak,
   beside,
 }
@@ -120,8 +94,8 @@ async function main() {
     console.log(`\n── ${name} ${'─'.repeat(72 - name.length)}`)
     results[name] = await suites[name](postgres.url, load, { ...sizes, folder })
   }
-  const file = join('bench', 'results', `${began_at.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-  mkdirSync(join('bench', 'results'), { recursive: true })
+  const file = join('tools', 'bench', 'results', `${began_at.toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  mkdirSync(join('tools', 'bench', 'results'), { recursive: true })
   writeFileSync(file, `${JSON.stringify({ began_at, machine, ...sizes, results }, null, 2)}\n`)
   console.log(`\nWritten to ${file}`)
 }

@@ -22,13 +22,11 @@ const Entry = z.object({ 'Query Text': z.string(), Plan: Plan })
 export interface Observed {
   /** Time of all statements of one request in the database, each by its median, without planning. */
   database_ms: number
-  /** Time of the slowest statement, by its median: what a request waits for whose statements run at the same time. */
-  slowest_ms: number
   /** Scans that read more rows than any page needs: `Seq Scan of product, 601089 rows`. */
   scans: string[]
   statements: {
     query: string
-    /** Of the slowest run, whose plan this is. */
+    /** Of the slowest run, to which the plan belongs. */
     milliseconds: number
     times: number[]
     plan: unknown
@@ -40,9 +38,6 @@ const manyRows = 10_000
 /** PostgreSQL plans a prepared statement five times before it may use one generic plan. */
 const warmUpRuns = 12
 
-/** As many requests as are sent for one target, so that none is sent twice. */
-export const requestsEach = 2 * warmUpRuns
-
 const reporting = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -53,8 +48,8 @@ const reporting = {
 }
 
 /**
- * The plans that the database used for the statements of each list of requests, on the connections of the running server,
- * from auto_explain. Undefined where that module or the log is not available.
+ * Returns the plans that the database used for the statements of each list of requests, on the connections of the
+ * running server, from auto_explain. Undefined if that module or the log is not available.
  */
 export async function observePlans(database_url: string, url: string, targets: Target[]) {
   return withClient(database_url, async (client) => {
@@ -70,11 +65,11 @@ export async function observePlans(database_url: string, url: string, targets: T
       const send = async (request: Request) => {
         const response = await fetch(url + request.path, request)
         const text = await response.text()
-        // What is refused takes the database no time.
+        // Refused requests would take the database no time.
         if (response.status !== status)
           throw new Error(`${name}: ${request.path} is answered with ${text.slice(0, 500)}`)
       }
-      // What the server keeps for a while is not asked for again, where there are as many requests.
+      // Different requests, where there are enough, because the server caches answers for a while.
       const sendSome = async (from: number) => {
         for (let at = from; at < from + warmUpRuns; at++) await send(pick(requests, at))
       }
@@ -111,7 +106,6 @@ function readLog(text: string): Observed {
   const statements = [...slowest.values()]
   return {
     database_ms: statements.reduce((sum, { times }) => sum + median(times), 0),
-    slowest_ms: Math.max(...statements.map(({ times }) => median(times))),
     scans: [...scans].map(([name, rows]) => `${name}, ${rows.toLocaleString('en')} rows`),
     statements,
   }

@@ -9,16 +9,14 @@ import { onEnd } from './cleanup'
 
 export interface Server {
   url: string
-  /** From the start of the process to the first response with data of the database. */
+  /** Time from the start of the process to the first response with data of the database. */
   startup_ms: number
-  /** CPU time so far, and current memory. Read from /proc; NaN on systems other than Linux. */
+  /** CPU time so far. Read from /proc, as the memory; NaN on systems other than Linux. */
   cpuMilliseconds(): number
   residentMegabytes(): number
   /** The server's log; complete once it is stopped. */
   log(): string
   stop(): Promise<void>
-  /** Ends it at once, as a crash does. */
-  kill(): Promise<void>
 }
 
 export function requireBuild(): void {
@@ -26,7 +24,10 @@ export function requireBuild(): void {
   throw new Error('There is no production build: run `npm run build` first.')
 }
 
-/** Whether the build can be mounted by Next: that for functions can, that for our own server has pages alone. */
+/**
+ * Whether Next can mount the endpoints of the build: the build for functions has them, that for our own server only
+ * pages.
+ */
 export const isForFunctions = () => existsSync('.next/server/app/v1')
 
 /** `native` is `npm start`, `next` the route handlers of Next, `limit` the bare server. */
@@ -64,7 +65,8 @@ export async function startServer(
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // As `npm start` sets it, so that the process that is measured is the server.
+      // As `npm start` sets them for the process of the server, so that this process is the server and not its parent.
+      START_PID: String(process.pid),
       MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'info',
       SANDBOX: '1',
@@ -99,10 +101,6 @@ export async function startServer(
     log,
     residentMegabytes: () => Number(/VmRSS:\s+(\d+)/.exec(proc(child.pid, 'status'))?.[1]) / 1_024,
     stop,
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
   }
 }
 
@@ -116,10 +114,13 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the third on: the name before them stands in parentheses and may hold anything. */
+/**
+ * Returns the fields of /proc/<pid>/stat from the third on. The name before them is in parentheses and may contain
+ * spaces.
+ */
 const statOf = (pid: number | undefined) => proc(pid, 'stat').split(') ').at(-1)?.split(' ').map(Number) ?? []
 
-/** Processor time that a process has spent, in milliseconds; with `children` also that of its children that have ended. */
+/** Returns the processor time of a process in milliseconds; with `children`, also of its children that have ended. */
 export function cpuOf(pid: number | undefined, children = false): number {
   const hundredths = statOf(pid).slice(11, children ? 15 : 13)
   return hundredths.length === 0 ? Number.NaN : hundredths.reduce((sum, one) => sum + one, 0) * 10

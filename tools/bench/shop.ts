@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { createDatabase } from '@/db/testing/postgres'
-import type { ParameterKey } from '@/lib/kit/config/registry'
+import type { SettingKey } from '@/lib/kit/config/registry'
 
 /** Runs `work` on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -16,7 +16,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Creates a database with the demonstration shop, with the usual commands of the project in `cwd`; returns its URL. */
+/** Creates a database with the demonstration shop, with the usual commands of the project in `cwd`. Returns its URL. */
 export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
   const url = await createDatabase(postgres_url, name)
   await seedShop({ DATABASE_URL: url }, cwd)
@@ -31,16 +31,16 @@ export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: stri
 }
 
 /**
- * Analyzes the tables, as autovacuum does within minutes. Until then, plans made while a table was empty, including those of
- * foreign keys, scan the whole table for one row.
+ * Analyzes the tables, as autovacuum does within minutes. Until then, plans made while a table was empty, including
+ * those of foreign keys, scan the whole table for one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))
 }
 
 /**
- * Closes the orders that nobody paid, and renews the statistics. A customer has a handful of unpaid orders, in which the shop
- * counts the pieces before it takes another one; with the limits of a benchmark they would have hundreds.
+ * Cancels the unpaid orders and renews the statistics. A customer usually has a handful of unpaid orders, whose pieces
+ * the shop counts before each new order; with the limits of a benchmark, customers would have hundreds.
  */
 export async function closeUnpaidOrders(url: string): Promise<void> {
   await withClient(url, (client) =>
@@ -53,7 +53,7 @@ export async function closeUnpaidOrders(url: string): Promise<void> {
 
 /** Raises the rate limits, which would refuse the load of a benchmark. */
 async function raiseLimits(client: Client): Promise<void> {
-  const limits: Partial<Record<ParameterKey, number>> = {
+  const limits: Partial<Record<SettingKey, number>> = {
     'limit.writes_per_minute': 10_000_000,
     'order.unpaid_max': 100_000,
     'order.unpaid_max_unverified': 100_000,
@@ -62,7 +62,7 @@ async function raiseLimits(client: Client): Promise<void> {
   await client.query('insert into config (key, value) select * from jsonb_each($1::jsonb)', [JSON.stringify(limits)])
 }
 
-/** Adds signed-in customers with a default address; returns their ids. */
+/** Adds signed-in customers with a default address. Returns their ids. */
 export async function addCustomers(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
@@ -114,7 +114,7 @@ export async function addCmsRows(client: Client, count: number): Promise<void> {
   )
 }
 
-/** Adds a signed-in root; returns the token. */
+/** Adds a signed-in root user. Returns the token. */
 export async function addRoot(client: Client): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `with made as (
@@ -135,10 +135,10 @@ export async function addRoot(client: Client): Promise<string> {
 export const tokenOf = (customer: number) => `bench-${customer}`
 
 /**
- * Adds products with one SKU each and practically unlimited stock, in a category of their own; returns the SKU ids. Many, so
- * that orders seldom wait for each other's rows.
+ * Adds products with one SKU each and practically unlimited stock, in a category of their own. Returns the SKU ids.
+ * With many of them, orders seldom wait for each other's rows.
  */
-export async function addStock(client: Client, count: number): Promise<number[]> {
+async function addStock(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `with shelf as (
       insert into category (name, sort_order) values ('仓库', 1000) returning id
@@ -155,7 +155,7 @@ export async function addStock(client: Client, count: number): Promise<number[]>
   return rows.map((row) => row.id)
 }
 
-/** Adds those who send the requests of `scenariosOf`, and what they buy. */
+/** Adds the users that send the requests of `scenariosOf`, and the SKUs that they buy. */
 export async function addTraffic(client: Client) {
   await addStaff(client, 100)
   return {

@@ -1,6 +1,6 @@
 /**
- * The upper limit on this machine: Node's bare server and node-postgres with the same SQL, without validation, limits,
- * problems, logging or output schemas; responses have the same shape. Listens on PORT.
+ * Measures the upper limit on this machine: Node's bare server and node-postgres with the same SQL, without validation,
+ * limits, problems, logging or output schemas. Responses have the same shape. Listens on PORT.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -14,7 +14,6 @@ import {
   identifyWrite,
   lockCustomer,
   place,
-  placeAtOnce,
   placeReserved,
   product,
   readForPlacing,
@@ -23,7 +22,7 @@ import {
 } from './statements'
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-/** Sends without waiting for earlier answers. */
+/** Sends statements without waiting for earlier answers. */
 const pipelined = new Pool({ connectionString: process.env.DATABASE_URL, max: 10, pipeline: true })
 
 const texts = {
@@ -33,7 +32,6 @@ const texts = {
   identifyWrite,
   lockCustomer,
   place,
-  placeAtOnce,
   placeReserved,
   product,
   readForPlacing,
@@ -43,7 +41,7 @@ const texts = {
 
 type Name = keyof typeof texts
 
-/** The one JSON value of every row. */
+/** Returns the single JSON value of every row. */
 async function ask<Value>(on: Pool | PoolClient, name: Name, values: unknown[]): Promise<Value[]> {
   const { rows } = await on.query<{ json: Value }>({ name, text: texts[name], values })
   return rows.map(({ json }) => json)
@@ -115,15 +113,6 @@ async function orderOf(request: IncomingMessage) {
 const suffix = () => randomBytes(7).toString('hex').toUpperCase()
 const countOf = (items: Items, sku_id: number) => items.find((one) => one.sku_id === sku_id)?.count ?? 0
 
-/** In one statement, without a transaction of its own. */
-async function placeAtOnceFor(request: IncomingMessage) {
-  const { user_id, items } = await orderOf(request)
-  const ids = items.map((one) => one.sku_id)
-  const counts = items.map((one) => one.count)
-  const [placed] = await ask(pool, 'placeAtOnce', [user_id, ids, counts, suffix()])
-  return placed
-}
-
 interface ReservedOrder extends ReadForPlacing {
   id: number
   item_ids: number[]
@@ -131,7 +120,7 @@ interface ReservedOrder extends ReadForPlacing {
   expires_at: string
 }
 
-/** In two round trips, as the shop does. */
+/** Places an order in two round trips, as the shop does. */
 async function placeInTwo(request: IncomingMessage) {
   const { user_id, items } = await orderOf(request)
   const client = await pipelined.connect()
@@ -208,14 +197,17 @@ async function placeOrder(request: IncomingMessage) {
   }
 }
 
-/** What there is no room for. */
+/** Thrown when too many orders are in progress. */
 class Refused extends Error {}
 
-/** How many orders may be under way where some are refused: what waits for a quarter of a second on this machine. */
+/**
+ * Number of orders in progress beyond which others are refused. It amounts to a wait of a quarter of a second on this
+ * machine.
+ */
 const room = 128
 let underWay = 0
 
-/** In two round trips, and refuses what there is no room for. */
+/** Places an order in two round trips, or refuses it if too many are in progress. */
 async function placeWhereThereIsRoom(request: IncomingMessage) {
   if (underWay >= room) {
     request.resume()
@@ -238,12 +230,12 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   if (path === '/v1/order') {
     if (query === 'in=two') return placeInTwo(request)
     if (query === 'in=two&refuse') return placeWhereThereIsRoom(request)
-    return query === 'in=one' ? placeAtOnceFor(request) : placeOrder(request)
+    return placeOrder(request)
   }
   return readProduct(path.slice('/v1/product/'.length))
 }
 
-// Who is refused comes back on the same connection, later than Node's default closes it.
+// Refused clients come back on the same connection, after the time at which Node closes it by default.
 createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   answer(request).then(
     (value) => {

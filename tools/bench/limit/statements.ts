@@ -1,6 +1,4 @@
-/**
- * The SQL of the measured endpoints as the shop sends it. The comment of each lists its values in order.
- */
+/** The SQL of the measured endpoints, as the shop sends it. The comment of each statement lists its values in order. */
 
 const visible = `p.status = 'on_sale' and p.deleted_at is null`
 const offered = 'sku s where s.product_id = p.id and s.enabled and s.deleted_at is null'
@@ -9,7 +7,7 @@ const card = `json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
 
-/** id */
+/** Values: id. */
 export const product = `select json_build_object(
     'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
     'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
@@ -20,7 +18,7 @@ export const product = `select json_build_object(
   from product p join category c on c.id = p.category_id
   where p.id = $1 and ${visible}`
 
-/** category, size */
+/** Values: category, size. */
 export const byCategory = `select to_json(answer) as json from (
   with recursive up as (
     select id, parent_id, status from category where id = $1
@@ -47,7 +45,7 @@ export const categories = `select json_build_object('id', id, 'parent_id', paren
     'image_url', image_url) as json
   from category where status = 'enabled' order by sort_order, id`
 
-/** hash of the token */
+/** Values: hash of the token. */
 const identifying = (counted: string) => `with found as (
     select s.id as session_id, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
       case u.kind when 'staff' then array(
@@ -74,7 +72,7 @@ export const identifyWrite = identifying(`
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`)
 
-/** user */
+/** Values: user. */
 export const user = `select json_build_object(
     'id', u.id, 'kind', u.kind, 'nickname', u.nickname, 'avatar_url', u.avatar_url, 'gender', u.gender, 'birthday', u.birthday,
     'has_password', u.secret_hash is not null, 'created_at', u.created_at, 'is_root', u.is_root,
@@ -85,10 +83,10 @@ export const user = `select json_build_object(
 
 export const begin = `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '5s'`
 
-/** user */
+/** Values: user. */
 export const lockCustomer = 'select id from "user" where id = $1 for no key update'
 
-/** user, ids of the SKUs */
+/** Values: user, ids of the SKUs. */
 export const readForPlacing = `with locked as (
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
@@ -103,7 +101,7 @@ export const readForPlacing = `with locked as (
         'detail', a.detail, 'postal_code', a.postal_code)
       from address a where a.user_id = $1 and a.is_default)) as json`
 
-/** lines, suffix of the number, user, amount, receiver, ids of the SKUs */
+/** Values: lines, suffix of the number, user, amount, receiver, ids of the SKUs. */
 export const place = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
       as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
@@ -138,7 +136,7 @@ const locked = `select s.id as sku_id, p.id as product_id, p.name, array_to_stri
 const receiver = `select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
     'detail', a.detail, 'postal_code', a.postal_code) from address a where a.user_id = $1 and a.is_default`
 
-/** The same as `readForPlacing`, with the ids that the order will have: user, ids of the SKUs */
+/** The same as `readForPlacing`, with the ids that the order will have. Values: user, ids of the SKUs. */
 export const reserve = `with locked as (${locked})
   select json_build_object(
     'lines', coalesce((select json_agg(locked) from locked), '[]'),
@@ -147,7 +145,7 @@ export const reserve = `with locked as (${locked})
     'id', nextval('order_id_seq'), 'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest((select $2::int[])::int[])),
     'created_at', now(), 'expires_at', now() + interval '30 minutes') as json`
 
-/** lines with ids, number, user, amount, receiver, ids of the SKUs, id, end of the time to pay */
+/** Values: lines with ids, number, user, amount, receiver, ids of the SKUs, id, end of the time to pay. */
 export const placeReserved = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
       as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
@@ -171,32 +169,3 @@ export const placeReserved = `with lines as (
     insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', $3::int from placed returning id
   )
   select 1 / ((select count(*) from taken) = (select count(*) from lines))::int as json`
-
-/** Everything at once, without the customer's lock: user, ids of the SKUs, counts, suffix of the number */
-export const placeAtOnce = `with locked as (${locked}), lines as (
-    select locked.*, wanted.count from locked join unnest($2::int[], $3::int[]) wanted (sku_id, count) using (sku_id)
-  ), taken as (
-    update sku set stock = sku.stock - lines.count, updated_at = now() from lines
-    where sku.id = lines.sku_id and sku.id = any((select $2::int[])::int[]) and sku.stock >= lines.count
-    returning sku.id, sku.stock, lines.count
-  ), placed as (
-    insert into "order" (order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
-    select to_char(now() at time zone 'Asia/Shanghai', 'YYMMDD') || $4::text, $1::int, sum(price::bigint * count), 0,
-      sum(price::bigint * count), '', (${receiver}), now() + interval '30 minutes', now() + interval '30 minutes' from lines
-    returning id, order_no, created_at, expires_at, total_amount, receiver
-  ), items as (
-    insert into order_item (order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
-    select placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
-      lines.price::bigint * lines.count
-    from placed, lines order by lines.sku_id returning *
-  ), ledger as (
-    insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
-    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, $1::int from taken, placed returning id
-  ), history as (
-    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', $1::int from placed returning id
-  )
-  select json_build_object('id', id, 'order_no', order_no, 'created_at', created_at, 'expires_at', expires_at, 'status', 'unpaid',
-    'total_amount', total_amount, 'receiver', receiver, 'taken', (select count(*)::int from taken),
-    'unpaid', (select count(*)::int from "order" where user_id = $1 and status = 'unpaid'),
-    'items', (select json_agg(items order by id) from items)) as json
-  from placed`
