@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { linkFolder } from './functions'
 import { plainHandler } from './plain-handler'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 const version = '64.0.2'
 
-/** Where the platform's builder is installed: it is no dependency of the project. */
+/** The folder in which the platform's builder is installed: it is not a dependency of the project. */
 const tools = join(root, '.data/vercel')
 
-/** What this needs cannot be had on this machine. */
+/** The error when a requirement is not available on this machine. */
 export class Unavailable extends Error {}
 
 const own = () =>
@@ -24,10 +24,10 @@ export async function installBuilder(): Promise<void> {
   const installed = join(tools, 'node_modules/vercel/package.json')
   if (existsSync(installed) && JSON.parse(readFileSync(installed, 'utf8')).version === version) return
   mkdirSync(tools, { recursive: true })
-  // Not every registry has the version of `sandbox` that it names; nothing here uses it.
+  // Some registries lack the version of `sandbox` that the builder names. It is not used here.
   const manifest = { private: true, dependencies: { vercel: version }, overrides: { sandbox: '4.5.0' } }
   writeFileSync(join(tools, 'package.json'), JSON.stringify(manifest))
-  // The environment may say which registry, and how it is reached.
+  // With our environment, which may name a registry and a proxy.
   const { code, output } = await run(
     'npm',
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -39,7 +39,9 @@ export async function installBuilder(): Promise<void> {
   throw new Unavailable(`vercel@${version}, which builds the artifact, cannot be installed here: ${reason ?? code}`)
 }
 
-/** Copies the project as it is in the working tree, without what git ignores; its packages are linked. Throws {@link Unavailable}. */
+/**
+ * Copies the project from the working tree, without ignored files. Its packages are linked. Throws {@link Unavailable}.
+ */
 export async function copyProject(target: string): Promise<void> {
   const { code, output } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root)
   if (code !== 0)
@@ -49,13 +51,15 @@ export async function copyProject(target: string): Promise<void> {
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 
-/** The handlers of the application that ours is held against, by path. */
+/** The handlers of the application with which ours is compared, by path. */
 export const bare = {
   nothing: '/api/nothing',
   plain: '/api/plain',
 } as const
 
-/** Writes a Next application with a handler that does nothing, and one that answers as ours in the plainest way. */
+/**
+ * Writes a Next application with a handler that does nothing, and a plain handler that gives the same answer as ours.
+ */
 export function writeBare(target: string): void {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
@@ -78,7 +82,7 @@ export function writeBare(target: string): void {
 
 /** Builds the project in `folder` as the platform does, with these variables and no others. */
 export async function buildArtifact(folder: string, variables: Record<string, string>): Promise<void> {
-  // Its packages are there already.
+  // The packages are linked already.
   const settings = { framework: 'nextjs', nodeVersion: '22.x', installCommand: 'true' }
   mkdirSync(join(folder, '.vercel'), { recursive: true })
   writeFileSync(join(folder, '.vercel/project.json'), JSON.stringify({ projectId: 'prj_x', orgId: 'team_x', settings }))
@@ -88,7 +92,10 @@ export async function buildArtifact(folder: string, variables: Record<string, st
   if (code !== 0) throw new Error(`vercel build failed (${code}):\n${output}`)
 }
 
-/** Runs a command; returns its exit code and all it wrote. Of this environment it has what it takes to find things. */
+/**
+ * Runs a command. Returns its exit code and its output. Of this environment, it gets only the variables for finding
+ * programs and files.
+ */
 export async function run(
   command: string,
   args: string[],

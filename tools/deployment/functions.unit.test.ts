@@ -22,7 +22,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-test('a function has exactly what was traced for it; its links stay links, and its routes share it', () => {
+test('a function has exactly the files traced for it; links stay links, and its routes share it', () => {
   put('project/node_modules/sharp/index.js', '12345')
   put('project/node_modules/other/index.js', 'not traced')
   mkdirSync(join(folder, 'project/.next/node_modules'), { recursive: true })

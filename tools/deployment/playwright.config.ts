@@ -4,7 +4,7 @@ import { protectionCookie } from './serve'
 
 const { ARTIFACT_ORIGIN = '', ARTIFACT_SECRET = '' } = process.env
 
-/** The session of the platform, under both addresses of a preview. */
+/** The session cookies of the platform, for both addresses of a preview. */
 const cookies = ['localhost', 'deployment.localhost'].map((domain) => ({
   name: protectionCookie,
   value: ARTIFACT_SECRET,
@@ -16,13 +16,13 @@ const cookies = ['localhost', 'deployment.localhost'].map((domain) => ({
   sameSite: 'Lax' as const,
 }))
 
-/** Against an artifact that is served: `npm run artifact` starts this. */
+/** Browser tests of a served artifact. Started by `npm run artifact`. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../test-results',
+  outputDir: '../../test-results',
   workers: 1,
-  // Its functions are fresh, and so slower than the server of the other browser tests.
+  // The functions are fresh, and so slower than the server of the other browser tests.
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -37,7 +37,7 @@ function go(path: string, headers: Record<string, string> = {}, passed: Passed =
   return follow({ routes, has, runMiddleware: async () => passed }, asked)
 }
 
-test('a path leads to its function, one with parameters through a rewrite', async () => {
+test('a path leads to its function; a path with parameters, through a rewrite', async () => {
   expect(await go('/v1/product/search?q=1')).toMatchObject({ found: '/v1/product/search', search: '?q=1' })
   const led = await go('/v1/product/7?a=b')
   expect(led).toMatchObject({ found: '/v1/product/[id]', search: '?a=b&nxtPid=7', status: undefined })
@@ -69,7 +69,7 @@ test('the middleware answers, or replaces the headers of the request', async () 
   ])
 })
 
-test('what is not there has the status and the page of an error', async () => {
+test('a missing path gets the status and the page of an error', async () => {
   expect(await go('/nope')).toMatchObject({ found: '/_not-found', status: 404 })
   expect(await go('/_next/static/nope.js')).toMatchObject({ found: '/_next/static/not-found.txt', status: 404 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@/e2e/support/test'
 import { uploadSeveral } from '@/e2e/support/uploads'
 
-// Uploads that are refused and interrupted on purpose.
+// Some uploads are refused and interrupted on purpose.
 test.use({ expectedErrors: [/415|ERR_/] })
 
 test('staff sign in, read five pages, and upload files', async ({ page }) => {
@@ -24,7 +24,7 @@ test('staff sign in, read five pages, and upload files', async ({ page }) => {
   await expect.poll(width).toBeGreaterThan(0)
 })
 
-test('a preview that is opened by the address of its deployment shows its pictures', async ({ page, baseURL }) => {
+test('a preview that is opened at the address of its deployment shows its pictures', async ({ page, baseURL }) => {
   const { port } = new URL(baseURL ?? '')
   await page.goto(`https://deployment.localhost:${port}/product/1`)
   await expect(page).toHaveURL('/product/1')

@@ -4,13 +4,13 @@ import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { problemAnswer } from '@/lib/kit/api/run/response'
 import { assetHeaders } from '@/lib/kit/api/run/security'
-import { endpoints } from '@/lib/server/endpoints'
+import { operations } from '@/lib/server/endpoints'
 import { Checker, type Exchange } from './check'
 import { targetsOf } from './request'
 import { broken, valid } from './values'
 import type { Actor } from './world'
 
-const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })
+const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0' })
 const checker = new Checker(document)
 const targets = targetsOf(document)
 
@@ -19,11 +19,11 @@ describe.each(targets.flatMap(({ name, body }) => (body?.properties ? [[name, bo
   (_, schema) => {
     const misfits = (value: unknown) => checker.misfit(schema, value)
 
-    test('are made as the document has them', () => {
+    test('that are valid match the document', () => {
       expect(fc.sample(valid(schema, {}), { seed: 1, numRuns: 50 }).map(misfits).filter(Boolean)).toEqual([])
     })
 
-    test('are made as it forbids them', () => {
+    test('that are broken mostly do not match the document', () => {
       const made = fc.sample(broken(schema, {}), { seed: 1, numRuns: 50 })
       expect(made.filter(misfits).length).toBeGreaterThan(20)
     })
@@ -41,7 +41,7 @@ const actor: Actor = {
   is_root: false,
 }
 
-/** A refused change of an address, answered as it should be. */
+/** Returns a refused change of an address with the correct answer. */
 function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Exchange {
   const target = targets.find(({ name }) => name === 'PUT /v1/address/{id}')
   if (!target) throw new Error('there is no such operation')
@@ -74,7 +74,7 @@ function exchangeOf(changed: Partial<Exchange> & { json?: unknown } = {}): Excha
   }
 }
 
-/** The headers of the usual answer, with these changed. */
+/** Returns the headers of the usual answer with these changes. */
 function headersWith(changed: Record<string, string>): Headers {
   const { headers } = exchangeOf()
   for (const [name, value] of Object.entries(changed)) headers.set(name, value)
@@ -83,7 +83,7 @@ function headersWith(changed: Record<string, string>): Headers {
 
 const withText = (from: string, to: string) => ({ text: exchangeOf().text.replace(from, to) })
 
-test('an answer as it should be has no faults', () => expect(checker.faultsOf(exchangeOf())).toEqual([]))
+test('a correct answer has no faults', () => expect(checker.faultsOf(exchangeOf())).toEqual([]))
 
 test.each<[string, Parameters<typeof exchangeOf>[0], RegExp]>([
   ['a status that is not declared', { status: 418 }, /status 418 is declared/],

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { domainOf } from '@/lib/config/schema'
-import { parameters } from '@/lib/kit/config/registry'
+import { declaredSettings } from '@/lib/kit/config/registry'
 import { finishedOrder, partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
 /**
- * Who calls, and what the shop holds for them: made through the interface before requests refer to it, and again where
- * a request has used it up.
+ * The callers and their records in the shop. The records are created through the interface before requests refer to
+ * them, and again after a request has used them up.
  */
 
 export interface Actor {
@@ -25,7 +25,7 @@ export interface Actor {
 
 const password = 'mini-shop-demo'
 
-/** What must be seen by no other customer: it is the witness's own. */
+/** The data of the witness, which no other customer may read. */
 const marks = {
   nickname: 'Witness-qz7k',
   name: '见证人秋竹',
@@ -34,9 +34,9 @@ const marks = {
   remark: '勿示他人 qz7k',
 }
 
-/** Settings that would end a run of thousands of requests, at the most that they allow. */
+/** Settings with limits that would end a run of thousands of requests, raised to their maximum. */
 const raised: Record<string, unknown> = Object.fromEntries(
-  Object.entries(parameters).flatMap(([name, { schema }]) => {
+  Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
     const most: unknown = name === 'user.registration' ? true : domainOf(schema).maximum
     return /^(user|limit|session|order\.unpaid|address)/.test(name) ? [[name, most] as const] : []
   }),
@@ -70,21 +70,21 @@ interface Call {
 
 export class World {
   private readonly pools = new Map<string, unknown[]>()
-  /** Users, customers and groups without whom the run could not go on, and sessions of the callers. */
+  /** Users, customers and groups that the run depends on, and sessions of the callers. */
   private readonly kept = new Map<string, Set<number>>()
   readonly actors: Actor[] = []
-  /** Whose records nobody else may see or change. */
+  /** The customer whose records no other customer may see or change. */
   private witness: Actor = nobody
   private before = ''
   private keeper = ''
-  /** What `answered` is told. */
+  /** The number of names made up so far. */
   private count = 0
 
   constructor(
     private readonly origin: string,
-    /** Made-up values must not be those of the last run, and yet the same for a seed. */
+    /** Part of made-up values: they differ between runs with different seeds and are equal for the same seed. */
     private readonly seed: number,
-    /** Is told every token that was opened. */
+    /** Called with every token that was issued. */
     private readonly onToken: (token: string) => void,
   ) {}
 
@@ -92,7 +92,7 @@ export class World {
     return `${prefix}${this.seed.toString(36)}-${(this.count++).toString(36)}`
   }
 
-  /** Sends a request that must succeed; returns the parsed answer. */
+  /** Sends a request that must succeed. Returns the parsed answer. */
   async call({ method, path, token, body }: Call): Promise<unknown> {
     const answer = await fetch(this.origin + path, {
       method,
@@ -130,20 +130,20 @@ export class World {
     this.keep(kind === 'staff' ? '/cms/user' : '/cms/customer', id)
   }
 
-  /** The id of the session that a token opened. */
+  /** Returns the id of the session that belongs to a token. */
   private async sessionOf(token: string): Promise<number> {
     const sessions = Sessions.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
     return sessions.find(({ current }) => current)?.id ?? 0
   }
 
-  /** A customer who signs in with the mini-program and can pay. */
+  /** Creates a customer who signs in with the mini-program and can pay. */
   async newCustomer(name: Actor['name'], openid?: string): Promise<Actor> {
     const code = await this.sandbox({ action: 'login_code', openid: openid ?? this.name('o-') })
     const { token } = await this.signIn({ type: 200, account: code.code })
     return { name, kind: 'customer', token, openid: code.openid, codes: new Set(), is_root: false }
   }
 
-  /** A customer with a password. */
+  /** Creates a customer with a password. */
   private async newUnjoined(name: Actor['name']): Promise<Actor> {
     const account = { type: 100, account: this.name('fz-'), secret: secretPrefix + randomBytes(12).toString('hex') }
     const { token } = Signed.parse(await this.call({ method: 'POST', path: '/v1/user', body: account }))
@@ -160,7 +160,7 @@ export class World {
     return { id: user.id, token }
   }
 
-  /** Makes the callers, the witness, and the first records of each kind. */
+  /** Creates the callers, the witness, and the first records of each kind. */
   async open(targets: readonly Target[]): Promise<void> {
     const admin = await this.signIn({ type: 100, account: 'admin', secret: password })
     this.keeper = admin.token
@@ -206,18 +206,18 @@ export class World {
       const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
       for (const owner of owners) await this.read(path, owner)
     }
-    // Most of the demonstration's orders are over; with those that wait, something can be done.
+    // Most orders of the demonstration are finished. Only orders that wait can still be changed.
     const waiting = Page.parse(await this.call({ method: 'GET', path: '/cms/order?tab=to_ship', token: this.keeper }))
     this.pools.set(
       '/cms/order',
       waiting.map(({ id }) => id),
     )
-    // Staff may change every order and every case. Those of the witness are left alone, so that only other customers could
-    // have changed them.
+    // Staff may change every order and every case. Staff do not get those of the witness, so that only other customers
+    // could have changed them.
     this.spare('/cms/order', this.poolOf('/v1/order', this.witness))
     this.spare('/cms/after_sale', this.poolOf('/v1/after_sale', this.witness))
     for (const id of this.poolOf('/v1/order', this.witness)) this.add(poolKey(finishedOrder, this.witness), id)
-    // Orders that the fuzzer makes need them.
+    // Orders that the fuzzer creates need these entries.
     for (const type of ['carrier', 'refund_reason', 'after_sale_reason']) {
       const entries = await this.call({ method: 'GET', path: `/cms/dict?type=${type}`, token: this.keeper })
       this.spare(
@@ -273,18 +273,18 @@ export class World {
     this.before = await this.witnessed()
   }
 
-  /** Everything of the witness, as text. */
+  /** Returns all data of the witness, as text. */
   private async witnessed(): Promise<string> {
     const { token } = this.witness
     const parts = []
     for (const path of ['/v1/user', '/v1/address', '/v1/order', '/v1/after_sale'])
       parts.push(await this.call({ method: 'GET', path, token }))
-    // Without prices and stock, which are those of now.
+    // Without prices and stock, which change meanwhile.
     parts.push(CartLines.parse(await this.call({ method: 'GET', path: '/v1/cart', token })))
     return JSON.stringify(parts)
   }
 
-  /** A payment of the wrong amount puts a row into the error log, which would otherwise be empty. */
+  /** Adds a row to the error log, which would otherwise be empty: pays a wrong amount. */
   private async openErrorLog(customer: Actor): Promise<void> {
     const id = await this.make('/v1/order', customer)
     await this.pay(customer, id, { fault: 'wrong_amount' })
@@ -299,7 +299,7 @@ export class World {
     await this.sandbox({ action: 'deliver' })
   }
 
-  /** An order of a new customer. */
+  /** Places an order as a new customer. */
   private async placeOrder(count: number): Promise<{ id: unknown; buyer: Actor }> {
     const buyer = await this.newCustomer('customer')
     await this.make('/v1/address', buyer)
@@ -308,7 +308,7 @@ export class World {
     return { id: Created.parse(placed).id, buyer }
   }
 
-  /** A paid order of a new customer. */
+  /** Places and pays an order as a new customer. */
   private async sellOrder(count: number): Promise<unknown> {
     const { id, buyer } = await this.placeOrder(count)
     await this.payFully(buyer, id)
@@ -322,14 +322,17 @@ export class World {
     await until('The order was not paid.', async () => Status.parse(await this.call(request)).status === 'paid')
   }
 
-  /** What asks for a piece of a paid order. */
+  /** Returns a request for a case about one piece of each line of a paid order. */
   private async caseAbout(order_id: unknown, kind: 'refund' | 'return_refund') {
     const order = await this.call({ method: 'GET', path: `/cms/order/${order_id}`, token: this.keeper })
     const items = StaffOrder.parse(order).items.map(({ id }) => ({ order_item_id: id, count: 1 }))
     return { order_id, kind, reason_code: 'other', items }
   }
 
-  /** An after-sale case that is so far that a step can be made: of this customer, or of a new one. */
+  /**
+   * Opens an after-sale case and brings it into the status that a step needs, for this customer or for a new one.
+   * Returns its id.
+   */
   private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
     const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
     await this.payFully(buyer, id)
@@ -377,7 +380,7 @@ export class World {
     return { id, sid: shipment?.id }
   }
 
-  /** Refunds a line of an order, and lets the provider close the refund. */
+  /** Refunds a line of an order, and makes the provider close the refund. */
   private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
     const path = `/cms/order/${id}`
     const read = async () => StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
@@ -390,7 +393,7 @@ export class World {
         () => true,
         () => false,
       )
-    // It is requested at the provider after the answer.
+    // The server requests the refund at the provider after its answer.
     await until('The refund was not requested.', settle)
     await this.sandbox({ action: 'deliver' })
     return { id, rid: refund?.id }
@@ -408,7 +411,7 @@ export class World {
     this.pools.set(pool, values)
   }
 
-  /** The pool of this collection: a customer's own, or the shop's. */
+  /** Returns the pool of this collection: that of the customer, or that of the shop. */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
   }
@@ -420,7 +423,7 @@ export class World {
     )
   }
 
-  /** Makes sure that there are records that a request may use up. */
+  /** Creates records that a request may use up, if too few are left. */
   async replenish(target: Target, actor: Actor): Promise<void> {
     const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
@@ -434,7 +437,7 @@ export class World {
     }
   }
 
-  /** Makes a record of this collection and returns its id. */
+  /** Creates a record of this collection and returns its id. */
   private async make(collection: Made, actor: Actor): Promise<unknown> {
     const name = this.name('fz-')
     const post = async (path: string, body: unknown, token = this.keeper) =>
@@ -474,6 +477,7 @@ export class World {
       '/cms/after_sale': () => this.openCase(undefined),
       '/cms/after_sale/{id}/approve': () => this.openCase('approve'),
       '/cms/after_sale/{id}/reject': () => this.openCase('reject'),
+      '/cms/after_sale/{id}/return': () => this.openCase('return'),
       '/cms/after_sale/{id}/receive': () => this.openCase('receive'),
       '/cms/after_sale/{id}/refuse': () => this.openCase('refuse'),
       '/cms/after_sale/{id}/decide': () => this.openCase('decide'),
@@ -506,7 +510,7 @@ export class World {
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
-      // Of the caller, who alone sees it.
+      // For the caller, because no other user can see it.
       '/cms/view': () =>
         post(
           collection,
@@ -539,7 +543,7 @@ export class World {
     return made
   }
 
-  /** Stores a picture of one pixel, of a color of its own. */
+  /** Stores a picture of one pixel, with a random color. */
   private async upload(name: string): Promise<number> {
     const { default: sharp } = await import('sharp')
     const [r, g, b] = randomBytes(3)
@@ -549,7 +553,7 @@ export class World {
     return this.send('/cms/file', new File([new Uint8Array(picture)], `${name}.png`, { type: 'image/png' }))
   }
 
-  /** Sends a file, and returns the id of what was made of it. */
+  /** Uploads a file and returns the id of the created record. */
   private async send(path: string, file: File): Promise<number> {
     const form = new FormData()
     form.set('file', file)
@@ -558,7 +562,7 @@ export class World {
     return Created.parse(await answer.json()).id
   }
 
-  /** The requests of a run may have bought all pieces of some. */
+  /** Returns a SKU with enough pieces. The requests of a run may have bought all pieces of others. */
   private async skuInStock(count = 1): Promise<number> {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
@@ -568,10 +572,10 @@ export class World {
     throw new Error('All products are sold out.')
   }
 
-  /** The caller of a request that would end its caller's session or account. */
+  /** Returns another caller for a request that would end its caller's session or account. */
   async stand(target: Target, actor: Actor): Promise<Actor> {
     if (!endsCaller.has(target.name) || actor.kind === 'nobody') return actor
-    // Whoever has a mini-program user already cannot join another.
+    // A customer with a mini-program user cannot join another one.
     if (target.name === 'PUT /v1/user/mini_program' && actor.kind === 'customer') return this.newUnjoined(actor.name)
     if (actor.kind === 'customer') return this.newCustomer(actor.name)
     if (target.name !== 'DELETE /v1/token') return actor
@@ -579,7 +583,7 @@ export class World {
     return { ...actor, token }
   }
 
-  /** The value for something that was left open. */
+  /** Returns the value for an open value. */
   async fill(
     { source, at }: Late,
     { target, actor, isForeign, id }: { target: Target; actor: Actor; isForeign: boolean; id: unknown },
@@ -588,7 +592,7 @@ export class World {
       const record = await this.call({ method: 'GET', path: `${target.collection}/${id}`, token: this.keeper }).catch(
         () => {},
       )
-      // Every fourth is outdated, or of the future.
+      // Every fourth version is wrong by one.
       return (Versioned.safeParse(record).data?.version ?? 1) + (at % 4 === 0 ? 1 : 0)
     }
     if (source === 'order_item') {
@@ -598,7 +602,7 @@ export class World {
     }
     if (source === 'after_sale' || source === 'after_sale_preview') {
       const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
-      // Of somebody else, or of nobody.
+      // An order of the witness, or one that does not exist.
       const ofOther = { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
       const paid = async () => {
         const order_id = await this.make('/v1/order', actor)
@@ -626,12 +630,14 @@ export class World {
   private isKept = (collection: string, id: unknown): boolean =>
     typeof id === 'number' && (this.kept.get(collection)?.has(id) ?? false)
 
-  /** Whether a request may not be sent, because it would end the run: it writes to a record that a caller depends on. */
+  /**
+   * Whether a request may not be sent because it writes to a record that a caller depends on, which would end the run.
+   */
   isForbidden({ method, collection }: Target, id: string | undefined): boolean {
     return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
   }
 
-  /** A body that changes settings, with the limits as high as they are. */
+  /** Returns a body that changes settings, but with the raised limits kept. */
   settled(target: Target, body: unknown): unknown {
     if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
       return body
@@ -640,7 +646,7 @@ export class World {
     return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, keeping(name, value)]))
   }
 
-  /** Notes what a successful write made or took away. */
+  /** Records the effects of a successful write on the pools. */
   note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
     const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
     if (status === 201 && target.path === target.collection) {
@@ -655,21 +661,21 @@ export class World {
       )
     const parts = partsOf(target.path)
     if (parts !== undefined) this.pools.set(parts, [])
-    // A step that was made cannot be made again.
+    // The same step cannot be made again.
     const source = sourceOfId(target)
     if (status < 400 && isOfStep(source)) this.pools.set(isOfOneCustomer(source) ? poolKey(source, actor) : source, [])
   }
 
-  /** The rows of the operation log about a request. */
+  /** Returns the rows of the audit log about a request. */
   async operations(request_id: string) {
     const answer = await this.call({ method: 'GET', path: `/cms/oper_log?q=${request_id}`, token: this.keeper })
     return Operations.parse(answer).items
   }
 
-  /** The marks of the witness in a text. */
+  /** Returns the marks of the witness in a text. */
   marksIn = (text: string): string[] => Object.values(marks).filter((mark) => text.includes(mark))
 
-  /** What is wrong at the end: somebody changed records of the witness, or staff gained permissions. */
+  /** Returns the faults at the end: changed records of the witness, or new permissions of staff. */
   async close(): Promise<string[]> {
     const faults: string[] = []
     if ((await this.witnessed()) !== this.before) faults.push('Records of a customer were changed by others.')
@@ -699,7 +705,7 @@ const Operations = z.object({
 
 const demonstrationOpenid = 'oSandboxCustomer000000000001'
 
-/** Waits for what the server does after its answer. */
+/** Waits for work that the server does after its answer. */
 async function until(failure: string, isDone: () => Promise<boolean>): Promise<void> {
   for (let round = 0; !(await isDone()); round++) {
     if (round > 100) throw new Error(failure)
@@ -722,7 +728,7 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
-/** Where the step of an after-sale case is made, and what an order is removed from. */
+/** Whether ids of this source can be used once: for steps of after-sale cases, and for orders to remove. */
 const isOfStep = (source: string) => source.includes('/after_sale/{id}/') || source === finishedOrder
 
 const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
@@ -758,6 +764,7 @@ const made = [
   '/cms/after_sale',
   '/cms/after_sale/{id}/approve',
   '/cms/after_sale/{id}/reject',
+  '/cms/after_sale/{id}/return',
   '/cms/after_sale/{id}/receive',
   '/cms/after_sale/{id}/refuse',
   '/cms/after_sale/{id}/decide',
@@ -790,10 +797,10 @@ type Made = (typeof made)[number]
 type Step = Made extends infer Path ? (Path extends `${string}/after_sale/{id}/${infer Name}` ? Name : never) : never
 const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
 
-/** Each has a password, and to hash one takes long. */
+/** Records with a password, which takes long to hash. */
 const isHashed = new Set<string>(['/cms/user', staffSession])
 
-/** After these, the caller is signed out, has another password or another identity. */
+/** Operations that sign the caller out, or change the password or the identities. */
 const endsCaller = new Set([
   'DELETE /v1/token',
   'DELETE /v1/user',
@@ -814,7 +821,7 @@ const bannerItems = fc.constantFrom(
   ],
 )
 
-/** Products that an order may name instead of their SKU. */
+/** The source of products that an order can name without a SKU. */
 const singleSku = 'products of one SKU'
 
 const general: Sources = {
@@ -840,14 +847,14 @@ const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
 const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.webp']) }
 
-/** The third end lies before the second start. */
+/** The last end is before the second start. */
 const days: Sources = {
   from: fc.constantFrom('2026-01-01', '2026-10-01'),
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
 }
 
 const order: Sources = {
-  // Made up, it is not the price.
+  // A made-up amount differs from the price.
   expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
   count: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(1, 2) },
@@ -859,7 +866,7 @@ const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
   '/v1/order': order,
   '/v1/order/preview': order,
-  // A filter: of somebody else's order it finds nothing.
+  // A filter: with an order of another customer, the list is empty.
   '/v1/after_sale': { order_id: fc.integer({ min: 1, max: 1_000 }) },
   '/v1/user': { code: 'own_login_code' },
   '/v1/user/password': { code: 'own_login_code' },
@@ -898,7 +905,7 @@ const treeOrder = (collection: string) =>
     ),
   })
 
-/** Values that go together, instead of each by its schema. */
+/** Values that depend on each other, by operation. */
 const accounts: Record<string, Sources> = {
   'POST /v1/token': {
     whole: fc.oneof(
@@ -953,6 +960,13 @@ const accounts: Record<string, Sources> = {
   'POST /cms/after_sale/{id}/approve': {
     whole: fc.record({ amount: fc.constantFrom(undefined, undefined, 1, 10 ** 8), version: late('version') }),
   },
+  'POST /cms/after_sale/{id}/return': {
+    whole: fc.record({
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: trackingNo,
+      version: late('version'),
+    }),
+  },
   'POST /cms/after_sale/{id}/receive': {
     whole: fc.record({
       restock: fc.constantFrom([], [], [{ order_item_id: 1, count: 1 }]),
@@ -971,5 +985,5 @@ const accounts: Record<string, Sources> = {
   },
 }
 
-/** Where the values of an operation come from. `whole` is its body. */
+/** Returns the sources of the values of an operation. `whole` is its body. */
 export const sourcesOf = ({ name, path }: Target): Sources => ({ ...general, ...special[path], ...accounts[name] })
