@@ -1,20 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { clientInterface } from './lib/api/interface'
-import { assetHeaders, securityHeaders } from './lib/api/security'
+import { clientInterface } from './lib/kit/api/endpoint/interface'
+import { assetHeaders, securityHeaders } from './lib/kit/api/run/security'
 
 /**
- * What `npm run build` makes (scripts/build.mjs). Functions are all that is deployed to Vercel: bundled whole, because their
- * size and first answer count. Our own server answers the interfaces itself and has its packages beside it: its build has
- * pages alone, leaves out of them what they need not contain, and does not minify what is never sent.
+ * The target of `npm run build` (scripts/build.mjs). For Vercel, the build has only functions, bundled with their
+ * packages, because size and first answer count there. For our own server, which answers the interfaces itself and has
+ * its packages beside it, the build has only pages. It leaves packages out of them and does not minify code that is
+ * never sent to browsers.
  */
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 
-/** Their native parts, or how they are loaded, forbid that they are bundled. */
+/** Packages that cannot be bundled because of their native parts or the way they are loaded. */
 const neverBundled = ['@node-rs/argon2', 'pino', 'prom-client', 'sharp']
 
-/** Used on the server alone, and bundled for functions alone. */
+/** Packages that only the server uses. They are bundled only into functions. */
 const ofServer = [
   ...[
     '@electric-sql/pglite',
@@ -41,39 +42,41 @@ const listed = (headers: Record<string, string>) => Object.entries(headers).map(
 
 const isBuild = process.argv.includes('build')
 
-const english = 'lib/i18n/en'
+const english = 'lib/kit/i18n/en'
 const englishFiles = () =>
   readdirSync(english).flatMap((name) => (name.endsWith('.json') ? [`${english}/${name}`] : []))
 
 const withTranslations = createNextIntlPlugin({
-  requestConfig: './lib/next/intl.ts',
+  requestConfig: './lib/server/next/intl.ts',
   experimental: {
-    // Compiled in the build: the browser needs no parser for them.
-    messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true },
-    // Types that know the arguments of each message. Not where the server starts: it may not write to its folder.
+    // Compiled in the build, so that the browser needs no parser for messages.
+    messages: { path: './lib/kit/i18n', format: 'json', locales: 'infer', precompile: true },
+    // Generates types of the arguments of each message. Not when the server starts, which may not write to its folder.
     createMessagesDeclaration: isBuild || process.argv.includes('typegen') ? englishFiles() : [],
   },
 })
 
-/** The routes where a password is chosen, and what the thread that judges it needs. A route stands for those below it, too. */
+/**
+ * The routes where a password is chosen, and the files of the thread that judges it. A route includes those below it.
+ */
 const judgingRoutes = ['/v1/user', '/cms/user']
 const judgingFiles = [
   './lib/token/strength-worker.mjs',
-  // These have no `exports`, so Node takes their CommonJS.
+  // These packages have no `exports`, so Node loads their CommonJS files.
   './node_modules/@zxcvbn-ts/*/{package.json,dist/**/*.cjs}',
   './node_modules/fastest-levenshtein/{package.json,*.js}',
 ]
 
-/** The routes that read a spreadsheet, and what the thread that reads it needs. */
+/** The routes that read a spreadsheet, and the files of the thread that reads it. */
 const sheetRoutes = ['/cms/product/import', '/cms/order/import']
 const sheetFiles = [
-  './lib/spreadsheet/reader-worker.mjs',
+  './lib/kit/spreadsheet/reader-worker.mjs',
   './node_modules/{csv-parse,fflate,read-excel-file}/**/*.{js,cjs,mjs,json}',
 ]
 
 /**
- * The routes of files, and the library for pictures, which is larger than all the rest of a function. Files that browsers
- * upload to the storage themselves are processed in its callback, or by the scheduler.
+ * The routes of files, and the library for pictures, which is larger than the rest of a function. Files that browsers
+ * upload directly to the storage are processed in its callback, or by the scheduler.
  */
 const pictureRoutes = ['/cms/file', '/v1/file', '/api/uploadthing', '/api/cron', '/sandbox/uploadthing']
 const pictureFiles = [
@@ -87,10 +90,11 @@ const filesOf = (routes: string[], files: string[]) => Object.fromEntries(routes
 
 export default withTranslations({
   poweredByHeader: false,
-  // Known to the build, which leaves out what a function of Vercel never does (lib/database.ts).
-  env: { BUILT_FOR_FUNCTIONS: isForFunctions ? '1' : '' },
+  // The build replaces these variables. With the first, it leaves out code that a function of Vercel never runs
+  // (lib/kit/database.ts).
+  env: { BUILT_FOR_FUNCTIONS: isForFunctions ? '1' : '', BUILD_COMMIT: process.env.BUILD_COMMIT ?? '' },
   serverExternalPackages: isForFunctions ? neverBundled : [...neverBundled, ...ofServer],
-  // Read at run time by path, so nothing traces them.
+  // Read at run time by path, so that tracing does not find them.
   outputFileTracingIncludes: {
     ...filesOf(judgingRoutes, judgingFiles),
     ...filesOf(sheetRoutes, sheetFiles),
@@ -98,7 +102,7 @@ export default withTranslations({
   },
   headers: async () => [
     { source: '/:path*', headers: listed(securityHeaders) },
-    // Of several that match, the last one counts.
+    // If several entries match, the last one applies.
     ...[`${clientInterface.prefix}/:path*`, '/_next/static/:path*', '/demo/:path*', '/files/:path*', '/icon.svg'].map(
       (source) => ({
         source,
@@ -106,20 +110,19 @@ export default withTranslations({
       }),
     ),
   ],
-  // Titles come with the page for browsers, too. In a stream of its own, which is for bots that do not wait, the title of
-  // a page that is read again can be missing for the third of a second that React keeps between two parts.
+  // Sends titles with the page to browsers, too. Streamed separately, which is meant for bots that do not wait, the
+  // title of a reloaded page can be missing for the third of a second that React keeps between two parts.
   htmlLimitedBots: /.*/,
-  // A demonstration that was written when its pictures were drawings has their old names.
-  redirects: async () => [{ source: '/demo/:name.svg', destination: '/demo/:name.webp', permanent: true }],
   experimental: {
-    // Kept where there was a build before: the first one of a clone takes a third less time without it.
+    // Used only if there was a build before: the first build of a clone takes a third less time without the cache.
     turbopackFileSystemCacheForBuild: existsSync('.server/server.js'),
-    // Nothing reads them: browsers get none, and neither our own server nor functions are started with source maps.
+    // No source maps: browsers get none, and neither our own server nor functions are started with them.
     ...(isBuild && { turbopackSourceMaps: false, turbopackInputSourceMaps: false }),
     ...(isBuild && !isForFunctions && { turbopackMinify: { server: false } }),
-    // A navigation without a connection waits for it on the page, instead of leaving for the browser's page of errors.
+    // A navigation without a connection waits on the page until it is back, and does not show the browser's error page.
     useOffline: true,
-    // Few and large scripts: on a weak machine each costs a millisecond or more, however small. Sizes are of source text.
+    // Prefers few and large scripts: on a slow computer each script costs a millisecond or more, even a small one.
+    // Sizes are of source text.
     turbopackChunking: {
       clusters: [[/^\/admin/]],
       minChunkSize: 200_000,
@@ -127,8 +130,8 @@ export default withTranslations({
       maxMergeChunkSize: 600_000,
     },
   },
-  // `npm run check` judges types, so that the first start of a clone does not wait for it.
+  // `npm run check` checks the types, so that the first start of a clone does not wait for them.
   typescript: { ignoreBuildErrors: true },
-  // Pictures are served as they are: resizing them for anybody who asks would cost processor time.
+  // Pictures are served without resizing: resizing on request would let any client use up processor time.
   images: { unoptimized: true },
 } satisfies NextConfig)

@@ -5,25 +5,25 @@ import { executablePath } from './e2e/support/chromium'
 const port = process.env.E2E_PORT ?? '3305'
 const baseURL = `http://localhost:${port}`
 
-/** Against the production build: `npm run build` first. */
+/** Browser tests on the production build. Run `npm run build` first. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One for each core. With more of them each test takes longer, and all together take as long.
+  // One worker for each core. With more workers each test takes longer, and all tests together take the same time.
   workers: availableParallelism(),
-  // These say that something never happens. A shared machine can be three times slower than a desk's, and is not at fault.
+  // The timeouts only end a test that is stuck. A shared machine can be three times slower than a desktop computer.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // The file is read by scripts/steps.mjs.
+  // scripts/steps.mjs reads this file.
   reporter: [['list'], ['json', { outputFile: '.data/browser.json' }]],
   use: {
     baseURL,
     locale: 'en',
     launchOptions: { executablePath },
     screenshot: 'only-on-failure',
-    // Recording costs every test a quarter of its time: `npx playwright test --trace retain-on-failure` where it is wanted.
+    // Recording takes a quarter of every test's time. To record, use `npx playwright test --trace retain-on-failure`.
     trace: 'off',
   },
   webServer: {

@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { problem } from '@/lib/api/problem'
-import { problemAnswer } from '@/lib/api/response'
-import { securityHeaders } from '@/lib/api/security'
-import { hostsOfToken } from '@/lib/file/uploadthing-hosts'
-import { isGuarded, loginPath, pagePathHeader } from '@/lib/next/entrance'
-import { previewOrigin } from '@/lib/origin'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { problemAnswer } from '@/lib/kit/api/run/response'
+import { securityHeaders } from '@/lib/kit/api/run/security'
+import { previewOrigin } from '@/lib/kit/origin'
+import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
+import { isGuarded, loginPath, pagePathHeader } from '@/lib/server/next/sign-in-paths'
 
 const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-token']
 
@@ -24,9 +24,9 @@ const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 /**
- * Gives every page a content security policy with its own nonce. Next reads the nonce for its scripts from the policy in
- * the request's headers, the root layout from `x-nonce`. Requests for admin pages without a session cookie are redirected
- * to the sign-in page; whether the session is still valid is checked by the page.
+ * Gives every page a content security policy with its own nonce. Next reads the nonce for its scripts from the policy
+ * in the request's headers, the root layout from `x-nonce`. Requests for admin pages without a session cookie are
+ * redirected to the sign-in page; the page checks whether the session is still valid.
  */
 export function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
@@ -48,7 +48,7 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-/** Paths of the interfaces reach the proxy only where they are encoded. */
+/** Paths of the interfaces. They reach the proxy only if they are percent-encoded, see `matcher`. */
 const ofInterfaces = /^\/(v1|cms|api)\//
 
 function isDecodable(path: string): boolean {
@@ -60,7 +60,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Without an answer here, Next would answer 500: it decodes a path before it calls a route. */
+/** Answers 400 to a malformed path. Next decodes a path before it calls a route, and would answer 500. */
 function malformed() {
   const request_id = crypto.randomUUID()
   const detail = 'The path must begin with / and be validly percent-encoded.'
@@ -90,7 +90,7 @@ export const config = {
   matcher: [
     // API routes and files are not pages: they have the default policy and skip the proxy.
     '/((?!v1/|v1$|cms/|cms$|api/|_next/|demo/|files/|sandbox/uploadthing/|icon\\.svg$|favicon\\.ico$).*)',
-    // Paths that perhaps cannot be decoded.
+    // Paths with percent-encoding, which may be malformed.
     '/((?:v1|cms|api)/.*%.*)',
   ],
 }

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import next from 'next'
-import { filePace } from '@/lib/api/body-stream'
-import { log } from '@/lib/api/log'
-import { closeDatabase } from '@/lib/database'
-import { endpoints, jobs } from '@/lib/endpoints'
-import { type Env, EnvironmentError, env } from '@/lib/env'
-import { startTimers } from '@/lib/job/timers'
-import { builtAssets } from '@/lib/native/assets'
+import { z } from 'zod'
+import { filePace } from '@/lib/kit/api/run/body-stream'
+import { log } from '@/lib/kit/api/run/log'
+import { closeDatabase } from '@/lib/kit/database'
+import { type Env, EnvironmentError, env } from '@/lib/kit/env'
+import { endpoints, jobs } from '@/lib/server/endpoints'
+import { startTimers } from '@/lib/server/jobs/timers'
+import { builtAssets } from '@/lib/server/native/assets'
 import {
   ignoreUpgrades,
   isUsualMethod,
@@ -20,33 +21,34 @@ import {
   refuseMethod,
   refuseUnreadable,
   stampPeer,
-} from '@/lib/native/incoming'
-import { nativeMount } from '@/lib/native/mount'
-import { stopOn } from '@/lib/native/stop'
-import { beginShutdown, isShuttingDown } from '@/lib/ready'
-import { updateEmbeddedDatabase } from '@/lib/update-database'
+} from '@/lib/server/native/incoming'
+import { nativeMount } from '@/lib/server/native/mount'
+import { stopOn } from '@/lib/server/native/stop'
+import { beginShutdown, isShuttingDown } from '@/lib/server/ready'
+import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
 /**
- * How long the server still accepts connections after a signal: closing at once would reset those in the backlog.
- * Responses have `connection: close` meanwhile, so that clients send no further requests on theirs.
+ * Time in which the server still accepts connections after a signal: closing at once would reset connections in the
+ * backlog. Responses have `connection: close` meanwhile, so that clients send no further requests on these connections.
  */
 const drainMilliseconds = 200
 const drainTurns = 4
 
 /**
- * How long running requests, jobs and work after responses may then take. Together with the drain about ten seconds, after
- * which `scripts/start.cjs` ends a server that does not come to this.
+ * Time for running requests, jobs and work after responses to finish afterwards. With the drain about ten seconds.
+ * `scripts/start.cjs` kills a server that takes longer.
  */
 const graceMilliseconds = 9_700
 
 interface Options {
   dev: boolean
-  /** How endpoints are mounted: on Node's server itself, or as the `route.ts` files of Next. */
+  /** Where endpoints are mounted: on Node's server itself, or in the `route.ts` files of Next. */
   mount: 'native' | 'next'
 }
 
 async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev, mount }: Options): Promise<void> {
   const server = createServer()
+  if (!dev) provideConfiguration()
   const app = next({ dev, port: PORT, hostname: HOST, httpServer: server })
   if (!dev) ignoreUpgrades(server)
   await app.prepare()
@@ -60,7 +62,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
     if (refuseMalformed(request, response) || refuseFromElsewhere(request, response)) return
     if (redirectToPlain(request, response) || redirectToOwnName(request, response)) return
     stampPeer(request)
-    // Next does not pass unusual methods to a route, so on both mounts the path refuses them here.
+    // Next does not pass unusual methods to a route, so with both mounts they are refused here by the path.
     const isUsual = isUsualMethod(request)
     if ((mount === 'native' || !isUsual) && native.serve(request, response)) return
     if (!isUsual) refuseMethod(request, response)
@@ -68,7 +70,8 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   })
   // Longer than the idle timeout of common proxies, so that a connection is not closed while a proxy sends a request.
   server.keepAliveTimeout = 75_000
-  // Bodies have limits of their own; this one is for those that nobody reads, and longer than any.
+  // Bodies that are read have limits of their own. This limit is for bodies that are not read, and is longer than the
+  // others.
   server.requestTimeout = filePace.total + filePace.idle
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(PORT, HOST, resolve))
   const stopTimers = startTimers()
@@ -80,7 +83,8 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   }
   stopOn(['SIGINT', 'SIGTERM'], async () => {
     beginShutdown()
-    // Several short timers: after a long event-loop turn, a single one could fire before pending connections are accepted.
+    // Several short timers: after a long turn of the event loop, a single timer could fire before pending connections
+    // are accepted.
     for (let turn = 0; turn < drainTurns; turn++) {
       await new Promise((resolve) => setTimeout(resolve, drainMilliseconds / drainTurns))
     }
@@ -97,11 +101,23 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   })
 }
 
+/**
+ * Gives Next the configuration that its build has written, as the server of its standalone output does. Otherwise it
+ * would compile `next.config.ts` at each start, and need its compiler, which an image does not have.
+ */
+function provideConfiguration(): void {
+  const { config } = z
+    .object({ config: z.looseObject({}) })
+    .parse(JSON.parse(readFileSync('.next/required-server-files.json', 'utf8')))
+  // A build on Vercel turns compression off, because its network compresses.
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, compress: true })
+}
+
 function options(): Options {
   const { values } = parseArgs({
     options: { dev: { type: 'boolean', default: false }, mount: { type: 'string' } },
   })
-  // Only Next reloads files that change while it runs, so development uses its mount.
+  // Only Next reloads changed files while it runs, so development uses its mount.
   const mount = values.mount ?? (values.dev ? 'next' : 'native')
   if (mount !== 'native' && mount !== 'next') throw new Error(`--mount ${mount} is not supported: use native or next.`)
   if (mount === 'next' && !values.dev && !existsSync('.next/server/app/v1'))

@@ -3,30 +3,32 @@ import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
-const own = ['{app,artifact,components,db,lib,e2e,fuzz}/**']
+const own = ['{app,components,db,lib,e2e,tools}/**']
 const outside = ['node_modules/**', '.next/**']
 const files = (kind: string) => own.map((folder) => `${folder}/*.${kind}.test.{ts,tsx}`)
-/** What every test sees: the demonstration is on, and nothing is written to the terminal. */
+/** The environment of all tests: the demonstration is on, and nothing is written to the terminal. */
 const env = {
   SANDBOX: '1',
   LOG_LEVEL: 'silent',
   BASE_URL: 'http://localhost:3000',
   NEXTAUTH_SECRET: 'the cookies of the tests are sealed with this',
   CRON_SECRET: 'the scheduler of the tests has this secret',
-  // Whether everything is right when many write at once is asked of all that they write, so nothing is refused.
+  // Tests check that all of many concurrent writes are correct, so no write is refused for its waiting time.
   WRITE_WAIT_MS: '0',
   METRICS_TOKEN: 'the monitor of the tests has this secret',
 }
-/** Of the integration tests; the others say below what they need. `pg` is how a shop is deployed. */
+/** The driver of integration tests; the other projects below set their own. `pg` is how a shop is deployed. */
 const driver = process.env.TEST_DRIVER ?? 'pg'
-/** The embedded database runs in this process and ignores the limits of a server. */
-const ofServers = driver === 'pglite' ? ['db/time-limits.driver.test.ts'] : []
+/** Tests of servers: the embedded database runs in this process and ignores the limits of a server. */
+const ofServers = driver === 'pglite' ? ['db/connection/time-limits.driver.test.ts'] : []
 const database = {
   globalSetup: ['db/testing/global.ts'],
-  setupFiles: ['lib/testing/setup.ts'],
+  setupFiles: ['lib/server/testing/setup.ts'],
 }
 
-/** What a glob finds changes without the file that has it. */
+/**
+ * Disables the cache for modules with `import.meta.glob`: the result of a glob changes without a change of the module.
+ */
 const uncachedGlobs: Plugin = {
   name: 'uncached-globs',
   configureVitest({ experimental_defineCacheKeyGenerator }) {
@@ -36,26 +38,26 @@ const uncachedGlobs: Plugin = {
   },
 }
 
-/** What happens after an answer may take its time on a busy machine: a poll ends as soon as it holds. */
+/** Work after an answer may take longer on a busy machine. A poll ends as soon as it succeeds. */
 const patient = { poll: { timeout: 15_000 } }
 
 const shared = { resolve: { alias: { '@': root } }, plugins: [uncachedGlobs] }
 
 export default defineConfig({
   test: {
-    // Left alone, Vitest keeps one core for itself and does nothing with it.
+    // By default, Vitest leaves one core unused for itself.
     maxWorkers: availableParallelism(),
-    // A third of a second run is to transform what has not changed.
+    // A third of the time of a second run is the transformation of unchanged modules.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.data/modules' },
     projects: [
-      // Without a database, and without anything else that a file could leave behind: so a process takes several of them,
-      // and reads each module once.
+      // Without a database or other state that a file could leave behind. So one process runs several files and loads
+      // each module once.
       {
         ...shared,
         test: { name: 'unit', include: files('unit'), exclude: outside, env, isolate: false, expect: patient },
       },
-      // On PostgreSQL by HTTP; with TEST_DRIVER=pglite or neon there, through `route.ts`, which is what those are
-      // deployed with. Each file gets a migrated database of its own.
+      // On PostgreSQL over HTTP. TEST_DRIVER=pglite or neon tests those databases through `route.ts`, as they are
+      // deployed. Each file gets a migrated database of its own.
       {
         ...shared,
         test: {
@@ -70,7 +72,7 @@ export default defineConfig({
           ...database,
         },
       },
-      // Many clients at once, on a real PostgreSQL always.
+      // Many clients at once, always on a real PostgreSQL.
       {
         ...shared,
         test: {
@@ -95,12 +97,12 @@ export default defineConfig({
           exclude: outside,
           testTimeout: 60_000,
           isolate: false,
-          globalSetup: ['lib/testing/global-pages.ts'],
+          globalSetup: ['lib/server/testing/global-pages.ts'],
         },
       },
-      // What `npm run artifact` has built and serves, in the folder where it has.
+      // The build that `npm run artifact` serves. Run in the folder of that build.
       { ...shared, test: { name: 'deployed', env, include: files('deployed'), exclude: outside, testTimeout: 60_000 } },
-      // The built server, killed.
+      // The built server after being killed.
       {
         ...shared,
         test: {

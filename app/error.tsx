@@ -1,8 +1,8 @@
 'use client'
 
-import { type PageError, PageFailure } from '@/components/page-failure'
+import { type PageError, PageFailure } from '@/components/site/page-failure'
 
-/** For errors that no group of pages has caught. It has no frame, because the frame may have failed. */
+/** The page for errors that no group of pages has caught. It has no frame, because the frame may have failed. */
 export default function ErrorPage(props: PageError) {
   return (
     <main>

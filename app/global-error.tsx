@@ -1,11 +1,11 @@
 'use client'
 
 import '@mantine/core/styles.layer.css'
-import '@/components/theme/global.css'
+import '@/components/ui/theme/global.css'
 import { Button, Code, Container, mantineHtmlProps, Stack, Text, Title } from '@mantine/core'
-import { Mark } from '@/components/logo'
-import { ThemeProvider } from '@/components/theme/provider'
-import { usualAccent } from '@/lib/config/accent'
+import { Mark } from '@/components/ui/logo'
+import { ThemeProvider } from '@/components/ui/theme/provider'
+import { usualAccent } from '@/lib/kit/config/accent'
 
 /**
  * Shown when the root layout fails, so neither the language nor the messages are available. It shows both languages.

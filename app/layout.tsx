@@ -1,15 +1,15 @@
 import '@mantine/core/styles.layer.css'
-import '@/components/theme/global.css'
+import '@/components/ui/theme/global.css'
 import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { BrandProvider } from '@/components/brand'
-import { ThemeProvider } from '@/components/theme/provider'
-import { readBrand } from '@/lib/next/brand'
-import { ClientMessages } from '@/lib/next/messages'
-import { readShopSetting } from '@/lib/next/shop-setting'
+import { BrandProvider } from '@/components/ui/brand'
+import { ThemeProvider } from '@/components/ui/theme/provider'
+import { readBrand } from '@/lib/server/next/brand'
+import { ClientMessages } from '@/lib/server/next/messages'
+import { readShopSetting } from '@/lib/server/next/shop-setting'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, { name }] = await Promise.all([getTranslations('shell'), readBrand()])
@@ -21,7 +21,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Reading the headers makes every page dynamic, which the nonce requires: a prerendered page would have none.
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const [locale, accent, brand] = await Promise.all([getLocale(), readShopSetting('shop.accent'), readBrand()])
-  // The attribute lets a new page begin at its top at once: a smooth way there is cut short, somewhere in the middle.
+  // With the attribute, Next jumps to the top of a new page: smooth scrolling would be cut off halfway.
   return (
     <html lang={locale} data-scroll-behavior="smooth" {...mantineHtmlProps}>
       <head>

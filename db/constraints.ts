@@ -23,7 +23,7 @@ export function constraintsOf(table: PgTable): Constraint[] {
   const isLink = primaryKeys.length > 0
   const constraint = (kind: Constraint['kind'], fullName = '', keys: readonly object[] = []): Constraint => {
     const column = keys.flatMap((key) => ('name' in key && typeof key.name === 'string' ? [key.name] : [])).at(-1) ?? ''
-    // In the API, the references of a link table are a list: `group_id` is `group_ids`.
+    // In the API, the references of a link table are a list: `group_id` becomes `group_ids`.
     const isListed = isLink && references.some(({ columns: [first] }) => first?.name === column)
     const field = declaredFieldOf(fullName) ?? (isListed ? `${column}s` : column)
     return { table: name, name: fullName.slice(0, maxNameLength), kind, field }

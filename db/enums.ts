@@ -1,6 +1,6 @@
 /**
- * The closed lists of values, each defined once, for columns and their check constraints, API schemas and pages. Safe in
- * the browser: imports nothing.
+ * The closed lists of values, each defined once, for columns and their check constraints, API schemas and pages. Safe
+ * in the browser: imports nothing.
  */
 
 export const userKinds = ['customer', 'staff'] as const
@@ -12,7 +12,7 @@ export type UserStatus = (typeof userStatuses)[number]
 export const clientTypes = ['mini_program', 'browser', 'other'] as const
 export type ClientType = (typeof clientTypes)[number]
 
-/** What a user types to sign in: 100 user name, 101 e-mail, 102 phone. */
+/** The kinds of accounts that a user types to sign in: 100 user name, 101 email, 102 phone. */
 export const accountTypes = [100, 101, 102] as const
 export type AccountType = (typeof accountTypes)[number]
 /** 200: the mini-program, by the platform's openid. */
@@ -34,10 +34,10 @@ export type NoticeType = (typeof noticeTypes)[number]
 /** The readers of a notice. */
 export const audiences = ['staff', 'customer', 'all'] as const
 export type Audience = (typeof audiences)[number]
-/** Who wrote a notice: a person, or the shop itself. */
+/** The author of a notice: a staff member, or the shop itself. */
 export const noticeSources = ['staff', 'system'] as const
 export type NoticeSource = (typeof noticeSources)[number]
-/** What the shop itself reports. The texts are in the namespace `bell`. */
+/** Events that the shop itself reports. The texts are in the namespace `bell`. */
 export const systemNoticeKinds = [
   'payment_alarm',
   'refund_refused',
@@ -53,7 +53,7 @@ export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The link target of a banner item. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]
-/** Whether customers can see what a banner item leads to: `ok`, or why not. */
+/** Whether customers can see the target of a banner item: `ok`, or the reason why not. */
 export const targetStates = ['ok', 'deleted', 'off_sale', 'disabled', 'unpublished'] as const
 export type TargetState = (typeof targetStates)[number]
 export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
@@ -62,7 +62,7 @@ export type TagStyle = (typeof tagStyles)[number]
 export const fileKinds = ['image', 'document', 'video'] as const
 export type FileKind = (typeof fileKinds)[number]
 export const fileStatuses = ['ready', 'pending'] as const
-/** Where the bytes of a file are: in a folder of this server, with UploadThing, or among what the server itself comes with. */
+/** The place of a file's bytes: a folder of this server, UploadThing, or the files of the installation. */
 export const storages = ['local', 'uploadthing', 'bundled'] as const
 export type StorageName = (typeof storages)[number]
 
@@ -71,7 +71,7 @@ export type MenuType = (typeof menuTypes)[number]
 export const elementTypes = ['button', 'column', 'tab'] as const
 
 export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
-/** A status, or in the bin. */
+/** A status, or `deleted` for a product in the trash. */
 export const productStates = [...productStatuses, 'deleted'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 /** Why a product cannot be put on sale. */
@@ -94,16 +94,16 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** What can be imported from a spreadsheet. */
+/** Records that can be imported from a spreadsheet. */
 export const importKinds = ['product', 'order'] as const
 export type ImportKindName = (typeof importKinds)[number]
-/** What an import does with a line, or what became of it. */
+/** The effect of an import on a line, before and after the import. */
 export const importResults = ['create', 'update', 'unchanged', 'error'] as const
 export type ImportResult = (typeof importResults)[number]
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-/** What the log of an order tells. `reprice` and `readdress` leave its status as it is. */
+/** The entries in the log of an order. `reprice` and `readdress` do not change its status. */
 export const orderActions = [
   'place',
   'pay',
@@ -117,10 +117,13 @@ export const orderActions = [
   'refund',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-/** What staff may do with an order; `edit` is about the shop's own remark, which is possible at any time. */
+/** Actions of staff on an order. `edit` changes the shop's own remark and is possible in every status. */
 export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
-/** Why staff cannot do it now: they lack the permission, the order is in this status, or what its lines say. */
+/**
+ * Reasons why staff cannot do an action now: `forbidden`: the permission is missing; a status: the order has this
+ * status; the others: the pieces of its lines do not allow it.
+ */
 export const actionRefusals = [
   'forbidden',
   ...orderStatuses,
@@ -130,7 +133,7 @@ export const actionRefusals = [
   'after_sale_open',
 ] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
-/** What a customer wants in an after-sale case: money alone, or money for goods that they send back. */
+/** The request of a customer in an after-sale case: money alone, or money for goods that the customer sends back. */
 export const afterSaleKinds = ['refund', 'return_refund'] as const
 export type AfterSaleKind = (typeof afterSaleKinds)[number]
 export const afterSaleStatuses = [
@@ -145,7 +148,10 @@ export const afterSaleStatuses = [
   'expired',
 ] as const
 export type AfterSaleStatus = (typeof afterSaleStatuses)[number]
-/** A case is open while something may still come of it by itself. A rejected one is closed, and disputing it opens it again. */
+/**
+ * The statuses of open cases, which staff, the customer or a job still have to act on. A rejected case is closed;
+ * disputing it opens it again.
+ */
 export const openAfterSaleStatuses = [
   'requested',
   'returning',
@@ -153,7 +159,7 @@ export const openAfterSaleStatuses = [
   'disputed',
   'refunding',
 ] as const satisfies readonly AfterSaleStatus[]
-/** What the log of a case tells. */
+/** The entries in the log of a case. */
 export const afterSaleActions = [
   'request',
   'approve',
@@ -171,7 +177,7 @@ export const afterSaleActions = [
   'fail',
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
-/** What an entry in the timeline of an order is about, and what happened to it. */
+/** The subject of an entry in the timeline of an order, and the event. */
 export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'note'] as const
 export const timelineActions = [
   ...orderActions,
@@ -186,25 +192,48 @@ export const timelineActions = [
   'noted',
   'printed',
 ] as const
-/** Why an order was cancelled, unless it says so in words. */
+/** Codes of reasons for which an order was cancelled. Other reasons are texts. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]
-/** How an order leaves the shop: by a carrier, by the shop's own messenger, without anything to carry, or it is fetched. */
+/**
+ * The ways in which an order leaves the shop: by a carrier, by the shop's own messenger, without a delivery, or fetched
+ * by the customer.
+ */
 export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
 /**
- * What the platform knows of the parcels of a payment. `not_needed`: it does not want to know; `waiting`: something is to be
- * reported, or may still be; `refused`: a person has to look at it.
+ * The state of the report about a payment's parcels to the platform. `not_needed`: the platform does not require it;
+ * `waiting`: something is to be reported, or may still be; `refused`: staff must look at it.
  */
 export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
 export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
-/** How much of an order was shipped. */
+/** The shipped part of an order. */
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'refused', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-/** A refund that keeps its pieces and its money until staff retry or close it: accepted and not paid, or never accepted. */
+
+/** The report differs from the request: it is recorded and raises an alarm, and is not applied. */
+export type RefusedReport = `refused: ${string}`
+/** The result of applying a payment that the provider reported. */
+export type PaymentOutcome =
+  | 'applied'
+  /** The payment was applied before. */
+  | 'repeated'
+  /** Paid after the cancellation while the stock was still available: the order is `paid` again. */
+  | 'revived'
+  /** Paid too late, a second time, or with an outdated amount: a refund was opened. */
+  | 'returned'
+  | RefusedReport
+/** The result of applying a refund that the provider reported. `abnormal` and `closed`: the money was not returned. */
+export type RefundOutcome = 'applied' | 'repeated' | 'abnormal' | 'closed' | RefusedReport
+/** The result of a callback. `received`: not applied yet. `ignored`: an event of another type. */
+export type CallbackOutcome = PaymentOutcome | RefundOutcome | 'received' | 'ignored'
+/**
+ * Failed refunds keep their pieces and their money until staff retry or close them. `abnormal`: accepted and not paid;
+ * `refused`: not accepted.
+ */
 export const failedRefundStatuses = ['abnormal', 'refused'] as const
 /** Why the simulated provider refuses the refunds of a payment. */
 export const sandboxRefundFaults = ['account_abnormal', 'not_enough', 'not_refundable'] as const
@@ -215,7 +244,7 @@ export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disa
 export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
 
-/** The values that the simulated platform uses. */
+/** Values of the simulated platform. */
 export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
 export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
 export type SandboxRefundState = (typeof sandboxRefundStates)[number]

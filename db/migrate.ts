@@ -1,23 +1,36 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { type Database, statementSeconds } from './client'
-import { takeTurn } from './turn'
+import { type Database, statementSeconds } from './connection/client'
+import { takeCommandLock } from './connection/command-lock'
 
 const table = sql`drizzle.__drizzle_migrations`
 
+/** The error when the database is older than the first migration. */
+export class TooOldError extends Error {
+  override name = 'TooOldError'
+  override message =
+    'The database is older than version 1.0, and the migrations between are not in this version: with the last commit that has db/migrations/0047_search_variants.sql, run npm ci && npm run db:migrate. Then update it with this version. Or start with an empty database.'
+}
+
 /**
- * Runs the migrations of `migrationsFolder` that this database has not had yet, in the given transaction: all or none. A
- * concurrent run waits and finds nothing to do. The table that lists them is that of drizzle's own migrator, which is
- * not used because it takes no lock: of two at once, one failed.
+ * Runs the migrations of `migrationsFolder` that this database has not had yet, in the given transaction: all or none.
+ * A concurrent run waits and finds nothing to do. Uses the table of drizzle's own migrator, which is not used itself
+ * because it takes no lock: of two concurrent runs, one failed.
+ *
+ * Compares the times of migrations with that of the latest one in the database. The first migration replaces all
+ * migrations before version 1.0 and has the time of the last of them (docs/decisions/035), so a database that has had
+ * them all continues with the second one. Throws {@link TooOldError} for a database that has not.
  */
 export async function migrate(tx: Database, migrationsFolder: string): Promise<void> {
-  await takeTurn(tx, 'migrate')
+  await takeCommandLock(tx, 'migrate')
   await tx.execute(sql`create schema if not exists drizzle`)
   await tx.execute(
     sql`create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint)`,
   )
   const [done] = await tx.select({ at: sql<number>`coalesce(max(created_at), 0)`.mapWith(Number) }).from(table)
-  for (const migration of readMigrationFiles({ migrationsFolder })) {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  if (done && done.at > 0 && migrations[0] && done.at < migrations[0].folderMillis) throw new TooOldError()
+  for (const migration of migrations) {
     if (done && migration.folderMillis <= done.at) continue
     for (const statement of migration.sql) await tx.execute(sql.raw(statement))
     const { hash, folderMillis } = migration
@@ -26,8 +39,9 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
 }
 
 /**
- * Gives new connections to this database a time limit for statements, unless it has one already or this role may not. For
- * statements outside transactions, which cannot bring a limit: poolers refuse it as an option of a connection.
+ * Gives new connections to this database a time limit for statements, unless the database has a limit already or this
+ * role may not set it. Needed for statements outside transactions, which cannot set a limit: poolers refuse it as an
+ * option of a connection.
  */
 export async function limitStatements(tx: Database): Promise<void> {
   await tx.execute(

@@ -2,7 +2,7 @@
 export interface SpecValue {
   id: number
   name: string
-  /** The address of a file; one that was removed has none. */
+  /** The address of a file. Missing in removed values. */
   image_url?: string
   removed?: true
 }
@@ -15,13 +15,13 @@ export interface Spec {
   removed?: true
 }
 
-/** A spec as it is written by people: names only. */
+/** A spec as written by people: names only. */
 interface NamedSpec {
   name: string
   values: readonly string[]
 }
 
-/** Gives the specs of a new product and their values ids: 1, 2, … */
+/** Gives ids to the specs of a new product and to their values: 1, 2, … */
 export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   let value_id = 0
   return specs.map(({ name, values }, at) => ({
@@ -34,7 +34,9 @@ export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   }))
 }
 
-/** The ids of the values with these names, in the order of the specs; undefined where a name is unknown or missing. */
+/**
+ * Returns the ids of the values with these names, in the order of the specs; undefined if a name is unknown or missing.
+ */
 export function valueIdsOf(specs: readonly Spec[], names: readonly string[]): number[] | undefined {
   const ids = specs.map(({ values }, at) => values.find(({ name }) => name === names[at])?.id)
   const known = ids.filter((id) => id !== undefined)

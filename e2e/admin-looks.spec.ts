@@ -13,15 +13,15 @@ import { readLabels, readTags } from './support/status-words'
 import { expect, test } from './support/test'
 
 /*
- * Every page of the menu, its forms for new records and its first records, so pages added to the base menus are tested
- * without further code. In both languages and color schemes, on a large screen and at 360 px. What is only in a state that
- * others have to prepare is tested where it is prepared.
+ * Every page of the menu, its forms for new records and its first records, so that new pages of the base menus are
+ * tested automatically. In both languages and color schemes, on a large screen and at 360 px. States that need
+ * preparation are tested elsewhere.
  */
 
 /** The pages are divided among several tests, so that the workers run them in parallel. */
 const shares = { en: 4, 'zh-CN': 2 }
 
-/** Where a status must have been there to be measured. */
+/** Statuses that must have been rendered and measured. */
 const statuses: Record<string, string> = {
   '/admin/order': 'order_status',
   '/admin/after_sale': 'after_sale_status',
@@ -43,7 +43,7 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Expects that no status of the page is cut, whatever it says. */
+/** Expects that no status of the page is cut off, with any of its labels. */
 async function checkTags(page: Page, path: string, labels: Record<string, string[]>): Promise<void> {
   await expectLoaded(page)
   for (const width of [390, 1280]) {
@@ -100,7 +100,7 @@ for (const look of looks) {
 test.describe('what cannot be opened', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is told accessibly: a refused page, one that there is not, and the admin for who is in no group', {
+  test('is accessible: a refused page, a missing page, and the admin for staff without a group', {
     tag: '@core',
   }, async ({ page, context, request, baseURL }) => {
     const reader = await newStaff(request, ['cms.dict_type.list'], 'refused')

@@ -10,23 +10,23 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** What is open over a page. */
+/** Elements that open over a page. */
 const overlay = '[role=dialog], [role=menu], [role=listbox]'
 
-/** Opens what belongs to a button, expects that it is accessible and fits, and closes it by Escape. */
+/** Opens the element of a button, expects that it is accessible and fits, and closes it by Escape. */
 async function checkOverlay(page: Page, opener: Locator): Promise<void> {
   await live(opener)
   await opener.click()
   const opened = page.locator(overlay).filter({ visible: true })
   await expect(opened.first()).toBeVisible()
-  // What is in a portal is outside of all landmarks, for whose rule the page is tested without it.
+  // Portals are outside of all landmarks, so the page is tested for that rule without it.
   await expectAccessible(page, overlay)
   await expectNoOverflow(page)
   await page.keyboard.press('Escape')
   await expect(opened).toHaveCount(0)
 }
 
-/** Opens all that a list can open over itself; of its rows, the first. */
+/** Opens everything that a list can open; of its rows, the first. */
 async function checkOverlaysOf(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const openers = page.locator('main [aria-haspopup]:not(tbody *)').filter({ visible: true })
@@ -35,7 +35,7 @@ async function checkOverlaysOf(page: Page, path: string): Promise<void> {
   await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
 }
 
-// A person, closed lists, a span of days; amounts; the menu of a row.
+// A user filter, closed lists, a span of days; amounts; the menu of a row.
 for (const path of ['/admin/oper_log', '/admin/order']) {
   test(`what opens over the list of ${path} is accessible and fits, in both languages`, async ({ page, baseURL }) => {
     await page.setViewportSize(wide)
@@ -132,7 +132,7 @@ for (const [width, height] of [
     const { id }: { id: number } = await (await request.post('/cms/notice', { headers, data })).json()
     await page.goto(`/admin/notice?notice=${id}`)
     const drawer = page.getByRole('dialog')
-    // Saving closes the drawer; what is opened next has its buttons where the message may be.
+    // Saving closes the drawer; the message may cover the buttons of the next one.
     await drawer.getByRole('textbox', { name: 'Title' }).fill(`Green tea ${width}`)
     await drawer.getByRole('button', { name: 'Save' }).click()
     await expect(drawer).toHaveCount(0)

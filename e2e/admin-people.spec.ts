@@ -94,7 +94,7 @@ test('a new user of a new group sees exactly what the group allows', { tag: '@co
   await expect(other.getByText('cms.group.list')).toBeVisible()
   await otherContext.close()
 
-  // The group stays as long as it has members.
+  // The group cannot be deleted while it has members.
   await page.goto(`/admin/group?q=${name}`)
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Edit' }).click()

@@ -6,8 +6,8 @@ import { adminToken, carry, newStaff } from './support/session'
 import { test as base, expect } from './support/test'
 
 /*
- * What everybody sees: menus, settings, the errors of the shop and notices. On a server of their own, one after another, so
- * that nothing else is tested while they change it.
+ * Shared state: menus, settings, the errors of the shop and notices. On a separate server, one test after another, so
+ * that no other test runs while they change it.
  */
 const test = base.extend<object, { origin: string }>({
   origin: [
@@ -59,7 +59,7 @@ test.describe('menus', () => {
     }
     await page.goto('/admin/menu')
     const own = sidebar(page).getByRole('link', { name })
-    // With it the menu is too long for the window, so the last sections are closed.
+    // This menu is too long for the window, so the last sections are closed.
     await sidebar(page).getByRole('button', { name, expanded: false }).click()
     await expect(own).toHaveText([`${name} one`, `${name} two`])
     const saved = page.waitForResponse((response) => response.url().endsWith('/cms/menu/order') && response.ok())
@@ -211,7 +211,7 @@ async function publish(request: APIRequestContext, title: string): Promise<void>
   expect(answer.status()).toBe(201)
 }
 
-/** Somebody who may not list notices and has read all there are. */
+/** A new member of staff who may not list notices and has read all existing ones. */
 async function newReader(request: APIRequestContext): Promise<string> {
   const token = await newStaff(request, ['cms.dict_type.list'], 'bell')
   await request.post('/cms/notice/read', { headers: { authorization: `Bearer ${token}` } })
@@ -219,7 +219,7 @@ async function newReader(request: APIRequestContext): Promise<string> {
 }
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
-/** As the browser does when the window is used again. */
+/** The event of the browser when the window is used again. */
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('a notice is counted when the window gets the focus, is read by keyboard, and is not counted any more', async ({
@@ -232,7 +232,7 @@ test('a notice is counted when the window gets the focus, is read by keyboard, a
   await wear(page, { locale: 'en', scheme: 'light' }, baseURL)
   const counted = page.waitForResponse('**/cms/notice/unread')
   await page.goto('/admin/dict')
-  // What is new is told compared with this.
+  // New notices are compared with this count.
   await counted
   await expect(bell(page, 'Notifications')).toBeVisible()
   const said = page.locator('[aria-live=polite]').filter({ hasText: 'unread' })
@@ -254,7 +254,10 @@ test('a notice is counted when the window gets the focus, is read by keyboard, a
   await expect(bell(page, 'Notifications, 1 unread')).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await item.focus()
+  // The popup gives the focus to its first control once it is open.
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(item).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Stocktaking' })
   await expect(dialog).toContainText('The content of Stocktaking.')

@@ -47,7 +47,7 @@ test.describe('a form', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'First was created' })).toBeVisible()
     await expect(rows(page)).toHaveText([/First.*first/])
 
-    // What the server refuses is at its field, too. By keys, because messages lie over the button for a while.
+    // Refusals by the server are shown at the field too. By keyboard, because messages cover the button for a while.
     await page.getByRole('button', { name: 'New entry' }).first().click()
     await label.fill('Second')
     await value.fill('first')
@@ -295,7 +295,7 @@ test('a list keeps filters, search and order in the URL, and goes back by it', {
   await expect(page).toHaveURL(/\/admin\/user(\?.*)?$/)
   await expect(page.getByRole('searchbox')).toHaveValue('')
 
-  // A list that was read whole is sorted without a request, which the browser's history knows all the same.
+  // A list that was read whole is sorted without a request, but the browser's history has the change.
   await page.goto('/admin/auth')
   const head = page.getByRole('columnheader', { name: 'Code' })
   const fetched: string[] = []

@@ -8,14 +8,15 @@ import { expect, test } from './support/test'
 import { pngOf } from './support/uploads'
 
 /*
- * The pages of after-sale cases: what customers ask for by the interface is found, looked at and decided by staff.
+ * The pages of after-sale cases: requests that customers make through the interface are found, opened and decided by
+ * staff.
  */
 
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-// Forms are sent with what the server refuses.
+// Forms are also sent with values that the server refuses.
 test.use({ expectedErrors: [/ (400|409) .+\/(approve|reject)\)$/] })
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
@@ -25,7 +26,7 @@ const Order = z.object({ version: z.int(), items: z.tuple([z.object({ id: z.int(
 const Case = z.object({ id: z.int(), no: z.string(), status: z.string() })
 const Picture = z.object({ id: z.int() })
 
-/** A product of its own, of which nobody else changes the stock: ten pieces at ¥20.00. */
+/** A new product whose stock no other test changes: ten pieces at ¥20.00. */
 async function newProduct(request: APIRequestContext) {
   const headers = await headersOf(request)
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
@@ -43,7 +44,7 @@ async function newProduct(request: APIRequestContext) {
   return { sku_id: skus[0].id, stock }
 }
 
-/** An order of so many of these pieces, paid, and shipped if that is said. */
+/** A paid order with this number of these pieces, shipped if requested. */
 async function newSale(request: APIRequestContext, count: number, { isShipped = false } = {}) {
   const { sku_id, stock } = await newProduct(request)
   const order = await newPaidOrder(request, { items: [{ sku_id, count }] })
@@ -76,7 +77,7 @@ const command = (page: Page, name: string) => page.getByRole('button', { name, e
 const fact = (part: Locator, name: string) =>
   part.locator('dl > div').filter({ has: part.page().locator('dt', { hasText: name }) })
 
-/** Waits until the simulated provider has paid back, and the page says so. */
+/** Waits until the simulated provider has paid back, and the page shows it. */
 async function expectPaidBack(page: Page, request: APIRequestContext): Promise<void> {
   await expect(async () => {
     await control(request, { action: 'deliver' })
@@ -162,7 +163,7 @@ test('goods are sent back: approved, received, a part of them restocked, and the
   })
 })
 
-test('a refund that fails is told, settled at the order, and then the case is decided again', async ({
+test('a failed refund is reported, settled at the order, and then the case is decided again', async ({
   page,
   request,
 }) => {
@@ -184,7 +185,7 @@ test('a refund that fails is told, settled at the order, and then the case is de
     await expect(section(page, 'History')).toContainText('已扣除定制费')
   })
 
-  await test.step('the refund of less fails, which is told', async () => {
+  await test.step('the refund of a lower amount fails and is reported', async () => {
     const out_refund_no = (await section(page, 'Refund').locator('code').textContent()) ?? ''
     const close = { action: 'settle_refund', out_refund_no, state: 'CLOSED' }
     await expect.poll(async () => (await control(request, close)).status()).toBe(200)
@@ -235,7 +236,7 @@ test('a case is rejected, disputed with a picture, and decided against the custo
   await expect(section(page, 'Dispute')).toContainText('裂口在盖子内侧')
   await expect(section(page, 'Dispute').getByRole('button', { name: 'Open picture 1 of 1' })).toBeVisible()
   await command(page, 'Side with customer').click()
-  // Nothing was sent back that could be sold again.
+  // No goods were sent back that could be sold again.
   await expect(form.getByRole('textbox', { name: 'Why' })).toBeVisible()
   await expect(form.getByRole('textbox', { name: /: Quantity$/ })).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { clean } from '@/lib/html/cleaner'
-import { attacks } from '@/lib/testing/attacks'
+import { clean } from '@/lib/kit/html/cleaner'
+import { attacks } from '@/lib/server/testing/attacks'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
@@ -12,7 +12,7 @@ const drawer = (page: Page) => page.getByRole('dialog').first()
 const field = (page: Page, name: string) => drawer(page).getByRole('textbox', { name })
 const versions = (page: Page) => drawer(page).getByRole('region', { name: 'Versions' }).getByRole('listitem')
 
-/** Pastes HTML as a browser does, at the cursor. */
+/** Pastes HTML like a browser, at the cursor. */
 const paste = (part: Locator, html: string) =>
   part.evaluate((element, data) => {
     const clipboardData = new DataTransfer()
@@ -26,7 +26,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test.describe('an article', () => {
-  // What strangers see before it is published: a 404.
+  // Before it is published, signed-out readers get a 404.
   test.use({ expectedErrors: [/404/] })
 
   test('is written, previewed, published, and goes back to an earlier version', { tag: '@core' }, async ({
@@ -66,7 +66,7 @@ test.describe('an article', () => {
       await expect(heading).toHaveCount(0)
     })
 
-    await test.step('published, everybody sees it', async () => {
+    await test.step('published, it is public', async () => {
       await field(page, 'Content').fill('The second draft is about fire.')
       await drawer(page).getByRole('combobox', { name: 'Status' }).click()
       await page.getByRole('option', { name: 'Published' }).click()
@@ -99,7 +99,7 @@ test.describe('an article', () => {
 })
 
 test.describe('attacks', () => {
-  // Some of them name a picture of the demonstration that does not exist.
+  // Some of them name a missing picture of the demonstration.
   test.use({ expectedErrors: [/404 .*\/demo\//] })
 
   test('nothing of an attack runs or loads, in the editor, in its preview, or behind a preview link', async ({
@@ -109,7 +109,7 @@ test.describe('attacks', () => {
     baseURL,
   }) => {
     const headers = { authorization: `Bearer ${await adminToken(request)}` }
-    // Each is cleaned by itself, because what it leaves open would take the others in. The server cleans them again.
+    // Each is cleaned separately, because unclosed elements would contain the others. The server cleans them again.
     const content = attacks.map((attack) => `${clean(attack, [baseURL ?? '']).html}<p>after</p>`).join('')
     const line = '<script>alert(1)</script>"><img src=x onerror=alert(2)>'
     const data = { title: line, author: line.slice(0, 32), summary: line, content }
@@ -121,7 +121,7 @@ test.describe('attacks', () => {
     const stranger = await browser.newContext({ baseURL })
     const reader = await stranger.newPage()
     const happened: string[] = []
-    // The pages, what they consist of, the pictures of the demonstration, and what links may load in advance.
+    // The pages, their assets, the pictures of the demonstration, and prefetched links.
     const own = /^\/($|admin|cms\/|article\/|_next\/|demo\/|icon|sandbox$|docs|login)/
     for (const one of [page, reader]) {
       one.on('dialog', (dialog) => {
@@ -130,7 +130,7 @@ test.describe('attacks', () => {
       })
       one.on('pageerror', (error) => happened.push(`error: ${error}`))
       one.on('popup', (popup) => happened.push(`popup: ${popup.url()}`))
-      // The browser also logs what the content security policy kept from running: the cleaner should have removed it.
+      // The browser also logs violations of the content security policy: the cleaner should have removed their cause.
       one.on('console', (message) => {
         if (message.type() === 'error' && !message.location().url.startsWith(`${baseURL}/demo/`))
           happened.push(message.text())

@@ -14,11 +14,11 @@ async function create(request: APIRequestContext, path: string, data: object): P
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
-/** The next answer to such a request. */
+/** The next response to such a request. */
 const answered = (page: Page, method: string, end: string) =>
   page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(end))
 
-/** Expects what the shop answers at this path. */
+/** Expects the shop's response at this path. */
 const expectShop = (request: APIRequestContext, path: string) =>
   expect.poll(async () => (await request.get(path)).json(), { message: path })
 
@@ -41,7 +41,7 @@ test('a category is created, moved by keyboard and merged into another', { tag: 
   const node = page.getByRole('treeitem', { name, exact: false }).filter({ hasText: name }).last()
   await expect(page.getByRole('link', { name: `${name} 0 of 0 active` })).toBeVisible()
 
-  // Into the one before it, and out again.
+  // Into the previous one, and out again.
   const moved = () => answered(page, 'PUT', '/cms/category/order')
   await node.focus()
   let saved = moved()
@@ -54,14 +54,14 @@ test('a category is created, moved by keyboard and merged into another', { tag: 
       .parse(await (await request.get('/v1/category')).json())
     expect(tree.find(({ id }) => id === merged_id)?.children).toEqual([{ name }])
   }).toPass()
-  // Until the new tree has arrived, it cannot be changed again.
+  // The tree cannot be changed again until the new one has arrived.
   await expect(page.getByLabel('Saving')).toHaveCount(0)
   await node.focus()
   saved = moved()
   await page.keyboard.press('Alt+ArrowLeft')
   await saved
 
-  // With its products, it becomes part of another.
+  // It is merged into another category with its products.
   await page.getByRole('link', { name: `${merged} 0 of 0 active` }).click()
   await drawer(page).getByRole('button', { name: 'Delete' }).click()
   const confirmation = page.getByRole('dialog', { name: `Delete ${merged}?` })
@@ -84,7 +84,7 @@ test('a theme gets products, several at once and in order', async ({ page, reque
   await expect(boxes.first()).toBeVisible()
   const newest = (await picker.getByRole('status').textContent()) ?? ''
   await picker.getByRole('searchbox', { name: 'Search products' }).fill('茶')
-  // What was shown before the search is gone.
+  // The results from before the search are gone.
   await expect(picker.getByRole('status')).not.toHaveText(newest)
   await boxes.nth(0).check()
   await boxes.nth(1).check()
@@ -139,7 +139,7 @@ test('the windows of a banner are drawn; a wrong address is refused at its item,
       /^Item 4Off · always$/,
     ])
     const first = form.getByRole('group', { name: 'Row 1' })
-    // Items are closed at first.
+    // Items are closed by default.
     await expect(first.getByRole('textbox')).toHaveCount(0)
     await first.getByRole('button', { name: 'Spring' }).click()
     await first.getByRole('button', { name: 'Clear Shown until' }).click()
@@ -167,7 +167,7 @@ test('the windows of a banner are drawn; a wrong address is refused at its item,
   await page.getByRole('option', { name: '桂花' }).first().click()
   await expect(row.getByRole('combobox', { name: 'Link', exact: true })).toHaveValue(/桂花/)
   await form.getByRole('button', { name: /Save|Try again/ }).click()
-  // Of the five, one is off and one is still to come.
+  // One of the five is disabled and one begins later.
   await expect(page.getByRole('row', { name: slot }).getByText('3 of 5')).toBeVisible()
   await expectShop(request, `/v1/banner/${id}`).toMatchObject({
     items: [{ title: 'Spring' }, { title: 'Summer' }, { title: 'Half a day', target_type: 'product' }],

@@ -2,8 +2,8 @@ import { carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * What the start page shows, and to whom, is read without a browser in `lib/admin/start.page.test.ts`; it is searched for
- * violations with all other pages.
+ * The content of the start page for different users is tested without a browser in
+ * `lib/server/admin/start.page.test.ts`; its accessibility is tested with all other pages.
  */
 
 test('the checklist of a new shop leads to what is missing, can be hidden and brought back, and stays hidden', async ({

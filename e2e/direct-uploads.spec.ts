@@ -4,8 +4,8 @@ import { expect, test } from './support/test'
 import { uploadSeveral } from './support/uploads'
 
 /*
- * Uploads past this server, to the simulated UploadThing: with the library's own client, under the content security
- * policy of the pages.
+ * Uploads directly to the simulated UploadThing: with the library's client, under the content security policy of the
+ * pages.
  */
 
 test.use({ expectedErrors: [/415|ERR_/] })
@@ -25,7 +25,7 @@ test('files are uploaded directly to the storage', async ({ page, context, reque
     await page.goto(`${origin}/admin/file`)
     await uploadSeveral(page, { method: 'PUT', url: '**/sandbox/uploadthing/ingest/**' })
     expect(throughThisServer).toEqual([])
-    // The browser shows what the storage has.
+    // The browser shows the stored picture.
     const picture = page.getByRole('list', { name: 'Files' }).locator('img').first()
     await expect(picture).toHaveAttribute('src', /\/sandbox\/uploadthing\/a\//)
     await expect

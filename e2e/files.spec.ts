@@ -9,7 +9,7 @@ import { pngOf, uploadItem, uploadSeveral } from './support/uploads'
  * The page of files and the picker, with real uploads.
  */
 
-// Among all pictures are those of other tests, which delete them meanwhile.
+// Pictures of other tests may be deleted meanwhile.
 test.use({ expectedErrors: [/404 .*\/files\//] })
 
 test.beforeEach(async ({ context, request, baseURL }) => {
@@ -20,7 +20,7 @@ const unique = () => randomBytes(4).toString('hex')
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
-/** Uploads a picture by the interface. */
+/** Uploads a picture through the interface. */
 async function uploaded(request: APIRequestContext, name: string, width = 200, height = width) {
   const answer = await request.post('/cms/file', {
     headers: await headersOf(request),
@@ -52,7 +52,7 @@ async function give(page: Page, event: 'drop' | 'paste', name: string): Promise<
 }
 
 test.describe('uploads', () => {
-  // A refused and an interrupted upload are logged by the browser.
+  // The browser logs the refused and the interrupted upload.
   test.use({ expectedErrors: [/404 .*\/files\/|415|ERR_/] })
 
   test('a large picture, a refused file, a canceled and an interrupted upload beside others', { tag: '@core' }, async ({
@@ -185,10 +185,10 @@ test.describe('what is used', () => {
   })
 })
 
-/** Literals of code that is loaded on use, by which its scripts are recognized. */
+/** Strings in code that is loaded on use, which identify its scripts. */
 const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
 
-/** Which of these parts the page has loaded. */
+/** The parts that the page has loaded. */
 async function loadedParts(page: Page, request: APIRequestContext): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -325,7 +325,7 @@ test('files as a table, uploads and the picker are accessible, and fit in both l
   ] as const) {
     await wear(page, look, baseURL)
     await page.goto('/admin/file')
-    // It stays a table afterwards.
+    // The table remains selected.
     if (look.locale === 'en') await page.getByRole('button', { name: 'Show as a table' }).click()
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await check('html')

@@ -6,8 +6,8 @@ import { carry, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * One order from its payment to its last fen, by customer and staff in turn. On a server of its own, so that nobody else
- * sells anything on it: the figures of the start page are compared to the fen.
+ * One order from its payment to its last fen, by customer and staff in turn. On a separate server without other sales,
+ * because the figures of the start page are compared to the fen.
  */
 
 const Products = z.array(z.object({ id: z.int() }))
@@ -33,7 +33,7 @@ async function choose(page: Page, form: Locator, field: string, option: string):
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Two pieces of each of three products that have enough. */
+/** Two pieces of each of three products with enough stock. */
 async function threeLines(request: APIRequestContext) {
   const products = Products.parse(await (await request.get('/v1/product/recent?size=20')).json())
   const lines = []
@@ -69,16 +69,16 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
   await carry(context, token, origin)
   const page = await context.newPage()
   const form = page.getByRole('dialog')
-  /** A day of the shop, some days after that of a moment. */
+  /** The date in the shop's zone, `days` after a moment. */
   const dayOf = (moment: number, days = 0) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
   const today = (days: number) => dayOf(Date.now(), days)
-  /** The figures are kept for half a minute: a comparison makes it another question. */
+  /** Figures are cached for half a minute; a comparison is a separate cache entry. */
   const figures = async (from: string, to: string, compare = '') => {
     const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })
     return Sales.parse(await answer.json()).current
   }
-  // From yesterday until tomorrow, as the journey may pass midnight.
+  // From yesterday until tomorrow, because the journey may pass midnight.
   const around = (compare?: string) => figures(today(-1), today(2), compare)
   const before = await around()
   const beforeToday = await figures(today(0), today(1))

@@ -3,8 +3,8 @@ import { adminToken, carry, newStaff } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * What every list can do: views under a name, filters by what is typed, actions for several rows, and cards on phones. What
- * needs no layout is tested with the components, in `components/resource-table`.
+ * The functions of every list: named views, filters by typing, actions on several rows, and cards on phones. Functions
+ * without layout are tested with the components, in `components/admin/resource-table`.
  */
 
 test('a view is saved, opened again with its columns, changed, renamed and deleted', async ({
@@ -36,7 +36,7 @@ test('a view is saved, opened again with its columns, changed, renamed and delet
   await expect(own).toHaveAttribute('aria-current', 'page')
   await expect(save).toHaveCount(0)
 
-  // Columns that are chosen within a view are not those of the usual list.
+  // Columns that are chosen within a view do not change those of the default list.
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'E-mail' }).check()
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('a filter by person searches as one types, by keys alone, and knows the nam
   baseURL,
 }) => {
   const token = await newStaff(request, ['cms.oper_log.list', 'cms.user.list'], 'searcher')
-  // Whoever has done nothing yet, and is in no row.
+  // A member of staff without operations and thus without a row.
   await newStaff(request, [], 'quietone')
   await carry(context, token, baseURL)
   await page.goto('/admin/oper_log')

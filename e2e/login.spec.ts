@@ -22,7 +22,7 @@ async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** Shows the open page again, in Chinese. */
+/** Reloads the page in Chinese. */
 async function inChinese(page: Page, baseURL: string | undefined) {
   await page.context().addCookies([{ name: 'locale', value: 'zh-CN', url: baseURL ?? 'http://localhost' }])
   await page.goto(page.url())
@@ -30,7 +30,7 @@ async function inChinese(page: Page, baseURL: string | undefined) {
 }
 
 test.describe('a page of the admin', () => {
-  // The bell may ask at the moment at which the session ends.
+  // The bell may send a request at the moment at which the session ends.
   test.use({ expectedErrors: [/status of 401.*\/cms\/notice\/unread/] })
 
   test('redirects to sign-in, back to itself, and is not shown after the session', { tag: '@core' }, async ({
@@ -52,13 +52,13 @@ test.describe('a page of the admin', () => {
     await expect(page).toHaveURL(/\/admin\/login/)
     await expect(page.getByText('Hello, returner')).toHaveCount(0)
 
-    // Another site is not where a sign-in leads.
+    // A sign-in never leads to another site.
     await page.goto(`/admin/login?${new URLSearchParams({ from: '/\\evil.example.com' })}`)
     await signIn(page, user)
     await expect(page).toHaveURL(`${baseURL}/admin`)
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, returner' })).toBeVisible()
 
-    // Ended elsewhere.
+    // Ended by another client.
     const headers = { authorization: `Bearer ${await tokenOf(request, user.name, user.secret)}` }
     const sessions: { id: number; current: boolean }[] = await (
       await request.get('/v1/user/session', { headers })
@@ -114,7 +114,7 @@ test.describe('signing in', () => {
   })
 
   test('counts down while an account is locked', async ({ page }) => {
-    // As the server answers after too many failures.
+    // The server's response after too many failures.
     await page.route('**/api/auth/callback/credentials', (route) =>
       route.fulfill({ status: 401, json: { url: 'http://localhost/admin/login?error=account_locked%3A600' } }),
     )

@@ -5,9 +5,7 @@ import { expectAccessible } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
-/*
- * The page that ships by file: the orders to ship are taken as a file, filled in, looked at, and shipped.
- */
+/* The page for shipping by file: the orders to ship are downloaded, filled in, checked, and shipped. */
 
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
@@ -20,7 +18,7 @@ const choose = (page: Page, text: string) =>
 
 const number = (order_no: string) => `SF${order_no.slice(-12)}`
 
-test('the orders to ship are downloaded, filled in and shipped; what is wrong is told and left out', async ({
+test('the orders to ship are downloaded, filled in and shipped; errors are reported and left out', async ({
   page,
   request,
 }) => {

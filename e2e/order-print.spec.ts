@@ -6,9 +6,7 @@ import { expectAccessible, expectNoOverflow, wear } from './support/page'
 import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
-/*
- * The page that prints packing lists, and what comes out of it: pages of A4.
- */
+/* The page for printing packing lists, and its output: pages of A4. */
 
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
@@ -16,7 +14,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 
 const longName = '手工烘焙高山乌龙茶礼盒装（含茶则与茶巾）限定版'
 
-/** An order of so many lines, with names, an address and a remark as long as they may be. */
+/** An order with this number of lines, and with names, an address and a remark of maximum length. */
 async function newLongOrder(request: APIRequestContext, lines: number) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
@@ -87,7 +85,7 @@ test('the selection of the list is printed; each printing is noted on the next s
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   const sheet = page.getByRole('region', { name: `Packing list of order ${order_no}` })
   await expect(sheet).toContainText('王小明')
-  // The shop of the demonstration, and all pieces of the order.
+  // The sender from the demonstration's settings, and all pieces of the order.
   await expect(sheet).toContainText('0571-55500188')
   await expect(sheet.getByRole('row', { name: /^Total/ })).toHaveText('Total202')
   await page.getByRole('link', { name: 'Show prices' }).click()

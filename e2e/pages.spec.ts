@@ -22,16 +22,17 @@ test.describe('a path that does not exist', () => {
 
 test('insufficient contrast in only one color scheme is detected', async ({ page }) => {
   await page.goto('/product/1')
-  // On the page's own background: Chinese glyphs are taller than the line, and axe leaves text that its background does not enclose.
+  // On the page's own background: Chinese glyphs are taller than the line, and axe skips text that its background does
+  // not enclose.
   await page
     .getByRole('heading', { level: 1 })
     .evaluate(({ style }) => style.setProperty('color', 'light-dark(#000, #222)'))
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast at h1/)
 })
 
-// Starting a server takes seconds, so one test covers everything that can be tested on it.
+// Starting a server takes seconds, so one test covers all states of it.
 
-test('an empty shop explains how to fill it, and without NEXTAUTH_SECRET that nobody can sign in', async ({
+test('an empty shop explains how to fill it, and without NEXTAUTH_SECRET that sign-in is unavailable', async ({
   page,
   request,
   baseURL,
@@ -75,7 +76,7 @@ test('without its database the shop shows an error and can be retried; without S
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled({ timeout: 15_000 })
     await expectAccessible(page)
 
-    // Without a browser, which has nothing to add.
+    // Without a browser, which would add nothing.
     expect(await (await request.get(`${server.origin}/`)).text()).toContain('Something went wrong')
     expect((await request.get(`${server.origin}/sandbox`)).status()).toBe(404)
     const answer = await request.get(`${server.origin}/sandbox/control`)

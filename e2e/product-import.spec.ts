@@ -6,7 +6,8 @@ import { adminToken, carry } from './support/session'
 import { expect, test } from './support/test'
 
 /*
- * The page that imports products: a file is chosen or dropped, its changes are seen, applied, and errors taken home.
+ * The page for importing products: a file is chosen or dropped, its changes are previewed and applied, and errors are
+ * downloaded.
  */
 
 test.beforeEach(async ({ context, request, baseURL }) => {
@@ -62,7 +63,7 @@ test('a file is read, its changes are seen and applied, errors are left out and 
   await expect(page.getByRole('button', { name: 'Import 1 product' })).toBeDisabled()
   await test.step('its changes and errors are accessible, and fit in both languages', async () => {
     const preview = page.url()
-    // It arrives after the page.
+    // The title arrives after the page.
     await expect(page).toHaveTitle(/./)
     await expectAccessibleEverywhere(page)
     await wear(page, { locale: 'zh-CN', scheme: 'light' }, baseURL)

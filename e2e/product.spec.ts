@@ -6,9 +6,7 @@ import { adminToken, carry, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 import { pngOf, uploadItem } from './support/uploads'
 
-/*
- * The pages of products: the list, and a product from its first word to the bin.
- */
+/* The pages of products: the list, and a product from its creation to the trash. */
 
 test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
@@ -37,7 +35,7 @@ async function readProduct(request: APIRequestContext, id: number) {
   return Product.parse(await answer.json())
 }
 
-/** Creates a draft without specs, or what else is given. */
+/** Creates a draft without specs, or with the given values. */
 async function createProduct(request: APIRequestContext, name: string, more: object = {}) {
   const categories = z.array(z.object({ id: z.number() })).parse(await (await request.get('/v1/category')).json())
   // The category screen of the shop opens with the first one.
@@ -48,20 +46,20 @@ async function createProduct(request: APIRequestContext, name: string, more: obj
   return Product.parse(await answer.json())
 }
 
-/** Orders so many pieces of a SKU, as a customer. */
+/** Orders this number of pieces of a SKU, as a customer. */
 async function order(request: APIRequestContext, sku_id: number | undefined, count: number): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(request, 'customer')}` }
   const data = { items: [{ sku_id, count }] }
   expect((await request.post('/v1/order', { headers, data })).status()).toBe(201)
 }
 
-/** Reaches an element as keyboards do, and types. */
+/** Focuses an element by keyboard, and types. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await field.focus()
   await page.keyboard.type(text)
 }
 
-/** Pastes a text where the focus is, as from a spreadsheet. */
+/** Pastes a text at the focus, as from a spreadsheet. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -92,11 +90,11 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
     await page.keyboard.press('ArrowDown')
     showCategories()
     await expect(page.getByRole('option').first()).toBeVisible()
-    // Nothing is highlighted in a list that has filled after it opened: Enter does not submit the form.
+    // In a list that was filled after it opened, no option is highlighted: Enter does not submit the form.
     await page.keyboard.press('Enter')
     await expect(category).toHaveAttribute('aria-expanded', 'true')
     await expect(category).not.toHaveAttribute('aria-invalid', 'true')
-    // Keys stay down as long as fingers hold them: the list has a moment between one and the next.
+    // With the delay of a real key press, so that the list can render between two.
     await page.keyboard.press('ArrowDown', { delay: 50 })
     await page.keyboard.press('Enter', { delay: 50 })
     await expect(category).not.toHaveValue('')
@@ -125,7 +123,7 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
     await paste(page, `${lines.join('\r\n')}\r\n`)
     await expect(page.getByText('24 cells were pasted.')).toBeVisible()
     await expect(cell(page, 'Blue / XL: Price (¥)')).toHaveValue('30.99')
-    // The arrow keys go on from there.
+    // The arrow keys continue from there.
     await page.keyboard.press('ArrowDown')
     await expect(cell(page, 'Red / M: Price (¥)')).toBeFocused()
     await page.keyboard.press('ArrowRight')
@@ -155,11 +153,11 @@ test('a product is made by keyboard, filled by paste and sold', { tag: '@core' }
     await expect(page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('a fault is told at its cell, then it is saved', async () => {
+  await test.step('a fault is shown at its cell, then the product is saved', async () => {
     await page.getByRole('combobox', { name: 'Status' }).focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('option', { name: 'Active', exact: true }).click()
-    // The list gives the focus back when it has closed.
+    // The list returns the focus after it has closed.
     await expect(page.getByRole('option', { name: 'Active', exact: true })).toBeHidden()
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused()
     await page.keyboard.press('Control+s')
@@ -192,7 +190,7 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
   request,
   expectedErrors,
 }) => {
-  // The count that an order has outdated is refused.
+  // The count is outdated by an order and refused.
   expectedErrors.push(/409/)
   const name = `Shirt ${unique()}`
   const { id, skus } = await createProduct(request, name, {
@@ -268,7 +266,7 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
   })
 })
 
-test('what was typed is offered again, what somebody else saved is shown, and what is typed while it is saved stays', async ({
+test('a draft is offered again, changes by other users are shown, and input while saving stays', async ({
   page,
   request,
   expectedErrors,
@@ -379,7 +377,7 @@ test('on a wide screen, publishing and the category stand beside the form; group
   const field = section('Basics').locator('label').filter({ hasText: 'Name' })
   const group = section('Basics').locator('legend').filter({ hasText: 'Properties' })
   expect(await styleOf(group)).toEqual(await styleOf(field))
-  // The title of the section says it once.
+  // The label is only in the title of the section.
   await expect(section('Pictures').getByText('Pictures', { exact: true })).toHaveCount(2)
   expect((await section('Pictures').locator('legend').first().boundingBox())?.width).toBe(1)
 

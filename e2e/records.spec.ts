@@ -37,7 +37,7 @@ test('a record is named by its toast, the breadcrumbs and the tab, and tells who
   await expect(history).toContainText(`created collection “${name}”`)
   await expectAccessible(page)
 
-  // The audit log has the same sentence, and so has the start page.
+  // The audit log has the same sentence, and so does the start page.
   await page.goto('/admin/oper_log?module=theme')
   await expect(page.getByRole('row').filter({ hasText: `changed collection “${name}”` })).toContainText(
     'For rainy days',
@@ -74,7 +74,7 @@ test('who may only look sees the values and no inputs, nor what others can do', 
   }
 })
 
-/** Categories of a test alone, in one of their own: others add and delete at the same time. */
+/** Categories below a separate one, because other tests add and delete some at the same time. */
 async function newCategories(request: APIRequestContext, names: readonly string[]) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const create = async (data: object) => {
@@ -89,7 +89,7 @@ async function newCategories(request: APIRequestContext, names: readonly string[
 
 test('on a phone, a category is moved from its menu, which can be undone', async ({ page, request }) => {
   const names = [`c ${unique()}`, `d ${unique()}`]
-  // So many that the page scrolls.
+  // Enough for the page to scroll.
   await newCategories(request, [...Array.from({ length: 6 }, () => `e ${unique()}`), ...names])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/category')
@@ -103,7 +103,7 @@ test('on a phone, a category is moved from its menu, which can be undone', async
   await expectNoOverflow(page)
   await toast(page, `${names[1]} is now at place`).getByRole('button', { name: 'Undo' }).click()
   await inOrder(names)
-  // The tree shows a move before the server has answered.
+  // The tree shows a move before the server has responded.
   await expect(toast(page, /Undone/)).toBeVisible()
   await page.reload()
   await inOrder(names)

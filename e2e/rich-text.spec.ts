@@ -15,7 +15,7 @@ const tool = (page: Page, name: string | RegExp) => page.getByRole('toolbar').ge
 const drawer = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('toolbar') })
 const save = (page: Page) => drawer(page).getByRole('button', { name: 'Save' }).click()
 
-/** Pastes HTML as a browser does, at the cursor. */
+/** Pastes HTML like a browser, at the cursor. */
 const paste = (part: Locator, html: string) =>
   part.evaluate((element, data) => {
     const clipboardData = new DataTransfer()
@@ -102,7 +102,7 @@ test('a text is written with the keyboard and the toolbar, and is the same when 
   await tool(page, 'Undo').click()
   await tool(page, 'Redo').click()
 
-  // The Tab key goes from cell to cell, and from the last one out of the text.
+  // The Tab key moves from cell to cell, and from the last one out of the text.
   for (let cells = 0; cells < 4; cells++) await page.keyboard.press('Tab')
   await expect(text(page)).not.toBeFocused()
   await expect(drawer(page).getByText(/^\d+ words$/)).toBeVisible()
@@ -125,13 +125,13 @@ test('a text is written with the keyboard and the toolbar, and is the same when 
   await page.getByRole('link', { name: title }).click()
   await expect(text(page)).toBeVisible()
   await expect.poll(() => htmlOf(text(page))).toBe(written)
-  // Nothing was changed: the drawer closes without a question.
+  // Without changes the drawer closes without a question.
   await text(page).click()
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
 })
 
-test('a text that was stored otherwise is not changed by what is undone; one that is too long is told at the field', async ({
+test('undoing does not change a text that was stored in another form; a text that is too long has its fault at the field', async ({
   page,
   request,
 }) => {

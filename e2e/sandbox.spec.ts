@@ -44,7 +44,7 @@ test('a callback has the selected fault, and can be delivered manually', async (
   await expect(callback).toContainText('Delivered')
   await expect(callback).toContainText('2 attempts')
   expect(await status()).toBe('paid')
-  // Of the other one, the shop has not been told yet.
+  // The shop has no callback about the other one yet.
   await expect(callbackOf(page, later.payment_no)).toContainText('Waiting')
   await expect(callbackOf(page, later.payment_no)).toContainText('not sent yet')
   expect(await later.status()).toBe('unpaid')
@@ -53,7 +53,7 @@ test('a callback has the selected fault, and can be delivered manually', async (
 test.describe('a code', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('is for the person who is named, or refused with a reason; and everything fits a window of 360 px', async ({
+  test('is for the named customer, or refused with a reason; and everything fits a window of 360 px', async ({
     page,
     request,
     baseURL,

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { brokenPictures, expectAccessible, expectNoOverflow } from './support/page'
 import { expect, test } from './support/test'
 
-test('what everybody sees of the home screen comes with the page', async ({ page }) => {
+test('the public content of the home screen is part of the page', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/v1/')) requests.push(request.url())
@@ -18,7 +18,7 @@ test('what everybody sees of the home screen comes with the page', async ({ page
   })
   await page.waitForLoadState('networkidle')
   expect(await brokenPictures(page)).toEqual([])
-  // Nobody is signed in.
+  // The customer is signed out.
   expect(requests).toEqual([])
 })
 
@@ -39,7 +39,7 @@ test('a category is in the URL: Back, reload and sharing keep it', { tag: '@core
   await page.goBack()
   await expect(categories.getByRole('link', { name: '纸与笔' })).toHaveAttribute('aria-current', 'page')
 
-  // Back of a screen goes where the browser came from, or else to the screen above.
+  // Back of a screen leads to the previous page of the browser, or else to the screen above.
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/product\/\d+$/)
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
@@ -73,7 +73,7 @@ test('a search shows and announces results, can be cleared, and is kept after Ba
   await expect(page.getByRole('region', { name: 'Banner' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 
-  // So does the link to the home screen.
+  // The link to the home screen does the same.
   await field.fill('杯')
   await expect(count).toHaveText(/“杯”$/)
   await page.getByRole('link', { name: 'mini-shop, start page' }).click()
@@ -85,7 +85,7 @@ test('on a phone, a page that is opened from a scrolled one begins at its top, a
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  // The system's default, and what makes scrolling smooth.
+  // The system's default, with smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
@@ -168,7 +168,7 @@ test('language and color scheme change in place and are remembered', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(page.getByRole('radio', { name: '深色' })).toBeChecked()
 
-  // Opened by its address, the screen has the one above it behind itself.
+  // Opened by its address, the screen leads back to the one above it.
   await page.getByRole('main').getByRole('link', { name: '返回' }).click()
   await expect(page).toHaveURL(/\/category\?id=\d+$/)
   await expect(page.getByRole('heading', { level: 2, name: '茶叶' })).toBeVisible()
@@ -200,7 +200,7 @@ test('everything can be reached by keyboard', { tag: '@core' }, async ({ page })
   await expect(category).toHaveAttribute('aria-current', 'page')
   await expect(category).toBeFocused()
 
-  // What is missing is said, and has the focus; arrows choose.
+  // A missing choice is reported and focused; arrows choose.
   await page.goto('/product/1')
   await page.getByRole('button', { name: 'Buy now' }).focus()
   await page.keyboard.press('Enter')
@@ -212,14 +212,16 @@ test('everything can be reached by keyboard', { tag: '@core' }, async ({ page })
   await expect(page.getByText('Choose 规格 first')).toBeHidden()
 })
 
-/** Makes the window as high as the screen: the bar of tabs covers half of a link otherwise, which counts as a small one. */
+/**
+ * Makes the window as high as the screen: otherwise the tab bar covers half of a link, which counts as a small target.
+ */
 async function showWhole(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 740 })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: 1280, height })
 }
 
-/** Makes the first product found sold out, and the second one scarce. */
+/** Replaces the stock of the first result by none, and of the second by little. */
 async function withLittleStock(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body: { items: { stock: number }[] } = await answer.json()
@@ -243,7 +245,7 @@ for (const { what, screens, tag } of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (!path.includes('q=')) return
-      // What is found, or that nothing is.
+      // The results, or that there are none.
       const results = page.getByRole('region', { name: /^(Search results|搜索结果)$/ })
       await expect(results.getByRole('heading').first()).toBeVisible()
       if (path.includes('茶')) await expect(results.getByRole('article').nth(1)).toContainText(/Only 3 left|仅剩 3 件/)

@@ -24,17 +24,17 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()
-    // A product of this test: others sell the demonstration's at the same time.
+    // A product of this test, because other tests sell those of the demonstration at the same time.
     await page.goto(`/product/${product.id}`)
     await page.getByRole('radio', { name: '炭色' }).check()
     await page.getByRole('radio', { name: '大' }).check()
-    // Nothing is dark and large: the color is to be chosen again.
+    // Dark has no large size: the color has to be chosen again.
     await expect(page.getByRole('radio', { name: '炭色' })).not.toBeChecked()
     await page.getByRole('radio', { name: '本色' }).check()
     await expect(page.getByText('¥24.00')).toBeVisible()
   })
   await test.step('adding it asks to sign in, and then goes on', async () => {
-    // What is read of the cart at the sign-in arrives after the answer of the change, which is newer.
+    // The cart that is read at the sign-in arrives after the response to the change, which is newer.
     await page.route('**/v1/cart', async (route) => {
       if (route.request().method() !== 'GET') return route.fallback()
       const isAdded = page.getByText('Added to the cart', { exact: true }).waitFor()
@@ -48,16 +48,16 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await sheet.getByRole('button', { name: 'Continue as a new customer' }).click()
     await expect(page.getByText('Added to the cart', { exact: true })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: '1 item in the cart' })).toBeAttached()
-    // The late answer has arrived then.
+    // Then the late response has arrived.
     await page.unrouteAll({ behavior: 'wait' })
     await expect(page.getByRole('main').getByRole('link', { name: /Cart/ })).toContainText('1 item in the cart')
-    // The token goes in a header: no session of the browser was begun.
+    // The token is sent in a header: the browser has no session cookie.
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
   })
   await test.step('the cart: another number, and what is not chosen costs nothing', async () => {
     await page.getByRole('radio', { name: '小' }).check()
     await page.getByRole('button', { name: 'Add to cart' }).click()
-    // A second one would lie over the link to the cart.
+    // A second message would cover the link to the cart.
     await expect(page.getByText('Added to the cart', { exact: true })).toHaveCount(1)
     await page.getByRole('main').getByRole('link', { name: /Cart/ }).click()
     await expect(page.getByRole('listitem')).toHaveCount(2)
@@ -77,7 +77,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await sheet.getByRole('textbox', { name: 'Phone' }).fill('12')
     await sheet.getByRole('combobox', { name: 'Province' }).fill('浙江')
     await page.getByRole('option', { name: '浙江省' }).click()
-    // The list of the next one opens, and keys choose from it.
+    // The list of the next input opens, and keys choose from it.
     await expect(sheet.getByRole('combobox', { name: 'City' })).toBeFocused()
     await page.keyboard.type('杭州')
     await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     const tracking_no = await ship(request, order_id)
     await page.goto('/order?status=shipped')
     await expect(page.getByRole('link', { name: 'On the way 1' })).toHaveAttribute('aria-current', 'page')
-    // The whole card opens it.
+    // A click anywhere on the card opens it.
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
     await card.click({ position: { x: 40, y: 90 } })
     const parcel = page.getByRole('region', { name: 'Parcel' })
@@ -128,7 +128,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
   })
   await test.step('a refund is asked for one of two pieces', async () => {
     await page.getByRole('link', { name: 'Request refund' }).click()
-    // All of it has left the shop.
+    // All pieces were shipped.
     await expect(page.getByRole('radio', { name: 'Return and refund' })).toBeChecked()
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one item.' })).toBeVisible()
@@ -201,7 +201,7 @@ test('a canceled and a failed payment leave the order to be paid later, or to be
   await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
 
   const { order_id, token } = await newPayment(request)
-  // Another customer, who has signed in in another tab.
+  // Another customer has signed in in another tab.
   await page.evaluate((login) => localStorage.setItem('customer', login), JSON.stringify({ token }))
   await page.goto(`/order/${order_id}`)
   await page.getByRole('button', { name: 'Cancel order' }).click()
@@ -235,7 +235,7 @@ test.describe('one tap on Buy now', () => {
       await page.getByRole('button', { name: 'Place order' }).waitFor()
     }
     await buy()
-    // Reloaded before it is placed, it is the same intention.
+    // Reloaded before the order is placed, it is the same intention.
     const checkout = page.url()
     expect(checkout).toMatch(/intent=\w{32}/)
     await page.getByRole('button', { name: 'Place order' }).click()
@@ -245,19 +245,19 @@ test.describe('one tap on Buy now', () => {
     await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Pay' })).toBeVisible()
 
-    // The page before is that of the product: the checkout is not in the history any more.
+    // The previous page is the product: the checkout is no longer in the history.
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/product/${product.id}\\?`))
-    // As it was left.
+    // In its previous state.
     await expect(page.getByRole('radio', { name: '本色' })).toBeChecked()
     await page.goForward()
 
     const order = page.url()
-    // Another tab is used by the same customer.
+    // Another tab of the same customer.
     const copy = await context.newPage()
     await copy.goto(checkout)
     await expect(copy).toHaveURL(order)
-    // Another browser does not know of it, but the shop does.
+    // Another browser has no record of the order, but the server does.
     await copy.evaluate(() => localStorage.removeItem('placed'))
     await copy.goto(checkout)
     await copy.getByRole('button', { name: 'Place order' }).click()
@@ -302,7 +302,7 @@ test.describe('an answer that is lost', () => {
     const [product, customer] = [await newProduct(request), await newCustomer(request)]
     await customer.send('POST', '/v1/address', address)
     await enterAs(page, customer)
-    /** Lets the next such request reach the shop, and its answer not the page. */
+    /** Delivers the next such request to the shop, and drops its response. */
     const loseNext = (path: string) =>
       page.route(`**${path}`, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
@@ -353,7 +353,7 @@ test.describe('a token that has ended', () => {
     await enterAs(page, customer)
     await customer.send('DELETE', '/v1/token')
     await page.goto('/cart')
-    // The same customer, who was not asked.
+    // The same customer, signed in again without asking.
     await expect(page.getByRole('listitem').filter({ hasText: product.name })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(tab(page, 'Cart')).toContainText('3 items in the cart')
@@ -428,7 +428,7 @@ test('a sheet keeps the focus, and gives it back when it is closed', async ({ pa
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(add).toBeFocused()
-  // Who did not sign in has not failed at anything.
+  // Canceling the sign-in is not reported as a failure.
   await expect(page.getByText('This was not added to the cart')).toBeHidden()
 })
 
@@ -454,7 +454,7 @@ test('Back closes what lies over the screen first, and what was typed is there a
   await open.click()
   await expect(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue(address.name)
   await expect(sheet.getByRole('combobox', { name: 'Province' })).toHaveValue(address.province)
-  // Closed by its button, it leaves nothing in the history: the next Back leaves the checkout.
+  // Closed by its button, it leaves no entry in the history: the next Back leaves the checkout.
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
   await expect.poll(() => page.evaluate(() => 'layers' in history.state)).toBe(false)
@@ -462,7 +462,7 @@ test('Back closes what lies over the screen first, and what was typed is there a
   await expect(page.getByRole('radio', { name: '小' })).toBeChecked()
   await expect(page.getByRole('group', { name: 'Quantity' }).getByRole('status')).toHaveText('2')
 
-  // The form of a screen is closed by it as well.
+  // Back closes the form of a screen too.
   await customer.send('POST', '/v1/address', address)
   await page.goto('/address')
   await page.getByRole('button', { name: 'Add address' }).click()
@@ -509,7 +509,7 @@ test.describe('without a connection', () => {
   })
 })
 
-/** A customer with something in the cart, and an order that is shipped, of which one piece is asked back. */
+/** A customer with a line in the cart, and a shipped order with a return request for one piece. */
 async function regularCustomer(request: APIRequestContext) {
   const [product, customer] = [await newProduct(request), await newCustomer(request)]
   await customer.send('POST', '/v1/address', address)
@@ -525,12 +525,15 @@ async function regularCustomer(request: APIRequestContext) {
     ...{ order_id: id, kind: 'refund', reason_code: 'other' },
     items: [{ order_item_id: lines[0].id, count: 1 }],
   })
-  // While it is open, nothing else can be asked for.
+  // No other request can be made while it is open.
   await customer.send('POST', `/v1/after_sale/${case_id}/withdraw`)
   return { customer, order_id: id, sku_id: product.sku_id }
 }
 
-/** Opens screens, and waits for what tells that each has been read; each must be accessible, and fit a phone. */
+/**
+ * Opens screens, and waits for the content that shows that each has been read; each must be accessible, and fit a
+ * phone.
+ */
 async function expectScreens(page: Page, screens: (readonly [path: string, content: string])[]) {
   for (const [path, content] of screens) {
     await page.goto(path)
@@ -577,7 +580,7 @@ test('the screens of a purchase are accessible and fit the phone', { tag: '@core
   await expectSheets('提交订单')
 })
 
-test('the other screens of a customer are accessible and fit the phone; an order of somebody else is not found', async ({
+test('the other screens of a customer are accessible and fit the phone; an order of another customer is not found', async ({
   page,
   request,
   baseURL,

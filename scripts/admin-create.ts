@@ -1,4 +1,7 @@
-/** `npm run admin:create -- <username>`: creates the first root in the database of the environment, or restores access for one. */
+/**
+ * `npm run admin:create -- <username>`: creates the first root user in the database of the environment, or restores the
+ * access of a root user.
+ */
 import { makeRoot } from '@/lib/user/root'
 import { databaseCommand, words } from './command'
 

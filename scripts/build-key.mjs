@@ -1,5 +1,5 @@
-// Part of `npm run build`: notes what the build was made from and for, so that `npm run demo` builds only what has changed.
-// Only `node:` imports.
+// Part of `npm run build`: records the target and the sources of the build, so that `npm run demo` builds only after a
+// change. Only `node:` imports.
 
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { packagesKey, read, root, sha256 } from './install.mjs'
 
 const file = '.next/build-key'
 
-/** Changes whenever a file of the build changes, by names, sizes and times. */
+/** Returns a key that changes whenever a file of the build changes, by names, sizes and times. */
 function buildKey() {
   const config = readdirSync(root).filter(
     (name) => /\.(ts|js|mjs|cjs|json|css)$/.test(name) && name !== 'next-env.d.ts',
@@ -23,10 +23,10 @@ function buildKey() {
   return sha256([packagesKey(), ...lines.sort()].join('\n'))
 }
 
-/** What is noted: the target and the key. */
+/** The contents of the record: the target and the key. */
 const noteOf = (target) => `${target} ${buildKey()}`
 
-/** Whether the last build was made from these files, for our own server, and is complete. */
+/** Whether the last build is complete, was made for our own server, and from the present files. */
 export const isBuilt = () =>
   ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name))) &&
   read(file) === noteOf('server')

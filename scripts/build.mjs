@@ -1,5 +1,6 @@
-// `npm run build`: the pages by Next, what browsers load compressed, and our own server. There are two targets: our own
-// server, and functions, where VERCEL or BUILT_FOR_FUNCTIONS is set (next.config.ts says how they differ).
+// `npm run build`: builds the pages by Next, compressed scripts and styles for browsers, and our own server. There are
+// two targets: our own server; and functions, if VERCEL or BUILT_FOR_FUNCTIONS is set. next.config.ts describes the
+// difference.
 
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -9,15 +10,24 @@ import { bundleServer } from './bundle.mjs'
 import { compressAssets } from './compress.mjs'
 import { root } from './install.mjs'
 
-// On Vercel there is nothing else.
+// Vercel deploys only functions.
 if (process.env.VERCEL) process.env.BUILT_FOR_FUNCTIONS = '1'
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 
-/** Our own server answers these paths itself (lib/native/router.ts), so its build leaves their `route.ts` out. */
+// Shown by /api/health and /docs. An image is built without the history of git, and gets the commit as an argument.
+process.env.BUILD_COMMIT ||=
+  process.env.VERCEL_GIT_COMMIT_SHA ||
+  spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ||
+  ''
+
+/**
+ * Our own server answers these paths itself (lib/server/native/router.ts), so its build leaves out their `route.ts`
+ * files.
+ */
 const native = ['v1', 'cms', 'files', 'api/cron', 'api/health', 'api/metrics', 'api/ready']
 const pages = ['app/**', ...native.map((folder) => `!app/${folder}/**`)].join(',')
 
-// An interrupted build is not taken for a whole one.
+// Removes the record of the last build, so that an interrupted build does not count as complete.
 rmSync(resolve(root, '.next/build-key'), { force: true })
 const next = spawnSync(
   process.execPath,
@@ -25,7 +35,7 @@ const next = spawnSync(
   { cwd: root, stdio: 'inherit' },
 )
 if (next.status !== 0) process.exit(next.status ?? 1)
-// Vercel's network compresses by itself, and would only store these.
+// Vercel's network compresses by itself, and would only store these files.
 if (!process.env.VERCEL) await compressAssets(resolve(root, '.next/static'))
 await bundleServer()
 // Last, because the build may change a configuration file.

@@ -1,13 +1,13 @@
-// `npm run clients`: three generators make clients from the API document, and a purchase compiles against each of them.
+// `npm run clients`: generates three clients from the API document and compiles an example purchase with each of them.
 
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openApiDocument } from '../lib/api/openapi'
-import { endpoints } from '../lib/endpoints'
+import { openApiDocument } from '../lib/kit/api/document/openapi'
+import { operations } from '../lib/server/endpoints'
 
 const folder = join(import.meta.dirname, '../examples/clients')
-const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })
+const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0' })
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
 
 for (const command of ['npm ci --no-audit --no-fund', 'npm run --silent generate', 'npm run --silent check']) {

@@ -1,8 +1,8 @@
-import { closeDatabase } from '@/lib/database'
-import { EnvironmentError, env } from '@/lib/env'
-import { updateEmbeddedDatabase } from '@/lib/update-database'
+import { closeDatabase } from '@/lib/kit/database'
+import { EnvironmentError, env } from '@/lib/kit/env'
+import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
-/** Runs a command and prints its result; a failure prints one sentence and exits with code 1. */
+/** Runs a command and prints its result. A failure prints one sentence and exits with code 1. */
 export async function command(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
@@ -15,13 +15,14 @@ export async function command(work: () => Promise<string>): Promise<void> {
 
 const embedded = '--embedded'
 
-/** The arguments of the command, without those of `databaseCommand`. */
+/** Returns the arguments of the command, without the option of `databaseCommand`. */
 export const words = (): string[] => process.argv.slice(2).filter((word) => word !== embedded)
 
 /**
- * A command that works on the database of the environment, which it names first. Without `DATABASE_URL` that is the embedded
- * one of this folder: refused unless it is a demonstration or `--embedded` says that it is meant, because the variables of the
- * server may only not have been loaded. `direct`: it goes past the connection pooler where the environment says how.
+ * Runs a command on the database of the environment and prints the name of that database first. Without `DATABASE_URL`,
+ * this is the embedded database of this folder. The embedded database is refused unless it is a demonstration or
+ * `--embedded` is given, because the variables of the server may just not have been loaded. `direct`: bypasses the
+ * connection pooler if the environment has a URL for that.
  */
 export const databaseCommand = (work: () => Promise<string>, options: { direct?: true } = {}): Promise<void> =>
   command(async () => {
@@ -36,7 +37,7 @@ export const databaseCommand = (work: () => Promise<string>, options: { direct?:
     return work().finally(closeDatabase)
   })
 
-/** Host and database, never the password. */
+/** Returns the host and the name of a database, without the password. */
 function nameOf(url: string | undefined, folder: string): string {
   if (!url) return `the embedded one in ${folder}`
   const { host, pathname, searchParams } = new URL(url)

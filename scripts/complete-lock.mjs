@@ -1,9 +1,9 @@
 // Completes package-lock.json: `node scripts/complete-lock.mjs`, after every change of the dependencies.
 //
-// npm leaves optional packages of other platforms out of the lock file when the registry (a mirror) does not have them, or
-// when node_modules existed already. `npm ci` then refuses the lock file on every machine. This adds an entry for each of
-// them, with the platform derived from its name: it needs no network, and the result is the same everywhere.
-// It also removes the `resolved` URLs, so that the lock file works with any registry.
+// npm leaves optional packages of other platforms out of the lock file if the registry (a mirror) does not have them,
+// or if node_modules existed already. `npm ci` then refuses the lock file on every machine. This script adds an entry
+// for each of these packages, with the platform derived from its name: it needs no network, and the result is the same
+// everywhere. The script also removes the `resolved` URLs, so that the lock file works with any registry.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -14,7 +14,7 @@ const packages = lock.packages
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = 'arm arm64 ia32 loong64 mips64el mipsel ppc64 riscv64 s390x wasm32 x64'.split(' ')
 
-/** os, cpu and libc from a name like `@scope/tool-linux-arm64-musl`. */
+/** Returns os, cpu and libc from a name like `@scope/tool-linux-arm64-musl`. */
 function platform(name) {
   const words = name.replace('windows', 'win32').replace('linuxmusl', 'linux-musl').split(/[-/]/)
   const os = words.find((word) => systems.includes(word))
@@ -32,7 +32,7 @@ function platform(name) {
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }) }
 }
 
-/** The path under which the package at `from` finds `name`, as Node looks for it; undefined when it does not. */
+/** Returns the path under which the package at `from` finds `name`, by Node's rules; undefined if there is none. */
 function find(from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`

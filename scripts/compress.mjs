@@ -1,4 +1,4 @@
-// Part of `npm run build`: compresses scripts and styles for browsers, for our own server to send.
+// Part of `npm run build`: compresses scripts and styles for our own server.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const packings = {
-  // The level above is a fiftieth smaller and takes two and a half times as long.
+  // The next level is 2 % smaller and takes two and a half times as long.
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
   gz: promisify(gzip),
 }
 
-/** Writes beside each script and style of a folder what is sent instead of it. */
+/** Writes compressed copies beside each script and style of a folder. Browsers get a copy instead of the original. */
 export async function compressAssets(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|svg)$/.test(name),

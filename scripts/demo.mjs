@@ -1,4 +1,4 @@
-// `npm run demo`: from a fresh clone to a running shop with demonstration data, in one command. It installs and builds only
+// `npm run demo`: starts a shop with demonstration data from a fresh clone, in one command. Installs and builds only
 // when needed, so that the second start takes a second. Needs only Node.js: no account, no database, no configuration.
 // PORT, HOST, DATA_DIR, DATABASE_URL and all other variables of the environment apply.
 
@@ -13,9 +13,9 @@ const port = process.env.PORT || '3000'
 const host = process.env.HOST || '127.0.0.1'
 const data = resolve(root, process.env.DATA_DIR || '.data')
 const log = join(data, 'server.log')
-/** Where this script asks: a wildcard host can be listened on but not connected to. */
+/** The URL for requests of this script: a server can listen on a wildcard host, but clients cannot connect to one. */
 const probed = `http://${['0.0.0.0', '::', '[::]'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
-/** Where people open the shop: its pictures are at this origin. */
+/** The URL for people. The shop's pictures are at this origin. */
 const address = process.env.BASE_URL || `http://localhost:${port}`
 
 let server
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
-/** The first signal stops the running command, a second one kills it. */
+/** Stops the running command at the first signal and kills it at the second one. */
 function stop() {
   // With Ctrl-C, both the terminal and npm send the signal: two within 0.5 s count as one.
   if (stopping && performance.now() - stopping < 500) return
@@ -34,7 +34,7 @@ function stop() {
   stopping ||= performance.now()
 }
 
-/** Resolves with how long the work took, or its note. `remedy` is what to do when it fails. */
+/** Resolves with the note of the work, or else with its duration. `remedy` is added to the message of a failure. */
 async function attempt(title, remedy, work) {
   const begin = performance.now()
   try {
@@ -46,7 +46,7 @@ async function attempt(title, remedy, work) {
   }
 }
 
-/** One line per step: what is done, and how long it took. `duration` is how long it usually takes. */
+/** Prints one line for a step: its title, and how long it took. `duration` is the usual duration. */
 async function step(title, duration, remedy, work) {
   process.stdout.write(`  ${title}${duration ? ` (${duration})` : ''} … `)
   try {
@@ -78,7 +78,7 @@ async function checkPort() {
   })
 }
 
-/** The keys of this installation, generated once, in a file that only the owner can read. */
+/** Returns the keys of this installation, generated once, in a file that only the owner can read. */
 function secrets() {
   const file = join(data, 'secrets.json')
   mkdirSync(data, { recursive: true })
@@ -91,7 +91,7 @@ function secrets() {
     const { NEXTAUTH_SECRET, CRON_SECRET } = JSON.parse(readFileSync(file, 'utf8'))
     if (NEXTAUTH_SECRET.length >= 32 && CRON_SECRET.length >= 32) return { NEXTAUTH_SECRET, CRON_SECRET }
   } catch {
-    // treated like an incomplete file
+    // handled like an incomplete file
   }
   throw new Error(
     `${file} is damaged: delete it and start again. A new one is generated; signed-in users must sign in again.`,
@@ -103,7 +103,9 @@ async function build(env) {
   await run('npm run build', { env, quiet: true })
 }
 
-/** Starts the server and waits until it responds. Its output goes to a file, so that the summary stays visible. */
+/**
+ * Starts the server and waits until it responds. Its output is written to a file, so that the summary stays visible.
+ */
 async function serve(env) {
   server = start(['scripts/start.cjs'], {
     env,
@@ -125,7 +127,7 @@ async function serve(env) {
 
 const tail = () => read(log).trimEnd().split('\n').slice(-20).join('\n')
 
-/** The location of the data: the folder, or the database URL without its password. */
+/** Returns the location of the data: the folder, or the database URL without its password. */
 function place() {
   if (!process.env.DATABASE_URL) return data
   try {
@@ -148,10 +150,10 @@ async function main() {
     async () => ((await install({ development: false })) ? undefined : 'up to date'),
   )
 
-  // The environment overrides the defaults and the stored secrets, except NODE_ENV, because this runs a production build.
+  // The environment overrides the defaults and the stored secrets, except NODE_ENV, because this is a production build.
   const env = { SANDBOX: '1', ...secrets(), ...process.env, PORT: port, HOST: host, NODE_ENV: 'production' }
 
-  // Beside the build, which leaves a core idle now and then.
+  // Runs beside the build, which leaves a core idle now and then.
   const prepared = attempt(
     'Preparing the data',
     process.env.DATABASE_URL

@@ -1,6 +1,7 @@
-/** `npm run files:uses`: writes anew where each file is used, from all records. */
-import { connection } from '@/lib/database'
+/** `npm run files:uses`: rewrites the uses of files from all records. */
+
 import { rebuildUses } from '@/lib/file/uses'
+import { connection } from '@/lib/kit/database'
 import { databaseCommand } from './command'
 
 await databaseCommand(async () => {

@@ -1,5 +1,5 @@
-// `npm run flaky -- <files>`: runs browser tests ten times beside a busy core, and names those that failed. A new or moved
-// test has been run so. Needs a build.
+// `npm run flaky -- <files>`: runs browser tests ten times beside a busy core, and names the tests that failed. To be
+// used for each new or moved test. Needs a build.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -15,7 +15,7 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** How often each test failed, by its title. */
+/** Returns how often each test failed, by its title. */
 function failures() {
   const counts = new Map()
   for (const { title, statuses } of browserResults()) {
@@ -29,9 +29,9 @@ const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
 process.on('exit', () => busy.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => killAll('SIGTERM'))
 console.log(`${times} times beside a busy core, of ${availableParallelism()}`)
-// That of another run says nothing about these.
+// Removes the report of an earlier run.
 rmSync(resolve(root, browserReport), { force: true })
-// One after the other: a test with a server of its own always has the same port.
+// One test at a time, because a test with a server of its own always uses the same port.
 await run(
   `playwright test ${files.map((file) => `'${file}'`).join(' ')} --repeat-each ${times} --retries 0 --workers 1`,
 ).catch(() => undefined)

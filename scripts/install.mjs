@@ -1,5 +1,5 @@
-// Shared by demo.mjs and verify.mjs: running commands, and installing the packages when needed.
-// Only `node:` imports: both run right after `git clone`.
+// Shared by demo.mjs and verify.mjs: runs commands, and installs the packages when needed. Only `node:` imports,
+// because both run right after `git clone`.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The contents of a file of the project, '' when there is none. */
+/** Returns the contents of a file of the project; '' if there is no such file. */
 export function read(path) {
   try {
     return readFileSync(resolve(root, path), 'utf8')
@@ -20,7 +20,7 @@ export function read(path) {
 
 export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** `12.3 s` since `start`. */
+/** Returns the time since `start`, as `12.3 s`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
 /** Checks the Node version first: Next 16 needs 20.9, and older versions fail with unclear errors. */
@@ -46,7 +46,7 @@ function kill(child, signal) {
   }
 }
 
-/** Sends a signal to every command started here; their output is no longer shown. */
+/** Sends a signal to every command started here. Their output is no longer shown. */
 export function killAll(signal) {
   ending = true
   for (const child of children) kill(child, signal)
@@ -54,9 +54,9 @@ export function killAll(signal) {
 process.on('exit', () => killAll('SIGKILL'))
 
 /**
- * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or arguments for Node.
- * It gets its own process group, because npm does not forward signals to its children, so the group is signaled. `ended`
- * resolves with the exit code, the signal or the error.
+ * Starts a command in the root folder: a command line, with the tools of node_modules on the PATH, or arguments for
+ * Node. The command gets its own process group, because npm does not forward signals to its children: signals are sent
+ * to the group. `ended` resolves with the exit code, the signal or the error.
  */
 export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
@@ -81,7 +81,10 @@ export function start(command, { env = process.env, stdio = 'inherit' } = {}) {
   return child
 }
 
-/** Runs a command line and waits for it. `quiet`: its output is shown only if it fails. Throws if it fails. */
+/**
+ * Runs a command line and waits for its end. `quiet`: the output is shown only after a failure. Throws if the command
+ * fails.
+ */
 export async function run(command, { env, quiet = false } = {}) {
   const child = start(command, { env, stdio: quiet ? 'pipe' : 'inherit' })
   const output = []
@@ -96,15 +99,18 @@ export async function run(command, { env, quiet = false } = {}) {
 const stamp = 'node_modules/.demo'
 const machine = `${process.platform} ${process.arch} ${process.version}`
 
-/** A key of the packages that build and run the shop, which changes with the lock file, Node and the machine. */
+/** Returns a key of the packages that build and run the shop. It changes with the lock file, Node and the machine. */
 export const packagesKey = () => `${machine} ${sha256(read('package-lock.json'))}`
 
-/** What npm says it has installed, by path; nothing where it never has. */
+/** Returns the packages that npm has recorded as installed, by path; {} if npm never ran. */
 const installedPackages = () => JSON.parse(read('node_modules/.package-lock.json') || '{}').packages ?? {}
 
 const isDevelopment = (entry) => entry?.dev || entry?.devOptional
 
-/** Whether node_modules matches the lock file: all of it, or what is not of development alone. */
+/**
+ * Whether node_modules matches the lock file. Without `development`, packages that only development needs may be
+ * missing.
+ */
 function isInstalled(development) {
   const found = read(stamp)
   if (found === stampOf(true) || (!development && found === stampOf(false))) return true
@@ -121,8 +127,8 @@ function isInstalled(development) {
 const stampOf = (development) => `${packagesKey()}${development ? ' development' : ''}`
 
 /**
- * Installs the packages of the lock file unless they are installed: those of `development`, three in five, only where they
- * are asked for or were there before. Returns whether it installed.
+ * Installs the packages of the lock file unless they are installed. Packages of development, three in five, are
+ * installed only if `development` is set or some are installed already. Returns whether packages were installed.
  */
 export async function install({ development }) {
   const due = !isInstalled(development)

@@ -1,7 +1,7 @@
-// `npm run journey`: acts as a mini-program against a running demonstration and prints each step. Read it as documentation:
-// every request below is one that a mini-program sends. The platform (wx.login, wx.requestPayment) is simulated under
-// /sandbox. BASE_URL is the URL of the shop; default http://localhost:3000. JOURNEY_HEADER is sent with every request, such as
-// `x-vercel-protection-bypass: …` to a protected preview.
+// `npm run journey`: acts as a mini-program against a running demonstration and prints each step. It also serves as
+// documentation: a mini-program sends the same requests. The platform (wx.login, wx.requestPayment) is simulated under
+// /sandbox. BASE_URL is the URL of the shop; default http://localhost:3000. JOURNEY_HEADER is sent with every request,
+// such as `x-vercel-protection-bypass: …` to a protected preview.
 
 const base = (process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`).replace(/\/$/, '')
 const [extraName, ...extraValue] = (process.env.JOURNEY_HEADER ?? '').split(': ')
@@ -11,7 +11,7 @@ let step = 0
 const say = (what, result) => console.log(`${String(++step).padStart(2)}. ${what.padEnd(52)} ${result}`)
 const yuan = (fen) => `¥${(fen / 100).toFixed(2)}`
 
-/** Sends a request and returns the parsed response. Throws with the response text where it fails. */
+/** Sends a request and returns the parsed response. Throws with the response text if the request fails. */
 async function request(method, path, { body, token, headers } = {}) {
   const response = await fetch(base + path, {
     method,
@@ -63,7 +63,7 @@ async function journey() {
   })
   say('POST /v1/address', `${address.city}${address.district}${address.detail}, the default`)
 
-  // With this key, a repeated request returns the same order instead of placing a second.
+  // With this key, a repeated request returns the same order instead of placing a second one.
   const order = await request('POST', '/v1/order', {
     token,
     body: { items: [{ sku_id: sku.id, count: 1 }], expected_amount: sku.price },
@@ -79,7 +79,7 @@ async function journey() {
   const { errMsg } = await platform({ action: 'pay', ...parameters })
   say('wx.requestPayment         (the customer pays)', errMsg)
 
-  // The result in the mini-program is no proof of payment: it reads the order until the callback has arrived.
+  // The result in the mini-program does not prove the payment, so the order is read until the callback has arrived.
   const paid = await until(
     () => request('GET', `/v1/order/${order.id}`, { token }),
     (one) => one.status === 'paid',

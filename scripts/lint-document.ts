@@ -1,21 +1,21 @@
-// `npm run lint:document`: holds the API document, made from the code, against the rules of redocly and spectral. Fails
-// at a warning, too.
+// `npm run lint:document`: checks the API document, which is generated from the code, with the rules of redocly and
+// spectral. Warnings count as failures.
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openApiDocument } from '../lib/api/openapi'
-import { endpoints } from '../lib/endpoints'
+import { openApiDocument } from '../lib/kit/api/document/openapi'
+import { operations } from '../lib/server/endpoints'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 const file = join(folder, 'openapi.json')
 
-/** The standard output of a command; how it ends says only whether it found anything. */
+/** Returns the standard output of a command. Its exit code is ignored: it only tells whether there are findings. */
 const outputOf = (command: string, args: string[]) =>
   new Promise<string>((resolve) => {
-    // Neither asks the network.
+    // Keeps both tools from using the network.
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     execFile(command, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       resolve(stdout || `${stderr}${error?.message ?? ''}`)
@@ -44,7 +44,8 @@ function parsed<S extends z.ZodType>(schema: S, tool: string, output: string): z
 }
 
 async function redocly(): Promise<string[]> {
-  // `/file/{id}/replace` and `/file/folder/{id}` are told apart: an id has only digits, which the rule does not look at.
+  // `/file/{id}/replace` and `/file/folder/{id}` are not ambiguous, because an id has only digits. The rule ignores
+  // that.
   const rules = ['--extends', 'recommended', '--skip-rule', 'no-ambiguous-paths']
   const output = await outputOf('redocly', ['lint', file, ...rules, '--format', 'json'])
   return parsed(RedoclyReport, 'redocly', output).problems.map(
@@ -68,7 +69,7 @@ async function spectral(): Promise<string[]> {
 }
 
 try {
-  const document = openApiDocument(endpoints, { origin: 'https://shop.test', version: '0.0.0' })
+  const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0' })
   writeFileSync(file, JSON.stringify(document))
   const found = (await Promise.all([redocly(), spectral()])).flat()
   for (const one of found) console.error(one)

@@ -1,28 +1,28 @@
-// `npm run old-build`: builds the commit before the latest migration, and makes it serve the schema of now, as it does for a
-// while in every deployment. A customer's purchase and the README's tour, both of that commit, must pass. Exits with 69 where
-// that commit or its packages are not to be had.
+// `npm run old-build`: builds the commit before the latest migration and runs it on the present schema, as happens for
+// a while during every deployment. A customer's purchase and the README's tour, both of that commit, must pass. Exits
+// with 69 if that commit or its packages are not available.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linkFolder } from '@/artifact/functions'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
-import { freePort } from '@/lib/testing/server'
+import { freePort } from '@/lib/server/testing/server'
+import { linkFolder } from '@/tools/deployment/functions'
 import { command } from './command'
 
 const now = process.cwd()
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The build before cannot be had on this machine. */
+/** The error when the earlier build is not available on this machine. */
 class NoBuildBefore extends Error {}
 
 function commitBefore(): string {
   let before: string | undefined
   try {
-    // The oldest commit of a shallow clone seems to have added every file, and to have no parent.
+    // In a shallow clone, the oldest commit seems to have added every file and has no parent.
     const latest = git('log', '-1', '--format=%H', '--', 'db/migrations')
     before = git('rev-list', '--parents', '--max-count=1', latest).split(' ')[1]
   } catch {
@@ -32,7 +32,9 @@ function commitBefore(): string {
   throw new NoBuildBefore('There is no commit before the latest migration here: fetch the whole history.')
 }
 
-/** Gives the checkout its packages: ours where they are the same, which is fast and needs no network. */
+/**
+ * Installs the packages of the checkout. Links ours if the lock files are equal, which is fast and needs no network.
+ */
 async function install(folder: string): Promise<void> {
   const lock = 'package-lock.json'
   if (readFileSync(join(folder, lock), 'utf8') === readFileSync(join(now, lock), 'utf8'))
@@ -47,7 +49,7 @@ async function install(folder: string): Promise<void> {
   }
 }
 
-/** Runs a command to its end; throws with what it said where it fails. */
+/** Runs a command to its end. Throws with its output if it fails. */
 async function run(name: string, args: string[], { cwd, env, input }: { cwd: string; env: object; input?: string }) {
   const child = spawn(name, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' })
   let text = ''
@@ -60,7 +62,7 @@ async function run(name: string, args: string[], { cwd, env, input }: { cwd: str
   if (code !== 0) throw new Error(`${name} ${args.join(' ')} failed (${code}):\n${text.slice(-4_000)}`)
 }
 
-/** The README's tour with curl, in which an answer that is no success ends the script. */
+/** Returns the README's tour with curl as a script that ends at the first unsuccessful answer. */
 function tourOf(folder: string, origin: string): string {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   const [, tour] = /## A tour with curl\n\n```sh\n([\s\S]*?)```/.exec(readme) ?? []

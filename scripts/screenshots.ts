@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: what people see, page by page, as they see it on a wide and on a small screen, in light and in
- * dark, in English and in Chinese: `screenshots/user-1280-dark-zh-CN.png`. It takes the last build, on a shop of its own.
- * `-- user group-new` takes only those pages.
+ * `npm run screenshots`: takes pictures of all pages, on a wide and on a small screen, in light and in dark, in English
+ * and in Chinese: `screenshots/user-1280-dark-zh-CN.png`. Uses the last build, on a shop of its own. `-- user
+ * group-new` takes only these pages.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { requireBuild } from '@/bench/server'
 import { adminPages } from '@/e2e/support/admin'
 import { executablePath, requireChromium } from '@/e2e/support/chromium'
 import { startServer } from '@/e2e/support/other-server'
 import { type Look, settled, wear } from '@/e2e/support/page'
 import { carry, newStaff, tokenOf } from '@/e2e/support/session'
 import { enterAs } from '@/e2e/support/storefront'
+import { requireBuild } from '@/tools/bench/server'
 import { command } from './command'
 
 const folder = 'screenshots'
@@ -29,17 +29,19 @@ const looks: (Look & { width: number; height: number })[] = [
   ),
 )
 
-/** The API reference is a hundred screens long: of such a page its beginning will do. */
+/**
+ * The maximum height of a picture in pixels. The API reference is a hundred screens long, and its beginning is enough.
+ */
 const longest = 4_000
 
 interface Screen {
   name: string
   path: string
-  /** A record in a drawer: it covers what can be seen, and no more. */
+  /** Whether the page shows a record in a drawer, which covers the visible part of the page only. */
   isDrawer?: boolean
 }
 
-/** A browser of each look, with one page open. */
+/** A browser context for one look, with one open page. */
 interface Viewer {
   look: (typeof looks)[number]
   context: BrowserContext
@@ -58,11 +60,11 @@ async function capture({ page, look }: Viewer, { name, path, isDrawer = false }:
   const { width, height } = look
   await page.setViewportSize({ width, height })
   await page.goto(path, { waitUntil: 'networkidle' })
-  // What is in the drawer is loaded when it opens.
+  // The contents of the drawer are loaded when it opens.
   if (isDrawer) await page.getByRole('dialog').getByRole('heading').first().waitFor({ state: 'attached' })
   await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   if (!isDrawer) {
-    // As on a screen of that length: bars that stick are at its ends, and pictures further down are loaded.
+    // Makes the screen as long as the page: sticky bars are then at its ends, and pictures further down are loaded.
     const length = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(length, longest) })
     await page.waitForLoadState('networkidle')
@@ -75,7 +77,7 @@ async function capture({ page, look }: Viewer, { name, path, isDrawer = false }:
 const Listed = z.array(z.object({ id: z.int() }))
 const Answer = z.union([Listed, z.object({ items: Listed }).transform(({ items }) => items)])
 
-/** The first record of a list. */
+/** Returns the id of the first record of a list. */
 async function firstOf(request: APIRequestContext, token: string, list: string): Promise<number> {
   const answer = await request.get(list, { headers: { authorization: `Bearer ${token}` } })
   const [first] = Answer.parse(await answer.json())
@@ -83,7 +85,7 @@ async function firstOf(request: APIRequestContext, token: string, list: string):
   return first.id
 }
 
-/** What everybody sees. */
+/** The pages that need no account. */
 async function publicScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
   const product = await firstOf(request, token, '/v1/product/recent')
   return [
@@ -98,7 +100,7 @@ async function publicScreens(request: APIRequestContext, token: string): Promise
   ]
 }
 
-/** What the demonstration customer sees, who has orders in every state. */
+/** The pages of the demonstration customer, who has orders in every status. */
 const customerScreens: Screen[] = [
   { name: 'shop-cart', path: '/cart' },
   { name: 'shop-orders', path: '/order' },
@@ -107,7 +109,7 @@ const customerScreens: Screen[] = [
   { name: 'shop-me', path: '/me' },
 ]
 
-/** Whose records open in a drawer, and where they are listed. */
+/** The records that open in a drawer, and their lists. */
 const drawers = {
   user: '/cms/user',
   customer: '/cms/customer',
@@ -119,7 +121,7 @@ const drawers = {
   error_log: '/cms/log/error',
 }
 
-/** What an administrator sees. */
+/** The pages of an administrator. */
 async function adminScreens(request: APIRequestContext, token: string): Promise<Screen[]> {
   const pages = await adminPages(request, token)
   const forms = pages.flatMap(({ records }) =>
@@ -142,7 +144,7 @@ async function adminScreens(request: APIRequestContext, token: string): Promise<
   return screens
 }
 
-/** So that there is something to see: a purchase, colleagues who came and one who could not, and what was changed. */
+/** Fills the shop: a purchase, a new staff member, refused sign-ins, a changed setting and a notice. */
 async function liveIn(request: APIRequestContext, path: string, token: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/journey.mjs'], { env: { ...process.env, BASE_URL: path } })
   await newStaff(request, ['cms.customer.list', 'cms.customer.update'], 'helper')

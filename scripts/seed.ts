@@ -1,5 +1,5 @@
-/** `npm run db:seed`: migrates and writes the demonstration shop, once. Only with SANDBOX=1. */
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
+/** `npm run db:seed`: migrates the database and writes the demonstration shop, once. Only with SANDBOX=1. */
+import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 import { databaseCommand } from './command'
 
 await databaseCommand(seedDemonstration)

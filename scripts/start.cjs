@@ -1,32 +1,33 @@
-// `npm start`: the built server. CommonJS, because Node's thread pool gets its size at its first use, and to load an ES
-// module is a use. Next and React read NODE_ENV when they load, so it is set first too.
+// `npm start`: runs the built server. CommonJS, because Node's thread pool gets its size at its first use, and loading
+// an ES module already uses it. NODE_ENV is also set first, because Next and React read it when they load.
 
 const { spawn } = require('node:child_process')
 const { availableParallelism, constants } = require('node:os')
 const { setFlagsFromString } = require('node:v8')
 
-/** How long a server may take to stop, in milliseconds; it gives itself ten seconds. */
+/** Time for the server to stop, in milliseconds. The server limits itself to ten seconds. */
 const stopMilliseconds = 12_000
 
-/** The same after a second signal, which asks it to stop at once. Both of a pair within half a second are the first. */
+/** The time after a second signal, which asks for a quick stop. Two signals within half a second count as one. */
 const hurryMilliseconds = 1_000
 const sameSignal = 500
 
-// A server whose event loop is blocked does not see a signal, so this script waits for it in a process of its own. Windows has
-// no signals to pass on.
+// A server with a blocked event loop does not notice a signal, so this script waits for signals in a separate process.
+// On Windows there are no signals to pass on.
 if (process.platform === 'win32' || process.env.START_PID === String(process.ppid)) startServer()
 else startAgain()
 
 function startServer() {
   process.env.NODE_ENV ??= 'production'
 
-  // A thread for each password that is hashed at a time (lib/token/secret.ts), and the usual four for everything else.
+  // One thread for each password that is hashed at a time (lib/token/secret.ts), and the usual four for other work.
   process.env.UV_THREADPOOL_SIZE ||= String(4 + Math.max(1, availableParallelism() - 1))
 
-  // By default, the heap doubles several times before the first full collection: a third more memory, and no faster.
+  // By default, the heap doubles several times before the first full collection, which takes a third more memory
+  // without more speed.
   setFlagsFromString('--heap-growing-percent=50')
 
-  // The end of the process that started this one, however it ended, is a signal to stop.
+  // If the process that started this one ends, for any reason, the server stops.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
 
@@ -39,13 +40,13 @@ function startServer() {
 }
 
 /**
- * Runs the server in another process. Signals go to it, and its exit status becomes this one's; if it has not stopped in time,
- * it is killed.
+ * Runs the server in another process. Passes signals on to the server and exits with its exit status. Kills a server
+ * that has not stopped in time.
  */
 function startAgain() {
   const env = { ...process.env, START_PID: String(process.pid) }
-  // The C library reads this when a process starts. By default each thread that processes pictures keeps memory of its own,
-  // in all a third more than the server needs.
+  // The C library reads this variable when a process starts. By default, each thread that processes pictures keeps its
+  // own memory, in total a third more than the server needs.
   if (process.platform === 'linux') env.MALLOC_ARENA_MAX ||= '2'
   const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     env,

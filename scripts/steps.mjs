@@ -1,18 +1,18 @@
-// Every step of the checks, with the ring from which on it runs: `npm run check` while working, `npm test` before a push,
-// `npm run verify` before a change lands. Each ring has the steps of those before it.
+// All steps of the checks, each with its first ring: `npm run check` while working, `npm test` before a push, `npm run
+// verify` before a change lands. Each ring includes the steps of the previous ones.
 
 import { read } from './install.mjs'
 
 export const rings = ['check', 'test', 'verify']
 
-/** A PgBouncer of 1.21 or later. Distributions of today have older ones, so it is not asked of everybody. */
+/** A PgBouncer of 1.21 or later. Optional, because current distributions have older ones. */
 const pgbouncer = process.env.PGBOUNCER
 const pooled = { TEST_PGBOUNCER: pgbouncer }
 
-/** Where Playwright writes what became of the browser tests (playwright.config.ts). */
+/** The results of the browser tests, written by Playwright (playwright.config.ts). */
 export const browserReport = '.data/browser.json'
 
-/** What became of each browser test, as Playwright has written it: its title with its file, and a status for each time it ran. */
+/** Returns the results of the browser tests: the title of each test with its file, and a status for each run. */
 export function browserResults() {
   const results = []
   const add = ({ specs = [], suites = [], file = '' }) => {
@@ -25,13 +25,13 @@ export function browserResults() {
 }
 
 /**
- * Steps start in this order, side by side where the cores allow: one takes all of them unless it says `cores`, so that nothing
- * runs beside it.
+ * Steps start in this order, in parallel if enough cores are free. A step without `cores` takes all cores, so that no
+ * other step runs beside it.
  *
- * - `ring`: from which on it runs. `until`: the last one, where a later ring has a step with more of the same.
- * - `needs`: what must have ended before. A step that is asked for by its name brings what it needs.
- * - `quiet`: its output is of interest on failure alone. `hint`: what then helps.
- * - `mayMiss`: it exits with 69 where what it needs cannot be had here, which it says; it is skipped then.
+ * - `ring`: the first ring that has the step. `until`: the last one, if a later ring has a larger step instead.
+ * - `needs`: steps that must have passed before. If a step is chosen by its name, the steps it needs run, too.
+ * - `quiet`: the output is shown only after a failure. `hint`: a remedy, shown after a failure.
+ * - `mayMiss`: the step exits with 69 if its requirements are not available here; it then counts as skipped.
  */
 export const stepsOf = (ring) =>
   [
@@ -39,19 +39,19 @@ export const stepsOf = (ring) =>
       name: 'types',
       ring: 'check',
       cores: 1,
-      // One checker, which derives each type once, beside the step that takes the other core. While somebody works, only what
-      // depends on a change is judged again.
+      // One checker, which derives each type once, beside the step on another core. In the ring `check`, only code that
+      // depends on a change is checked again.
       command: `next typegen && tsc --noEmit --checkers 1 ${ring === 'check' ? '--incremental --tsBuildInfoFile .data/check.tsbuildinfo' : '--incremental false'}`,
     },
-    // One worker, which reads each module once, beside the steps that need one core.
+    // One worker, which loads each module once, beside the steps that need one core.
     { name: 'unit', ring: 'check', cores: 1, command: 'vitest run --project unit --maxWorkers 1' },
-    // Begins with a database, every module and the demonstration shop: what breaks in one of them, breaks here.
+    // Loads a database, every module and the demonstration shop, so that a fault in one of them fails here.
     {
       name: 'reads',
       ring: 'check',
       until: 'check',
       cores: 1,
-      command: 'vitest run --project integration lib/demonstration/demonstration',
+      command: 'vitest run --project integration lib/server/demonstration/demonstration',
     },
     { name: 'lint', ring: 'check', cores: 1, command: 'npm run --silent lint' },
     { name: 'document', ring: 'check', cores: 1, command: 'npm run --silent lint:document' },
@@ -98,10 +98,11 @@ export const stepsOf = (ring) =>
     pgbouncer && { name: 'races, pooled', ring: 'verify', cores: 1, command: 'vitest run --project race', env: pooled },
     { name: 'crash', ring: 'verify', needs: ['build'], command: 'vitest run --project crash' },
     { name: 'fuzz', ring: 'verify', needs: ['build'], command: 'npm run --silent fuzz -- --seed 1 --seconds 20' },
-    // What failed is tried once more, and then counted below: a race or a sum never is.
+    // Failed tests run a second time; if they pass then, they are counted as flaky. Races and sums are not retried.
     { name: 'browser', ring: 'verify', needs: ['build'], command: 'playwright test --retries 1' },
     { name: 'clients', ring: 'verify', cores: 1, command: 'npm run --silent clients' },
     { name: 'deployment', ring: 'verify', mayMiss: true, command: 'npm run --silent artifact' },
+    { name: 'image', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent image' },
     { name: 'old build', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent old-build' },
   ].filter(
     (step) =>

@@ -1,6 +1,6 @@
-// `npm run check`, `npm test` and `npm run verify`: the steps of one ring (scripts/steps.mjs), ending at the first failure.
-// Works right after `git clone`. Names after `--` choose steps: `npm run verify -- races crash`, `--shard 1/3` a part of the
-// browser tests.
+// `npm run check`, `npm test` and `npm run verify`: run the steps of one ring (scripts/steps.mjs) until the first
+// failure. Works right after `git clone`. Names after `--` choose steps: `npm run verify -- races crash`. `--shard 1/3`
+// chooses a part of the browser tests.
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -17,7 +17,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
   })
 }
 
-/** The ring, and its steps: all of them, or those that are named with what they need. */
+/** Returns the ring and its steps: all steps, or the named ones with the steps they need. */
 function chosen() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string' } } })
   const ring = positionals[0] ?? ''
@@ -35,7 +35,7 @@ function chosen() {
   return { ring, steps: steps.map((step) => ({ cores, needs: [], ...step, command: sharded(step) })) }
 }
 
-/** Better one sentence now than a failure in twenty minutes. */
+/** Fails early if the machine lacks something that a later step needs. */
 async function checkMachine() {
   const { register } = await import('tsx/esm/api')
   register()
@@ -49,11 +49,11 @@ async function checkMachine() {
   }
 }
 
-/** What has been started, in this order. The output of one is shown as it comes, that of the others when it is their turn. */
+/** The started steps, in this order. The output of one step is shown as it arrives; the others follow in turn. */
 const started = []
 let foreground
 
-/** What a step exits with where what it needs cannot be had on this machine. */
+/** The exit code of a step whose requirements are not available on this machine. */
 const missing = 69
 
 function begin(step) {
@@ -77,7 +77,7 @@ function begin(step) {
   started.push(one)
 }
 
-/** Puts a step before the reader: its name, and what it has said so far. */
+/** Shows a step in the foreground: its name, and its output so far. */
 function show(one) {
   foreground = one
   console.log(`\n── ${one.step.name} ${'─'.repeat(Math.max(0, 72 - one.step.name.length))}`)
@@ -87,7 +87,7 @@ function show(one) {
 const signs = { passed: '✓', failed: '✗', skipped: '○', running: '–' }
 const running = () => started.filter(({ state }) => state === 'running')
 
-/** Runs the steps until they are done or one has failed; answers that one. */
+/** Runs the steps until all are done or one has failed. Returns the failed step; undefined if there is none. */
 async function runAll(steps) {
   const waiting = [...steps]
   const unseen = () => started.filter(({ seen }) => !seen)
@@ -105,7 +105,7 @@ async function runAll(steps) {
     await Promise.race(running().map(({ ended }) => ended))
     const failed = started.find(({ state }) => state === 'failed')
     if (failed) return failed
-    // In the order of their start: whoever ended early waits for those before it.
+    // Shows steps in the order of their start: a step that ended early waits for earlier ones.
     for (const one of unseen()) {
       if (one !== foreground) show(one)
       if (one.state === 'running') break
@@ -115,10 +115,10 @@ async function runAll(steps) {
   }
 }
 
-/** The titles of the browser tests that failed and then passed. */
+/** Returns the titles of browser tests that failed and then passed. */
 const flakyTests = () => browserResults().flatMap(({ title, statuses }) => (statuses.includes('flaky') ? [title] : []))
 
-/** Processor time of everything that ran, in seconds; undefined where the system does not tell. */
+/** Returns the processor time of all processes in seconds; undefined if the system does not report it. */
 function processorTime() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []

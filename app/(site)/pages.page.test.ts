@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, readPage } from '@/lib/testing/pages'
+import { ask, readPage } from '@/lib/server/testing/pages'
 
 const hardened = {
   'x-content-type-options': 'nosniff',
@@ -9,13 +9,13 @@ const hardened = {
 
 test.each([
   ...['/nowhere', '/theme/999999', '/theme/abc', '/order/abc'].map((path) => [path, 'Page not found', 'To the shop']),
-  // To a customer with an old link, it does not matter whether there has ever been such a product.
+  // An unknown id is treated like a removed product: to a customer with an old link, the difference does not matter.
   ...['/product/999999', '/product/abc'].map((path) => [path, 'Not available', 'Go shopping']),
 ])('%s is not found: a page with status 404', async (path = '', title, way) => {
   const { status, headers, html } = await readPage(path)
   expect(status).toBe(404)
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'/)
-  // The browser renders it, from the data of React.
+  // The HTML has the texts only in React's data, from which the browser renders the page.
   expect(html).toContain(title)
   expect(html).toContain(way)
 })
@@ -59,7 +59,7 @@ test.each([
   })
 })
 
-test('pictures are not resized for anybody who asks', async () => {
+test('pictures are not resized on request', async () => {
   expect((await ask('/_next/image?url=%2Ficon.svg&w=640&q=75')).status).toBe(404)
 })
 
@@ -81,7 +81,7 @@ describe('the language of a page', () => {
     expect(await languageOf({ 'accept-language': 'en' })).toEqual(['en', 'New in'])
   })
 
-  test('is the one that was chosen here before', async () => {
+  test('is the language that was chosen here before', async () => {
     expect(await languageOf({ 'accept-language': 'en', cookie: 'locale=zh-CN' })).toEqual(['zh-CN', '新上架'])
   })
 })

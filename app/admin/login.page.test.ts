@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ask, cookieOf, newStaff, origin, readPage } from '@/lib/testing/pages'
+import { ask, cookieOf, newStaff, origin, readPage } from '@/lib/server/testing/pages'
 
-/** Where a page sends a browser; undefined: it is shown. */
+/** The redirect target of a page; undefined: no redirect. */
 async function redirectOf(path: string, token?: string): Promise<string | undefined> {
   const { status, headers } = await readPage(path, token ? { token } : {})
   const location = headers.get('location')
@@ -14,13 +14,13 @@ async function redirectOf(path: string, token?: string): Promise<string | undefi
 }
 
 describe('a page of the admin', () => {
-  test('leads to the sign-in, and from there back to itself', async () => {
+  test('redirects to the sign-in, which leads back to the page', async () => {
     expect(await redirectOf('/admin')).toBe('/admin/login')
     expect(await redirectOf('/admin?tab=today')).toBe('/admin/login?from=%2Fadmin%3Ftab%3Dtoday')
     expect(await redirectOf('/admin/somewhere?a=1')).toBe('/admin/login?from=%2Fadmin%2Fsomewhere%3Fa%3D1')
   })
 
-  test('treats a forged cookie, and that of a session which there is not, like none', async () => {
+  test('treats a forged cookie, or the cookie of a missing session, like no cookie', async () => {
     for (const cookie of ['next-auth.session-token=forged', await cookieOf('a token that nobody has')]) {
       const answer = await readPage('/admin/somewhere?a=1', { headers: { cookie } })
       expect(answer.status).toBe(307)
@@ -30,8 +30,8 @@ describe('a page of the admin', () => {
     }
   })
 
-  test('says at the sign-in that a session was ended, and to nobody else', async () => {
-    // As an element: the texts of the page come along in a script.
+  test('says that a session was ended only after a session has ended', async () => {
+    // With tags, because a script of the page contains the same text.
     const told = '>Your session was ended. Sign in again.<'
     const ended = { cookie: await cookieOf('a token that nobody has') }
     expect((await readPage('/admin/login', { headers: ended })).html).toContain(told)
@@ -57,7 +57,7 @@ describe('a page of the admin', () => {
 })
 
 describe('the sign-in', () => {
-  test('sends who is signed in already to the page that was asked for, never to another site', async () => {
+  test('sends signed-in users to the requested page, never to another site', async () => {
     const token = await newStaff([])
     expect(await redirectOf('/admin/login', token)).toBe('/admin')
     expect(await redirectOf('/admin/login?from=%2Fadmin%3Ftab%3Dnext', token)).toBe('/admin?tab=next')
@@ -70,7 +70,7 @@ describe('the sign-in', () => {
       expect(await redirectOf(`/admin/login?${new URLSearchParams({ from })}`, token), from).toBe('/admin')
   })
 
-  test('cannot be sent before its script runs, which would put the password into the URL', async () => {
+  test('cannot be submitted before its script runs, which would put the password into the URL', async () => {
     const { document } = await readPage('/admin/login')
     const form = document.querySelector('form')
     expect(form?.getAttribute('method')).toBe('post')
@@ -104,7 +104,7 @@ describe('the page for a new password', () => {
     return z.object({ token: z.string() }).parse(await answer.json()).token
   }
 
-  test('comes before any other, and knows where to go on', async () => {
+  test('comes before any other page, and keeps the requested page', async () => {
     const token = await temporary()
     const path = '/admin/login/password?from=%2Fadmin%3Ftab%3Dfirst'
     expect(await redirectOf('/admin?tab=first', token)).toBe(path)
@@ -114,7 +114,7 @@ describe('the page for a new password', () => {
     expect(document.querySelector('h1')?.textContent).toBe('Choose a new password')
   })
 
-  test('is for them alone', async () => {
+  test('is only for users with a temporary password', async () => {
     expect(await redirectOf('/admin/login/password')).toBe('/admin/login')
     expect(await redirectOf('/admin/login/password', await newStaff([]))).toBe('/admin')
   })

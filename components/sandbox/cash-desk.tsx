@@ -3,9 +3,9 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type PaymentFault, paymentFaults } from '@/lib/sandbox/faults'
-import { ActionButton } from '../action-button'
-import { shopLanguage } from '../shop/language'
+import { ActionButton } from '@/components/ui/action-button'
+import { shopLanguage } from '@/components/ui/language'
+import { type PaymentFault, paymentFaults } from '@/lib/platform/sandbox/faults'
 import { useControl } from './control'
 import { FaultSelect } from './fault-select'
 import classes from './sandbox.module.css'
@@ -22,7 +22,7 @@ export interface OpenTrade {
 /** The delay of the callback with `pay later`, in seconds. */
 const laterSeconds = 60
 
-/** An open payment, as the customer's phone would show it. */
+/** An open payment, as on the customer's phone. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

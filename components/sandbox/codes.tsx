@@ -3,8 +3,8 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ActionButton } from '../action-button'
-import { CommandLine } from '../shop/command-line'
+import { ActionButton } from '@/components/ui/action-button'
+import { CommandLine } from '@/components/ui/command-line'
 import { useControl } from './control'
 import classes from './sandbox.module.css'
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { SendError } from '@/lib/api/client'
+import { SendError } from '@/lib/server/client'
 import classes from './sandbox.module.css'
 import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 
@@ -20,7 +20,9 @@ export const useControl = () => use(ControlContext)
 const pollMilliseconds = 3_000
 /** The interval of refreshing the page, for the ages on it. */
 const refreshMilliseconds = 30_000
-/** Callbacks are sent right after the response to an action; after this time the page is refreshed to show their result. */
+/**
+ * Callbacks are sent right after the response to an action; after this time the page is refreshed to show their result.
+ */
 const refreshDelayMilliseconds = 1_200
 /** How long a success message is shown; a refusal stays until the next action. */
 const messageMilliseconds = 6_000
@@ -69,8 +71,8 @@ export function ControlProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls `refresh` when the platform's state has changed, and at intervals for the ages. It fetches the state first, because
- * a refresh without a server would leave the page.
+ * Calls `refresh` when the platform's state has changed, and at intervals for the ages. It fetches the state first,
+ * because a refresh without a server would leave the page.
  */
 function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {
@@ -93,7 +95,7 @@ function useChangeRefresh(refresh: () => void): void {
   }, [refresh])
 }
 
-/** The platform's state as text; undefined where the server does not respond. */
+/** The platform's state as text; undefined if the server does not respond. */
 async function readState(): Promise<string | undefined> {
   try {
     const answer = await fetch('/sandbox/control')

@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Shown } from '../testing/shown'
+import { Shown } from '@/components/testing/shown'
 import { CashDesk } from './cash-desk'
 import { Codes } from './codes'
 import { ControlProvider } from './control'
@@ -48,8 +48,8 @@ const problem = (detail: string, status: number) =>
 test.each([
   [/^Pay:/, { action: 'page_pay' }, '¥19.99 paid. The shop is being told.'],
   [/^Pay, delay callback/, { action: 'page_pay', delay: 60 }, '¥19.99 paid. The shop will be told in a minute.'],
-  [/^Cancel/, { action: 'cancel' }, 'Canceled. The payment stays open, and no one is told.'],
-  [/^Fail/, { action: 'fail' }, 'The bank refused. The payment stays open, and no one is told.'],
+  [/^Cancel/, { action: 'cancel' }, 'Canceled. The payment stays open, and the shop gets no callback.'],
+  [/^Fail/, { action: 'fail' }, 'The bank refused. The payment stays open, and the shop gets no callback.'],
 ])('the button %s of a payment says what has happened', async (name, action, text) => {
   show(desk)
   press(name)
@@ -65,7 +65,7 @@ test('a payment has the fault that is chosen, with an explanation', async () => 
   await waitFor(() => expect(acted).toEqual([{ action: 'page_pay', out_trade_no: 'P7', fault: 'probe' }]))
 })
 
-test('a refusal is shown with its reason, and that nobody answers', async () => {
+test('a refusal is shown with its reason, and so is a missing response', async () => {
   respond = () => problem('The trade is SUCCESS.', 409)
   show(desk)
   press(/^Pay:/)
@@ -77,7 +77,7 @@ test('a refusal is shown with its reason, and that nobody answers', async () => 
   await waitFor(() => expect(message()).toBe('The server did not answer. Try again.'))
 })
 
-test('a sign-in code is for the person who is named, and shown with a command that uses it', async () => {
+test('a sign-in code is for the named customer, and shown with a command that uses it', async () => {
   respond = () => Response.json({ code: '0abc', openid: 'alice' })
   show(<Codes origin="http://localhost:3000" />)
   fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'alice' } })

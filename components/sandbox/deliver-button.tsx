@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../action-button'
+import { ActionButton } from '@/components/ui/action-button'
 import { useControl } from './control'
 
 /** Sends a callback now, regardless of its schedule. */

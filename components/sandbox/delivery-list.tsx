@@ -16,7 +16,7 @@ export interface ShownDelivery {
   /** As text. */
   age: string
   state: 'taken' | 'waiting' | 'retrying' | 'unsent' | 'ended'
-  /** When the next attempt is due, as text. */
+  /** The time of the next attempt, as text. */
   next: string | undefined
 }
 

@@ -2,7 +2,7 @@
 
 import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { PaymentFault } from '@/lib/sandbox/faults'
+import type { PaymentFault } from '@/lib/platform/sandbox/faults'
 
 interface FaultSelectProps<Fault extends PaymentFault> {
   faults: readonly Fault[]

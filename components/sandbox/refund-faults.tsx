@@ -12,7 +12,7 @@ interface PaidTrade {
   refund_fault: SandboxRefundFault | null
 }
 
-/** Selects why the refunds of a paid trade are refused from now on. */
+/** Selects the fault with which refunds of a paid trade are refused from now on. */
 export function RefundFaults({ out_trade_no, amount, refund_fault }: PaidTrade) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

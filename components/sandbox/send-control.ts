@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { refusalOf, SendError } from '@/lib/api/client'
-import type { ControlInput, ControlResult } from '@/lib/sandbox/schema'
+import type { ControlInput, ControlResult } from '@/lib/platform/sandbox/schema'
+import { refusalOf, SendError } from '@/lib/server/client'
 
 export type ControlAction = z.input<typeof ControlInput>
 export type ControlAnswer = z.output<typeof ControlResult>
 
-/** Acts on the simulated platform, as the customer's phone or as a tester. Throws `SendError`. */
+/** Sends an action to the simulated platform, as the customer's phone or as a tester. Throws `SendError`. */
 export async function sendControl(action: ControlAction): Promise<ControlAnswer> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/sandbox/control', { method: 'POST', headers, body: JSON.stringify(action) }).catch(

@@ -4,35 +4,35 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { send } from '@/lib/api/client'
-import { EmptyState } from '../empty-state'
-import { Failure } from '../failure'
-import { useAction } from '../shell/use-action'
-import { useRead } from '../use-read'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { shopLanguage } from '@/components/ui/language'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import classes from './address-book.module.css'
 import { type AddressDraft, AddressForm } from './address-form'
 import { useBackLayer } from './back-layers'
 import { useCustomer } from './customer/provider'
-import { shopLanguage } from './language'
 import { ListSkeleton } from './list-skeleton'
 import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /** On the way to an order: the customer takes one of them. */
+  /** For choosing the address of an order. */
   onChoose?: (address: Address) => void
-  /** The one that is taken at the moment. */
+  /** The currently chosen one. */
   chosen?: number | null
   /**
-   * What the book stands in, with the title of what it shows; by default the screen, whose own title says so. Escape and a
-   * tap outside call `dismiss` with what closes the frame, which is done after the form is closed.
+   * The frame of the book, with the title of its content; by default the screen, whose own title is enough. Escape and
+   * a tap outside call `dismiss` with a function that closes the frame, which runs after the form is closed.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
-  /** Keeps what was typed into the form while the book is closed. */
+  /** Keeps the input of the form while the book is closed. */
   typed?: { current: TypedAddress | undefined }
 }
 
-/** What was typed into the form of an address, and is not saved yet. */
+/** The unsaved input of an address form. */
 export interface TypedAddress {
   form: Address | 'new'
   draft: AddressDraft
@@ -48,7 +48,7 @@ export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps
   const { value: addresses, isFailed, reload } = useRead(read, token)
   const ownTyped = useRef<TypedAddress>(undefined)
   const kept = typed ?? ownTyped
-  // Opened again, it goes on where it was closed.
+  // Reopened, it continues with the form that was open.
   const [form, setForm] = useState(() => typed?.current?.form)
   const add = useRef<HTMLButtonElement>(null)
   const wasForm = useRef(false)
@@ -85,7 +85,7 @@ export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps
         onSaved={(address) => {
           kept.current = undefined
           setForm(undefined)
-          // A change may have moved the default, and with it the order of the list.
+          // A change may have moved the default and changed the order of the list.
           reload()
           onChoose?.(address)
         }}

@@ -3,30 +3,31 @@
 import { Button, Checkbox, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { newIntention } from '@/components/intention'
-import { SendError, send } from '@/lib/api/client'
-import { onDemand } from '../on-demand'
-import type { Region } from '../region/regions'
-import { usePlainFaultText } from '../shell/failure-text'
-import { useAction } from '../shell/use-action'
+import { usePlainFaultText } from '@/components/ui/failure-text'
+import { newIntention } from '@/components/ui/intention'
+import { onDemand } from '@/components/ui/on-demand'
+import type { Region } from '@/components/ui/region/regions'
+import { useAction } from '@/components/ui/use-action'
+import { ungrouped } from '@/lib/kit/api/endpoint/phone'
+import { SendError, send } from '@/lib/server/client'
 import classes from './address-book.module.css'
 import { useCustomer } from './customer/provider'
 import type { Address } from './place'
 
-// Loaded with the form: it brings the regions of the country.
-const RegionFields = onDemand(async () => (await import('../region/region-fields')).default, {
+// Loaded with the form, because it includes the regions of the country.
+const RegionFields = onDemand(async () => (await import('@/components/ui/region/region-fields')).default, {
   waiting: <Skeleton h={60} className={classes.wide} />,
 })
 
 interface AddressFormProps {
   /** Undefined: a new one. */
   address: Address | undefined
-  /** What was typed before the form was closed. */
+  /** The input of the form before it was closed. */
   draft?: AddressDraft | undefined
-  /** There is none yet: it is meant to be the default. */
+  /** There is no address yet, so it becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
-  /** Something was typed or chosen. */
+  /** Called when a field was typed or chosen. */
   onDraft?: (draft: AddressDraft) => void
   onCancel?: () => void
 }
@@ -34,19 +35,18 @@ interface AddressFormProps {
 const keys = ['name', 'mobile', 'province', 'city', 'district', 'detail'] as const
 type Key = (typeof keys)[number]
 
-/** What is in the form. */
+/** The input of the form. */
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
 const isRegion = (key: Key): key is keyof Region => key === 'province' || key === 'city' || key === 'district'
 
 /**
- * What the shop would take, and no parcel can be announced to: a mobile number has eleven digits, as in mainland China, or
- * begins with the code of another country. Spaces and hyphens are how people group the digits. What is missing is said by
- * the shop.
+ * Whether a mobile number would be accepted by the shop but not by carriers: it must have eleven digits, as in mainland
+ * China, or begin with the code of another country. The shop reports a missing number.
  */
-const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(text.replaceAll(/[\s-]/g, ''))
+const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(ungrouped(text))
 
-/** The region is chosen from lists, which write it into no field of the form before they are rendered again. */
+/** The region is chosen from lists, which are not part of the form element. */
 function typedIn(element: HTMLFormElement, region: Region): AddressDraft {
   const form = new FormData(element)
   const text = (key: Key) => String(form.get(key) ?? '')
@@ -65,7 +65,7 @@ const autoComplete: Record<Key, string> = {
 
 const empty: Record<Key, string> = { name: '', mobile: '', province: '', city: '', district: '', detail: '' }
 
-/** The form of an address. The server says what is wrong, and it is shown at its field. */
+/** The form of an address. Faults from the server are shown at their fields. */
 export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft, onCancel }: AddressFormProps) {
   const t = useTranslations('account.address')
   const faultText = usePlainFaultText()
@@ -74,7 +74,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
   const [addition] = useState(newIntention)
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  // What opened the form goes with the list. A sheet gives the focus only when it opens itself.
+  // The element that opened the form is removed with the list. A sheet moves the focus only when it opens itself.
   useEffect(() => first.current?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
   const [start] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
@@ -114,12 +114,12 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     await act(request, { failure: t('notSaved'), keepsInput: true, isLocal: true })
     setBusy(false)
   }
-  /** What was wrong is being corrected. */
+  /** Clears the faults of corrected fields. */
   const correct = (...corrected: Key[]) =>
     setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
   const changeRegion = (next: Region) => {
     setRegion(next)
-    // A choice from the list is no input of the form.
+    // A choice from a list is no input event of the form.
     if (form.current) onDraft?.(typedIn(form.current, next))
     correct(...keys.filter((key) => isRegion(key) && next[key] !== region[key]))
   }

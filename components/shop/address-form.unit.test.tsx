@@ -2,8 +2,8 @@
 
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '../testing/browser'
-import { Shown } from '../testing/shown'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
 import { AddressForm } from './address-form'
 import { CustomerProvider } from './customer/provider'
 import { writeLogin } from './customer/store'
@@ -16,7 +16,7 @@ const ways = { hasPlatform: false, hasDemonstration: false }
 let sent: { mobile: string; province: string }[] = []
 
 // The form loads it when it opens.
-beforeAll(() => import('../region/region-fields'), 30_000)
+beforeAll(() => import('@/components/ui/region/region-fields'), 30_000)
 beforeEach(() => {
   sent = []
   writeLogin({ token: 'of a customer' })
@@ -74,7 +74,7 @@ test.each([
   ['138 0000 1234', 'Zhejiang'],
   ['+852 2345 6789', '香港特别行政区'],
   ['+49 171 2345678', 'Bayern'],
-  // What is missing is said by the shop.
+  // The shop reports missing fields.
   ['', '浙江省'],
 ])(
   'the mobile number “%s” is sent from %s, and what the shop refuses is said at its field',

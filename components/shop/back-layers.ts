@@ -3,31 +3,31 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /*
- * What lies over a screen, such as a sheet, has an entry of its own in the history. Back, of the browser or of an Android
- * phone, then closes it, and the screen stays with all that was typed. The entries have the address of the screen, so the
- * router has nothing to do for them, and is not told of these steps.
+ * Layers over a screen, such as a sheet, have an entry in the history. Back, in the browser or on an Android phone,
+ * then closes the layer, and the screen stays with all input. The entries have the address of the screen, so the router
+ * has nothing to do for them, and does not get these events.
  */
 
 /** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
 const historyStepEvent = 'history-step'
 
-/** What Back does to each layer, from the lowest one. */
+/** The functions that Back calls for each layer, from the lowest one. */
 const layers: (() => void)[] = []
-/** How many entries of the history are theirs, below the current one and with it. */
+/** The number of the history's entries for layers, up to the current entry. */
 let entries = 0
 /** The address of the screen below. */
 let screen = ''
-/** A step of our own is under way, of which nobody is told. */
+/** Whether a step of this module is in progress, which calls no layer. */
 let isStepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-/** For layers that close after a render. */
+/** The time to wait for layers that close after a render. */
 const patience_ms = 150
-/** For a step of which the browser tells nothing. */
+/** The time after which a step without an event counts as done. */
 const lost_ms = 1_000
 
-/** The number of layers that the current entry was made for. */
+/** The number of layers for which the current entry was made. */
 function depthHere(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
@@ -51,7 +51,7 @@ function settle() {
   clearTimeout(timer)
   timer = undefined
   isStepping = false
-  // Another screen has come meanwhile: the entries are not at hand any more.
+  // Another screen was opened meanwhile, so these entries cannot be removed any more.
   if (entries > 0 && depthHere() !== entries) entries = 0
   if (entries > layers.length) {
     const surplus = entries - layers.length
@@ -78,7 +78,8 @@ function onHistoryStep(event: Event) {
   const depth = depthHere()
   if (layers.length === 0) {
     entries = 0
-    // The entry of what is closed, such as by Forward: it shows the screen, and Back would seem to do nothing there.
+    // The entry of a closed layer, reached by Forward for example: it shows the screen, and Back would seem to do
+    // nothing there.
     if (depth > 0) setTimeout(() => history.go(-depth))
     return
   }
@@ -94,12 +95,12 @@ function onHistoryStep(event: Event) {
   }
   entries = depth
   for (const close of layers.slice(depth).toReversed()) close()
-  // What has not closed gets its entry again.
+  // A layer that has not closed gets its entry again.
   settleIn(patience_ms)
 }
 
 function add(close: () => void): () => void {
-  // Once for all: it outlives the layers, whose entries may be stepped into again.
+  // Registered once, also after the layers have closed, because users may step to their entries again.
   removeEventListener(historyStepEvent, onHistoryStep)
   addEventListener(historyStepEvent, onHistoryStep)
   layers.push(close)
@@ -110,13 +111,16 @@ function add(close: () => void): () => void {
   }
 }
 
-/** While it is open, Back calls `onBack` instead of leaving the screen. The last one that has opened is asked first. */
+/** While it is open, Back calls `onBack` instead of leaving the screen. The layer that opened last is called first. */
 export function useBackLayer(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack)
   useEffect(() => (isOpen ? add(() => close()) : undefined), [isOpen])
 }
 
-/** Resolves when the history has no entries of closed layers: a screen that is opened before that would be left again. */
+/**
+ * Resolves when the history has no entries of closed layers, because a screen that is opened earlier would be left
+ * again.
+ */
 export const layersSettled = (): Promise<void> =>
   timer === undefined && !isStepping
     ? Promise.resolve()
@@ -124,7 +128,7 @@ export const layersSettled = (): Promise<void> =>
         waiting.push(resolve)
       })
 
-/** After a reload, nothing lies over the screen any more: leaves the entries that were made for it. Called once. */
+/** After a reload there are no layers: leaves the entries that were made for them. Called once. */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())
 }

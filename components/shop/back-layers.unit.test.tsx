@@ -4,12 +4,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { layersSettled, useBackLayer } from './back-layers'
 
-/** The history of a tab: the browser of these tests does not step through its own. */
+/** The history of a tab, because happy-dom does not step through its own. */
 let states: unknown[] = []
 let at = 0
 const go = vi.fn()
 
-/** A step, as the browser makes it and `instrumentation-client.ts` announces it; whether the router hears of it. */
+/** A step of the browser, announced like in `instrumentation-client.ts`. Returns whether the router gets the event. */
 function step(by: number): boolean {
   at += by
   return dispatchEvent(new Event('history-step', { cancelable: true }))
@@ -65,7 +65,7 @@ test('Back closes what lies over the screen, the uppermost first, and the router
   act(() => void expect(step(-1)).toBe(false))
   await wait()
   expect([open, at]).toEqual([[], 0])
-  // The entries are there already: nothing more is left.
+  // The entries exist already: nothing more is left.
   expect(go).not.toHaveBeenCalled()
   at = 1
   expect(step(-1)).toBe(true)

@@ -1,9 +1,9 @@
 import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
 import type { Banner } from '@/lib/banner/schema'
-import { Link } from '../link'
-import { shopLanguage } from './language'
 import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
@@ -28,7 +28,7 @@ function hrefOf({ target_type, target }: Item): string | undefined {
 /** The pictures of a banner side by side, scrolled by the user; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
-  // What scrolls can be reached with the keyboard: by its links, or else itself.
+  // Scrolling areas must be reachable by keyboard: by their links, or else themselves.
   const tabIndex = items.some((item) => hrefOf(item) !== undefined) ? undefined : 0
   return (
     <section className={classes.strip} aria-label={t('banner')} tabIndex={tabIndex}>

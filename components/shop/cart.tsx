@@ -3,17 +3,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
-import { send } from '@/lib/api/client'
-import { useRead } from '../use-read'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import { type CartLine, pieces } from './cart-sums'
 import { useCustomer } from './customer/provider'
 
 interface CartValue {
-  /** Undefined until it is read, and where nobody is signed in. */
+  /** Undefined until it is read, and while the customer is signed out. */
   lines: CartLine[] | undefined
   isFailed: boolean
   reload: () => void
-  /** Sends a change, whose answer is the whole cart, and shows that. */
+  /** Sends a change, whose response is the whole cart, and shows that. */
   change: (request: (token: string) => Promise<CartLine[]>) => Promise<void>
 }
 
@@ -24,10 +24,10 @@ const CartContext = createContext<CartValue>({
 
 export const useCart = () => use(CartContext)
 
-/** Reads the cart once for all screens, and announces how many pieces are in it when that changes. */
+/** Reads the cart once for all screens, and announces changes of the number of pieces. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
-  // With the token that it belongs to, so that nobody sees the cart of who was signed in before.
+  // With its token, so that the cart of a former customer is not shown.
   const readFor = async (own: string) => ({ own, lines: await send('GET /v1/cart', { token: own }), isChanged: false })
   const { value, isFailed, reload, replace } = useRead(token ? () => asCustomer(readFor) : undefined, token)
   const lines = value && value.own === token ? value.lines : undefined
@@ -50,7 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says how many pieces are in the cart when that has changed; not what was in it before the first change. */
+/** Announces the number of pieces in the cart after a change; not the initial number. */
 function Announcement({ count, isChanged }: { count: number | undefined; isChanged: boolean }) {
   const t = useTranslations('storefront')
   const last = useRef<number>(undefined)

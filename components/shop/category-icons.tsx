@@ -1,7 +1,7 @@
 import { Image } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Link } from '../link'
-import { shopLanguage } from './language'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
 interface CategoryIconsProps {

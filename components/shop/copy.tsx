@@ -12,7 +12,7 @@ interface CopyProps {
   isInline?: boolean
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function Copy({ text, label, isInline = false }: CopyProps) {
   const t = useTranslations('copy')
   return (

@@ -1,14 +1,14 @@
 import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Link } from '../link'
-import { CommandLine } from './command-line'
+import { CommandLine } from '@/components/ui/command-line'
+import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
 interface DevelopersProps {
   /** The public origin of the API. */
   origin: string
-  /** The demonstration account, if any. Its password is shown only where nobody else can reach the shop. */
+  /** The demonstration account, if any. Its password is shown only if no other machine can reach the shop. */
   account: { name: string; password: string | undefined } | undefined
 }
 

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Picture } from '../picture'
+import { shopLanguage } from '@/components/ui/language'
+import { Picture } from '@/components/ui/picture'
 import classes from './goods-line.module.css'
-import { shopLanguage } from './language'
 
 interface GoodsLineProps {
   goods: { name: string; spec_text: string; image_url: string | null; price?: number; count?: number }
@@ -14,7 +14,7 @@ interface GoodsLineProps {
   children?: ReactNode
 }
 
-/** What was or will be bought, in one line: picture, name, values, price and number. */
+/** Ordered goods in one line: picture, name, values, price and number. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
   const { name, spec_text, image_url, price, count } = goods
   const format = useFormatter()
@@ -42,7 +42,7 @@ export function GoodsLine({ goods, href, children }: GoodsLineProps) {
           <Text fz="xs" c="dimmed" lang={shopLanguage}>
             {spec_text}
           </Text>
-          {/* A request for more money names no pieces. */}
+          {/* A request for more money has no pieces. */}
           {count !== undefined && count > 0 && (
             <Text fz="xs" c="dimmed" className={classes.price}>
               × {format.number(count)}

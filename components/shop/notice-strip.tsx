@@ -1,9 +1,9 @@
 import { IconChevronDown, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
+import { shopLanguage } from '@/components/ui/language'
+import { RichText } from '@/components/ui/rich-text'
 import type { Notice } from '@/lib/notice/schema'
-import { RichText } from '../rich-text'
-import { shopLanguage } from './language'
 import classes from './shop.module.css'
 
 /** The title of the first notice; opened, all of them. */

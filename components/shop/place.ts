@@ -6,13 +6,18 @@ export type Receiver = z.output<typeof ReceiverSchema>
 
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
-/** Chinese is written without spaces. Latin parts are told apart by commas, and from Chinese ones by a space. */
+/**
+ * The separator between two parts. Chinese is written without spaces. Latin parts are separated by commas, and from
+ * Chinese ones by a space.
+ */
 const between = (left: string, right: string) => {
   if (isChinese(left) && isChinese(right)) return ''
   return isChinese(left) || isChinese(right) ? ' ' : ', '
 }
 
-/** The place of an address as one line, the largest part first. Beijing is a province and its only city: it is said once. */
+/**
+ * An address in one line, the largest part first. Beijing is both a province and its only city, and is written once.
+ */
 export const placeOf = ({
   province,
   city,

@@ -1,6 +1,6 @@
 /*
- * Which orders this browser has placed lately, by the Idempotency-Key of their checkout. A checkout that is opened again, from
- * a copied tab or the history, then leads to its order: its cart may be empty by now.
+ * The recently placed orders of this browser, by the Idempotency-Key of their checkout. A checkout that is opened
+ * again, from a copied tab or the history, then leads to its order, because its cart may be empty.
  */
 
 const name = 'placed'
@@ -21,10 +21,10 @@ function read(): Placed {
   }
 }
 
-/** The order that was placed with this key; undefined: none, or not in this browser. */
+/** The order that was placed with this key in this browser; undefined if there is none. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Remembers an order, and forgets the oldest of more than twenty. */
+/** Stores an order, and deletes the oldest of more than twenty. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(
@@ -32,6 +32,6 @@ export function rememberPlaced(key: string, order_id: number): void {
       JSON.stringify([...read().filter(([other]) => other !== key), [key, order_id]].slice(-most)),
     )
   } catch {
-    // Without storage the shop still answers the same key with the same order.
+    // Without storage, the server still returns the same order for the same key.
   }
 }

@@ -6,7 +6,7 @@ interface PriceProps {
   /** In fen. */
   price: number
   marketPrice: number | null
-  /** There are higher ones. */
+  /** Other SKUs have higher prices. */
   isLowest?: boolean
   size?: 'md' | 'xl'
 }

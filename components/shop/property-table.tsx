@@ -1,6 +1,6 @@
 import { Table, TableCaption, TableTbody, TableTd, TableTh, TableTr } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { shopLanguage } from './language'
+import { shopLanguage } from '@/components/ui/language'
 
 export function PropertyTable({ properties }: { properties: { name: string; detail: string }[] }) {
   const t = useTranslations('product')

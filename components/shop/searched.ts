@@ -1,9 +1,9 @@
-/* What was searched for in this browser, to be offered again. */
+/* The recent search terms of this browser, for suggestions. */
 
 const name = 'searched'
 const most = 8
 
-/** The last one first; empty where the browser keeps nothing. */
+/** The latest first; empty if the browser stores nothing. */
 export function readSearched(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
@@ -13,13 +13,13 @@ export function readSearched(): string[] {
   }
 }
 
-/** Puts this one first, and forgets the oldest of more than eight. */
+/** Puts this one first, and deletes the oldest of more than eight. */
 export function rememberSearched(q: string): void {
   try {
     const others = readSearched().filter((one) => one !== q)
     localStorage.setItem(name, JSON.stringify([q, ...others].slice(0, most)))
   } catch {
-    // Without storage nothing is offered again.
+    // Without storage there are no suggestions.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetSearched(): void {
   try {
     localStorage.removeItem(name)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

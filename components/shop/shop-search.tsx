@@ -6,9 +6,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { send } from '@/lib/api/client'
-import { EmptyState } from '../empty-state'
-import { Failure } from '../failure'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { send } from '@/lib/server/client'
 import { withOwnPaths } from './own-paths'
 import { type Card, ProductGrid, ProductGridSkeleton } from './product-card'
 import { forgetSearched, readSearched, rememberSearched } from './searched'
@@ -73,10 +73,11 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
     return () => controller.abort()
   }, [q, search])
 
-  // What was searched for before is offered while the field has the focus and is empty.
+  // Recent searches are offered while the field has the focus and is empty.
   const [searched, setSearched] = useState<string[]>([])
   const offer = () => setSearched(readSearched())
-  // Typing searches at once, so a search is what somebody goes on from: to a result, or away from the field.
+  // Typing searches at once, so only a term is stored from which the customer continues: to a result, or away from the
+  // field.
   const remember = () => {
     if (outcome?.q === q && outcome.found?.total) rememberSearched(q)
   }
@@ -152,7 +153,7 @@ interface SearchedProps {
   onForget: () => void
 }
 
-/** What was searched for before. A press leaves the focus in the field, so that this stays until it is a click. */
+/** The recent searches. A press leaves the focus in the field, so that the list stays until the click. */
 function Searched({ searched, onChoose, onForget }: SearchedProps) {
   const t = useTranslations('search')
   return (

@@ -2,13 +2,13 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Shown } from '../testing/shown'
+import { Shown } from '@/components/testing/shown'
 import { ShopSearch } from './shop-search'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** What the server finds; undefined: it does not answer. */
+/** The products on the server; undefined: it does not respond. */
 let stocks: number[] | undefined
 let asked: string[] = []
 

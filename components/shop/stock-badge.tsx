@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** From this number down, the remaining pieces are shown. */
+/** The remaining pieces are shown up to this number. */
 const lowStock = 5
 
 export const isScarce = (stock: number) => stock <= lowStock

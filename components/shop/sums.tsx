@@ -14,7 +14,7 @@ interface SumsProps {
   }
 }
 
-/** What an order costs, as the shop has computed it. */
+/** The sums of an order, as computed by the server. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

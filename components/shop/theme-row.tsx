@@ -1,8 +1,8 @@
 import { Image, Text } from '@mantine/core'
 import Link from 'next/link'
 import type { z } from 'zod'
+import { shopLanguage } from '@/components/ui/language'
 import type { Theme } from '@/lib/theme/schema'
-import { shopLanguage } from './language'
 import classes from './shop.module.css'
 
 export function ThemeRow({ themes }: { themes: z.output<typeof Theme>[] }) {

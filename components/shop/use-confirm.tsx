@@ -2,24 +2,27 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useState } from 'react'
-import { onDemand } from '../on-demand'
+import { onDemand } from '@/components/ui/on-demand'
 import { useBackLayer } from './back-layers'
 
-// Loaded when something is asked.
-const ConfirmDialog = onDemand(async () => (await import('../resource-form/confirm-dialog')).ConfirmDialog, {
+// Loaded for the first question.
+const ConfirmDialog = onDemand(async () => (await import('@/components/ui/confirm-dialog')).ConfirmDialog, {
   onMissing: ({ onCancel }) => onCancel(),
 })
 
 interface Question {
   title: string
   text: string
-  /** What is on the button that agrees. */
+  /** The text of the confirming button. */
   label: string
-  /** Nothing is lost by it. */
+  /** The action loses nothing. */
   isHarmless?: boolean
 }
 
-/** Asks before something that cannot be undone: a function that resolves to whether the customer agrees, and its dialog. */
+/**
+ * Asks for confirmation before an action that cannot be undone: a function that resolves to whether the customer
+ * agrees, and its dialog.
+ */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const t = useTranslations('storefront')
   const [open, setOpen] = useState<Question & { answer: (agrees: boolean) => void }>()
@@ -29,7 +32,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
         const opener = document.activeElement
         const answer = (agrees: boolean) => {
           setOpen(undefined)
-          // After the dialog, which keeps the focus while it is there.
+          // After the dialog has closed, which keeps the focus until then.
           if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }))
           resolve(agrees)
         }

@@ -1,10 +1,10 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { send } from '@/lib/api/client'
-import { useRead } from '../use-read'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 
-/** The words of the shop that customers choose from, in the language of the page where the shop has one for it. */
+/** The names of dictionary values for customers, in the language of the page if the shop has them. */
 export function useDict() {
   const locale = useLocale()
   const { value, ...rest } = useRead(() => send('GET /v1/dict', { query: { types: 'after_sale_reason,carrier' } }))

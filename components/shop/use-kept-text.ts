@@ -10,7 +10,7 @@ function read(key: string): string {
   }
 }
 
-/** A text that is typed on a screen of the customer, kept for this tab through a reload, Back and Forward. */
+/** A text that is typed on a screen of the customer, stored in this tab through a reload, Back and Forward. */
 export function useKeptText(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => read(key))
   const change = (next: string) => {

@@ -1,7 +1,10 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls it when the customer leaves for another screen, such as with the Back of the phone; not for the one of `stays`. */
+/**
+ * Calls `onLeave` when the customer leaves for another screen, such as with Back on a phone; not for the screen
+ * `stays`.
+ */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()
   const before = useRef(path)

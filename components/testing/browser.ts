@@ -1,4 +1,4 @@
-/** A router of the framework that goes nowhere; `push` hears where it was asked to go. */
+/** A router of the framework without effect; `push` receives the requested paths. */
 export const routerTo = (push: (path: string) => void = () => undefined) => ({
   push,
   replace: (_: string): void => undefined,
@@ -9,7 +9,10 @@ export const routerTo = (push: (path: string) => void = () => undefined) => ({
   bfcacheId: '',
 })
 
-/** Gives the document what Mantine needs and happy-dom does not have. May be called by several test files of a process. */
+/**
+ * Adds properties to the document that Mantine needs and happy-dom does not have. May be called by several test files
+ * of a process.
+ */
 export function defineFonts(): void {
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
   Object.defineProperty(document, 'fonts', { value: silent, configurable: true })

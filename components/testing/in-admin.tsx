@@ -4,9 +4,9 @@ import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks
 import { NextIntlClientProvider } from 'next-intl'
 import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing'
 import type { ComponentProps, ReactNode } from 'react'
-import { english } from '@/lib/i18n/messages'
-import { AdminProvider } from '../shell/admin-context'
-import { RefreshProvider } from '../shell/refresh'
+import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { RefreshProvider } from '@/components/ui/refresh'
+import { english } from '@/lib/kit/i18n/messages'
 import { routerTo } from './browser'
 
 type Admin = ComponentProps<typeof AdminProvider>['admin']
@@ -34,7 +34,7 @@ const root: Admin = {
   names: { separator: ', ', verbs: {}, modules: {} },
 }
 
-/** A component with what the frame of the admin has around it: in English, for root unless `admin` says otherwise. */
+/** A component within the providers of the admin: in English, for root unless `admin` says otherwise. */
 export function inAdmin(children: ReactNode, { path = '/admin', query = '', admin, push, onUrl }: Around = {}) {
   return (
     <AppRouterContext value={routerTo(push)}>

@@ -3,7 +3,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { PathnameContext, SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { english } from '@/lib/i18n/messages'
+import { english } from '@/lib/kit/i18n/messages'
 import { routerTo } from './browser'
 
 interface ShownProps {
@@ -15,7 +15,7 @@ interface ShownProps {
 
 const formats = { number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } } } as const
 
-/** What is around a component on a page of this address: the texts in English, the router and the theme. */
+/** The providers of a page at this address: the texts in English, the router and the theme. */
 export function Shown({ children, path = '/', search = '', router = routerTo() }: ShownProps) {
   return (
     <AppRouterContext value={router}>

@@ -16,7 +16,7 @@ import type {
   TargetType,
   UserStatus,
   Visibility,
-} from '../enums'
+} from '@/db/enums'
 
 type Entry = readonly [label: string, label_en: string, tag_style: TagStyle]
 
@@ -119,7 +119,7 @@ const error_status: Entries<ErrorStatus> = {
   ignored: ['已忽略', 'Ignored', 'default'],
 }
 
-/** By the platform's delivery_id. */
+/** Carriers by the platform's `delivery_id`. */
 const carrier: Entries<string> = {
   SF: ['顺丰速运', 'SF Express', 'default'],
   ZTO: ['中通快递', 'ZTO Express', 'default'],
@@ -151,7 +151,7 @@ const refund_reason = {
   other: ['其他', 'Other', 'default'],
 } satisfies Entries<string>
 
-/** A customer's. That something is out of stock is the shop's to say. */
+/** The reasons that customers choose from. Only the shop can say that something is out of stock. */
 const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
 const after_sale_kind: Entries<AfterSaleKind> = {

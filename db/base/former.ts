@@ -1,4 +1,4 @@
-/** What these columns held by default in earlier versions, by the key of the row. */
+/** Default texts of earlier versions: the former values of these columns, by the key of the row. */
 type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record<Column, readonly string[]>>>>
 
 /** Former titles of menus, by the name of the menu. */

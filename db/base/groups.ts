@@ -1,11 +1,11 @@
-import type { BasePoint } from './points'
+import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
   name: string
   description: string
   description_en: string
-  /** Whether the group is granted this permission; also called for points of later versions. */
-  includes(point: BasePoint): boolean
+  /** Whether the group gets this permission. Also called for permissions that later versions add. */
+  includes(point: BasePermission): boolean
 }
 
 const shopKeeping = new Set([

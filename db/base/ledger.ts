@@ -1,9 +1,9 @@
-import type { Database } from '../client'
-import { base_entry } from '../schema/base'
+import type { Database } from '@/db/connection/client'
+import { base_entry } from '@/db/schema/base'
 
 /**
- * Which parts of the base data have been written to this database, by key. Each part is written once: if it is missing or
- * different later, an administrator has deleted or changed it.
+ * Records the parts of the base data that have been written to this database, by key. Each part is written once: if it
+ * is missing or different later, an administrator has deleted or changed it.
  */
 export class Ledger {
   private readonly added: string[] = []

@@ -1,8 +1,8 @@
-import type { menu } from '../schema/menu'
+import type { menu } from '@/db/schema/menu'
 
 type MenuValues = Pick<typeof menu.$inferInsert, 'name' | 'title' | 'title_en' | 'icon' | 'sort_order'>
 
-/** A button of a page: its code, its name in both languages, and the permission code of what it does. */
+/** A button of a page: its code, its name in both languages, and the permission code of its action. */
 type BaseElement = readonly [code: string, name: string, name_en: string, permission_code: string]
 
 export interface BasePage extends Required<MenuValues> {

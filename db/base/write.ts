@@ -1,24 +1,24 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '../client'
-import * as tables from '../tables'
-import { takeTurn } from '../turn'
+import type { Database } from '@/db/connection/client'
+import { takeCommandLock } from '@/db/connection/command-lock'
+import * as tables from '@/db/tables'
 import { dicts } from './dicts'
 import { formerElementTexts, formerEntryTexts, formerMenuTexts } from './former'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
 import { directories, pathOf, topPages } from './menus'
-import { type BaseAccess, type BasePoint, writeOperations, writePoints } from './points'
+import { type BaseAccess, type BasePermission, writeOperations, writePermissions } from './permission-codes'
 
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
- * first groups. Items are identified by name or code; it adds those that this database never had and keeps what an
- * administrator has renamed, changed or deleted. A text that is still the default of an earlier version gets the present
- * one. Runs in the given transaction; a concurrent run waits and finds nothing to do.
+ * first groups. Items are identified by name or code. Adds the items that this database never had, and keeps items that
+ * an administrator has renamed, changed or deleted. Replaces texts that still are the default of an earlier version.
+ * Runs in the given transaction; a concurrent run waits and finds nothing to do.
  */
 export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
-  await takeTurn(tx, 'base')
-  await writePoints(tx, points)
+  await takeCommandLock(tx, 'base')
+  await writePermissions(tx, points)
   await writeOperations(tx, operations)
   const ledger = await Ledger.open(tx)
   await writeMenus(tx, ledger)
@@ -56,7 +56,7 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
     .values(
       newPages.map(({ page, directory }) => {
         const { elements: _, ...values } = page
-        // Where its directory was deleted, the page is added at the top level.
+        // If its directory was deleted, the page is added at the top level.
         const parent_id = directory === undefined ? null : (idOf.get(directory) ?? null)
         return { ...values, type: 'page' as const, path: pathOf(page), parent_id }
       }),
@@ -119,7 +119,7 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
 interface RenewedText {
   key: string
   column: PgColumn
-  /** Finds its row. */
+  /** The condition that finds its row. */
   row: SQL | undefined
   former: readonly string[]
   now: string
@@ -159,8 +159,8 @@ const renewedTexts = (): RenewedText[] => {
 }
 
 /**
- * Replaces texts that still are the default of an earlier version, each once: staff who want the former one afterwards
- * can write it again. The new version keeps a form that is open from storing the former text.
+ * Replaces texts that still are the default of an earlier version. Each text is replaced once, so staff can write the
+ * former one again. Raises the version of the row, so that a form that is open meanwhile cannot store the former text.
  */
 async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
   for (const { column, row, former, now } of ledger.due(renewedTexts(), ({ key }) => key)) {
@@ -172,14 +172,14 @@ async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Writes a group with its permissions and the menus and elements that they open; points of later versions are added
- * when they are declared.
+ * Writes a group with its permissions and the menus and elements that these permissions open. Permissions of later
+ * versions are added when they are declared.
  */
 async function writeGroup(
   tx: Database,
   ledger: Ledger,
   { name, description, includes }: BaseGroup,
-  points: readonly BasePoint[],
+  points: readonly BasePermission[],
 ): Promise<void> {
   const { group, group_permission, group_menu, group_element } = tables
   const isNew = !ledger.has(`group:${name}`)

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { afterSaleActions, afterSaleKinds, afterSaleStatuses } from '../enums'
+import { afterSaleActions, afterSaleKinds, afterSaleStatuses } from '@/db/enums'
 import { fen, identified, moment, oneOf, versioned } from './columns'
 import { file_object } from './file'
 import { order, order_item } from './order'
 import { refund } from './payment'
 import { user } from './user'
 
-/** What a customer asks for after they have paid: money for pieces of an order, which they send back or keep. */
+/** A customer's request after paying: money for pieces of an order, which the customer sends back or keeps. */
 export const after_sale = pgTable(
   'after_sale',
   {
@@ -21,18 +21,18 @@ export const after_sale = pgTable(
       .references(() => user.id, { onDelete: 'restrict' }),
     kind: text({ enum: afterSaleKinds }).notNull(),
     status: text({ enum: afterSaleStatuses }).notNull().default('requested'),
-    /** Something may still come of it. Written with the status. */
+    /** Whether the status is an open one (`openAfterSaleStatuses`). Written with the status. */
     open: boolean().notNull().default(true),
     /** An entry of the dictionary `after_sale_reason`. */
     reason_code: text().notNull(),
     description: text().notNull().default(''),
-    /** What the pieces and the freight have cost. */
+    /** The price of the pieces and their freight. */
     requested_amount: fen().notNull(),
     /** The part of `requested_amount` that is freight. */
     freight_amount: fen().notNull().default(0),
-    /** What the shop gives; null until it has approved. */
+    /** The amount that the shop gives; null until it has approved. */
     approved_amount: fen(),
-    /** Where the goods go. */
+    /** The address to which the customer sends the goods. */
     return_to: text(),
     return_carrier: text(),
     return_tracking_no: text(),
@@ -40,13 +40,17 @@ export const after_sale = pgTable(
     return_by: moment(),
     inspect_by: moment(),
     rejected_at: moment(),
-    /** A case is disputed once. What is rejected afterwards stays so. */
+    /**
+     * When the customer disputed a rejection. A case is disputed at most once: a rejection after the dispute is final.
+     */
     disputed_at: moment(),
     dispute_description: text().notNull().default(''),
     closed_at: moment(),
-    /** The refund that pays it. */
+    /** The refund that pays out the case. */
     refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
-    /** When a job next looks at its deadline; null: nothing is left to be done about it. Claiming moves it forward. */
+    /**
+     * When a job next checks the deadlines of the case; null: none is left. Claiming the case moves the time forward.
+     */
     next_try_at: moment(),
   },
   (t) => [
@@ -89,11 +93,11 @@ export const after_sale_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: the money that is left of pieces that were refunded for less than was paid. */
+    /** 0: only money is asked for, the rest of pieces that were refunded for less than was paid. */
     count: integer().notNull(),
-    /** What these pieces have cost. */
+    /** The price of these pieces. */
     amount: fen().notNull(),
-    /** As the case has it, so that a line is in one open case. */
+    /** A copy of the case's `open`, for the unique index: a line is in at most one open case. */
     open: boolean().notNull().default(true),
   },
   (t) => [
@@ -115,7 +119,7 @@ export const after_sale_picture = pgTable(
       .notNull()
       .references(() => file_object.id, { onDelete: 'cascade' }),
     sort_order: integer().notNull(),
-    /** Sent with the dispute, not with the request. */
+    /** Whether it was sent with the dispute. Otherwise it was sent with the request. */
     of_dispute: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
@@ -133,7 +137,7 @@ export const after_sale_log = pgTable(
     to_status: text({ enum: afterSaleStatuses }).notNull(),
     /** The user who made the transition; null: the system or the payment provider. */
     actor: integer(),
-    /** For the customer, too. */
+    /** Customers read it, too. */
     note: text().notNull().default(''),
   },
   (t) => [

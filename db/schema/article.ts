@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { type ArticleType, articleTypes, publicationStatuses } from '../enums'
+import { type ArticleType, articleTypes, publicationStatuses } from '@/db/enums'
 import { html, identified, moment, oneOf, versioned } from './columns'
 
 export const article = pgTable(
@@ -13,12 +13,12 @@ export const article = pgTable(
     content: html(),
     /** The number of words of `content`. */
     words: integer().notNull().default(0),
-    /** The beginning of the text of `content`, which stands for an empty summary. */
+    /** The beginning of the text of `content`, shown if the summary is empty. */
     excerpt: text().notNull().default(''),
     image_url: text(),
     author: text().notNull().default(''),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
-    /** From when a published article is shown. */
+    /** The time from which a published article is shown. */
     published_at: moment(),
   },
   (t) => [
@@ -28,7 +28,7 @@ export const article = pgTable(
   ],
 )
 
-/** The latest bodies of an article. The newest is the one that `article` has. */
+/** The latest bodies of an article. The newest one equals the body in `article`. */
 export const article_version = pgTable(
   'article_version',
   {

@@ -9,7 +9,7 @@ export const auth = pgTable(
     /** `cms.<resource>.<verb>`. */
     code: text().notNull(),
     module: text().notNull(),
-    /** No endpoint requires it any more; groups that hold it keep it until an administrator removes it. */
+    /** Whether no endpoint requires it any more. Groups that hold it keep it until an administrator removes it. */
     obsolete: boolean().notNull().default(false),
   },
   (t) => [unique('auth_code').on(t.code)],
@@ -22,7 +22,7 @@ export const operation = pgTable(
     method: text({ enum: ['GET', 'POST', 'PUT', 'DELETE'] }).notNull(),
     path: text().notNull(),
     summary: text().notNull(),
-    /** The permission that it requires; null: open to all staff. */
+    /** The permission that the operation requires; null: open to all staff. */
     code: text(),
     /** Further permissions, on which the answer or the accepted body depends. */
     also: text().array().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { targetTypes, visibilities } from '../enums'
+import { targetTypes, visibilities } from '@/db/enums'
 import { identified, moment, oneOf, versioned } from './columns'
 
 export const banner = pgTable(

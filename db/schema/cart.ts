@@ -4,7 +4,10 @@ import { about, identified } from './columns'
 import { sku } from './product'
 import { user } from './user'
 
-/** What a customer means to buy. Price, name and stock are those of the SKU when it is read; nothing is reserved. */
+/**
+ * The pieces that a customer means to buy. Price, name and stock are those of the SKU when the cart is read; nothing is
+ * reserved.
+ */
 export const cart_item = pgTable(
   'cart_item',
   {
@@ -16,11 +19,11 @@ export const cart_item = pgTable(
       .notNull()
       .references(() => sku.id, { onDelete: 'cascade' }),
     count: integer().notNull(),
-    /** Whether it is chosen for the next order. */
+    /** Whether the item is selected for the next order. */
     checked: boolean().notNull().default(true),
   },
   (t) => [
-    // It serves the cart of a customer too.
+    // The index also serves reads of a customer's cart.
     unique(about('sku_id', 'cart_item_user_id_sku_id')).on(t.user_id, t.sku_id),
     check('cart_item_count', sql`${t.count} between 1 and 999`),
   ],

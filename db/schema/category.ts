@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { visibilities } from '../enums'
+import { visibilities } from '@/db/enums'
 import { oneOf, versioned } from './columns'
 
 export const category = pgTable(

@@ -27,7 +27,7 @@ export const versioned = {
 /** An amount in fen. 64 bits, because the total of an order (50 items of up to 999 pieces) can exceed 32 bits. */
 export const fen = () => bigint({ mode: 'number' })
 
-/** HTML that is safe to display. Only `lib/html/clean.ts` creates this type, so other text cannot be stored. */
+/** HTML that is safe to display. Only `lib/kit/html/clean.ts` creates this type, so other text cannot be stored. */
 export type CleanHtml = string & z.core.$brand<'CleanHtml'>
 export const html = () => text().$type<CleanHtml>().notNull().default(sql`''`)
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { tagStyles, visibilities } from '../enums'
+import { tagStyles, visibilities } from '@/db/enums'
 import { about, oneOf, versioned } from './columns'
 
 export const dict_type = pgTable(

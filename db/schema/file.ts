@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { fileKinds, fileStatuses, storages } from '../enums'
+import { fileKinds, fileStatuses, storages } from '@/db/enums'
 import { about, identified, moment, oneOf, times, versioned } from './columns'
 import { user } from './user'
 
@@ -19,7 +19,7 @@ export const file_folder = pgTable(
   'file_folder',
   {
     ...versioned,
-    /** Null: at the top. */
+    /** Null: at the top level. */
     parent_id: integer().references((): AnyPgColumn => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
   },
@@ -34,10 +34,10 @@ export const file = pgTable(
     /** Null: in no folder. */
     folder_id: integer().references(() => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
-    /** What the picture shows, for people who cannot see it. */
+    /** A description of the picture for people who cannot see it. */
     alt: text().notNull().default(''),
     kind: text({ enum: fileKinds }).notNull(),
-    /** By the content, not by what the client said. */
+    /** Determined from the content, not from the client's header. */
     mime: text().notNull(),
     /** Bytes as stored. */
     size: integer().notNull(),
@@ -55,7 +55,7 @@ export const file = pgTable(
     oneOf('file_kind', t.kind, fileKinds),
     oneOf('file_status', t.status, fileStatuses),
     check('file_ready_has_source', sql`${t.status} = 'pending' or ${t.source_sha256} is not null`),
-    // 0: in no folder, so that both are found by one index.
+    // 0 stands for no folder, so that one index serves files in folders and others.
     index('file_folder_newest').on(sql`coalesce(${t.folder_id}, 0)`, t.id),
     index('file_name').on(t.name, t.id),
     index('file_size').on(t.size, t.id),
@@ -66,8 +66,8 @@ export const file = pgTable(
 )
 
 /**
- * Bytes in the storage: the original of a file, one of its variants, or a customer's picture. The row is committed before
- * the bytes are stored and deleted after they are gone, so that no bytes are without a row.
+ * Bytes in the storage: the original of a file, one of its variants, or a customer's picture. The row is committed
+ * before the bytes are stored and deleted after the bytes are gone, so that no bytes are without a row.
  */
 export const file_object = pgTable(
   'file_object',
@@ -76,14 +76,17 @@ export const file_object = pgTable(
     storage: text({ enum: storages }).notNull(),
     /** The name in the storage. */
     key: text().notNull().unique('file_object_key'),
-    /** As other records refer to it: a path of this server, or the absolute URL of another storage. */
+    /**
+     * The address under which other records refer to the object: a path of this server, or an absolute URL of another
+     * storage.
+     */
     url: text().notNull().unique('file_object_url'),
     mime: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
     /** The width of a variant; null: the original. */
     width: integer(),
-    /** The file has other bytes since then. */
+    /** When other bytes replaced these; null: they are current. */
     replaced_at: moment(),
     /** The customer whose picture this is. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
@@ -102,8 +105,8 @@ export const file_object = pgTable(
 )
 
 /**
- * Where files are used. Triggers write it (`track_file_use` in the migrations), whoever writes the records. Order items
- * are snapshots: of all that show a file, one has a row here.
+ * The uses of files in records. Triggers write it (`db/functions/file_use.sql`), so every write of a record counts.
+ * Order items are snapshots: of all order items that show a file, one has a row here.
  */
 export const file_use = pgTable(
   'file_use',
@@ -114,7 +117,7 @@ export const file_use = pgTable(
       .references(() => file.id, { onDelete: 'restrict' }),
     table: text().notNull(),
     record_id: integer().notNull(),
-    /** The column. */
+    /** The column of the record. */
     field: text().notNull(),
   },
   (t) => [

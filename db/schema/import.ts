@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { importKinds, importResults } from '../enums'
+import { importKinds, importResults } from '@/db/enums'
 import { identified, moment, oneOf } from './columns'
 
-/** A column of a line: what it was, and what it is to be. null: empty. */
+/** The value of a column before and after the import. null: empty. */
 export type LineChange = [before: string | null, after: string | null]
 
 export interface LineError {
-  /** null: it concerns the whole line. */
+  /** null: the error concerns the whole line. */
   column: string | null
   code: string
   value: string | null
-  /** The codes that the column takes, where these are few. */
+  /** The codes that the column accepts, if there are few. */
   allowed?: string[]
   /** The open after-sale case that the pieces are in. */
   after_sale_id?: number
 }
 
-/** A spreadsheet that was sent to be imported. It is read once; then only its rows count. */
+/** A spreadsheet that was uploaded for an import. The file is read once; afterwards only its rows are used. */
 export const import_file = pgTable(
   'import',
   {
@@ -25,15 +25,15 @@ export const import_file = pgTable(
     kind: text({ enum: importKinds }).notNull(),
     /** The name of the file. */
     name: text().notNull(),
-    /** The names of the columns, as they stand in the file. */
+    /** The names of the columns, as written in the file. */
     columns: text().array().notNull(),
-    /** The user who sent it. No foreign key: the row outlives the user. */
+    /** The user who uploaded it. No foreign key: the row outlives the user. */
     created_by: integer().notNull(),
   },
   (t) => [oneOf('import_kind', t.kind, importKinds), index('import_created').on(t.created_at)],
 )
 
-/** A line of a spreadsheet, with what it changes. Those of one record, such as a product, are applied together. */
+/** A line of a spreadsheet, with its changes. Lines of one record, such as a product, are applied together. */
 export const import_row = pgTable(
   'import_row',
   {
@@ -41,19 +41,19 @@ export const import_row = pgTable(
     import_id: integer()
       .notNull()
       .references(() => import_file.id, { onDelete: 'cascade' }),
-    /** As a spreadsheet counts it: the names of the columns are line 1. */
+    /** Counted as in a spreadsheet program: line 1 has the names of the columns. */
     line: integer().notNull(),
     /** The first line of the same record. */
     record_line: integer().notNull(),
     cells: text().array().notNull(),
     result: text({ enum: importResults }).notNull(),
-    /** The ids of what the line is about, such as `product_id`. */
+    /** The ids of the record that the line changes, such as `product_id`. */
     target: jsonb().$type<Record<string, number>>().notNull(),
     changes: jsonb().$type<Record<string, LineChange>>().notNull(),
     errors: jsonb().$type<LineError[]>().notNull(),
     /** Whether its record is still to be applied. */
     pending: boolean().notNull(),
-    /** When its record was applied, or could not be: then the result is `error`. */
+    /** When its record was applied or failed. If it failed, the result is `error`. */
     done_at: moment(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { errorStatuses, loginFailures } from '../enums'
+import { errorStatuses, loginFailures } from '@/db/enums'
 import { identified, moment, oneOf, versioned } from './columns'
 
 export const login_log = pgTable(
@@ -57,7 +57,9 @@ export const error_log = pgTable(
 /** Some fields of a record or of a request, as JSON. */
 export type Fields = Record<string, unknown>
 
-/** The audit log: one row per write or export of staff, also refused ones. No foreign keys: rows outlive their targets. */
+/**
+ * The audit log: one row per write or export of staff, with refused ones. No foreign keys: rows outlive their targets.
+ */
 export const oper_log = pgTable(
   'oper_log',
   {
@@ -65,9 +67,9 @@ export const oper_log = pgTable(
     /** The clock instead of the transaction's start, so that ids and times have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
-    /** null: the system, by itself at a time that staff have set. */
+    /** null: the system, for a change at a time that staff have set. */
     user_id: integer(),
-    /** The name at that time: it can be reused after the user is deleted. */
+    /** The name at that time: another user can get it after this user is deleted. */
     username: text().notNull(),
     module: text().notNull(),
     permission_code: text(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { elementTypes, menuTypes } from '../enums'
+import { elementTypes, menuTypes } from '@/db/enums'
 import { oneOf, versioned } from './columns'
 
 /** A node of the admin’s navigation. */
@@ -20,7 +20,7 @@ export const menu = pgTable(
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),
     hidden: boolean().notNull().default(false),
-    /** Visible only with this permission; null: to all users whose group has the menu. */
+    /** The permission without which the menu is hidden; null: all users whose group has the menu see it. */
     permission_code: text(),
   },
   (t) => [

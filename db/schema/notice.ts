@@ -7,7 +7,7 @@ import {
   noticeTypes,
   publicationStatuses,
   type SystemNoticeKind,
-} from '../enums'
+} from '@/db/enums'
 import { about, html, moment, oneOf, versioned } from './columns'
 import { user } from './user'
 
@@ -24,19 +24,19 @@ export const notice = pgTable(
     /** Listed before the others. */
     pinned: boolean().notNull().default(false),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
-    /** When it was first published. */
+    /** When the notice was first published. */
     published_at: moment(),
     starts_at: moment(),
     ends_at: moment(),
-    /** Of a system notice: what happened. This and the columns below are null in the others. */
+    /** The event of a system notice. This column and the columns below are null in other notices. */
     kind: text().$type<SystemNoticeKind>(),
-    /** What it happened to, such as the number of a payment. */
+    /** The subject of the event, such as the number of a payment. */
     subject: text(),
-    /** The values of its text. */
+    /** The values in its text. */
     params: jsonb().$type<Record<string, string | number>>(),
-    /** The path of the admin page where something can be done about it. */
+    /** The path of the admin page where staff can act on the event. */
     link: text(),
-    /** Only staff with this permission see it. */
+    /** The permission that staff need to see the notice. */
     permission_code: text(),
   },
   (t) => [
@@ -47,7 +47,7 @@ export const notice = pgTable(
     check('notice_system_kind', sql`(${t.source} = 'system') = (${t.kind} is not null and ${t.subject} is not null)`),
     check('notice_system_audience', sql`${t.source} = 'staff' or ${t.audience} = 'staff'`),
     index('notice_published').on(t.published_at, t.id).where(sql`status = 'published'`),
-    // Something is reported once, until the notice is withdrawn.
+    // An event is reported once for each subject, until its notice is withdrawn.
     uniqueIndex(about('status', 'notice_system_open'))
       .on(t.kind, t.subject)
       .where(sql`source = 'system' and status = 'published'`),
@@ -55,7 +55,7 @@ export const notice = pgTable(
   ],
 )
 
-/** Who has read which notice. */
+/** Notices that users have read. */
 export const notice_read = pgTable(
   'notice_read',
   {

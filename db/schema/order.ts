@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { fulfilments, orderActions, orderStatuses, shippingMethods } from '../enums'
+import { fulfilments, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
 import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { user } from './user'
@@ -36,16 +36,16 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
-    /** How much of it was shipped, of what is to be shipped. Kept by a trigger on its lines. */
+    /** The shipped part of the pieces that are to be shipped. Kept by a trigger on the lines. */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
     discount_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
-    /** What refunds have paid back. */
+    /** The money that refunds have paid back. */
     refunded_amount: fen().notNull().default(0),
-    /** What refunds have paid back or may still pay back: those under way, and failed ones until they are closed. */
+    /** The money that refunds have paid back or may still pay back. Failed refunds count until they are closed. */
     promised_amount: fen().notNull().default(0),
     /** The part of `promised_amount` that is freight. */
     promised_freight: fen().notNull().default(0),
@@ -58,9 +58,15 @@ export const order = pgTable(
     completed_at: moment(),
     cancelled_at: moment(),
     cancel_reason: text(),
-    /** When a job may next process this order. Claiming moves it forward, so that the orders of a crashed run become due again. */
+    /**
+     * When a job may next process this order. Claiming the order moves the time forward, so that orders of a crashed
+     * run become due again.
+     */
     next_try_at: moment(),
-    /** When its customer removed it from their orders: they no longer see it, and staff do. Only what is finished is removed. */
+    /**
+     * When the customer removed the order from their list; null: not removed. Staff still see it. Only finished orders
+     * can be removed.
+     */
     hidden_at: moment(),
   },
   (t) => [
@@ -77,18 +83,18 @@ export const order = pgTable(
       sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}
         and ${t.promised_freight} between 0 and least(${t.freight_amount}, ${t.promised_amount})`,
     ),
-    // With the time of payment, so that the dashboard counts in it who has paid.
+    // With the time of payment, so that the dashboard counts paying customers in the index alone.
     index('order_own').on(t.user_id, t.id, t.paid_at),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
     index('order_receiver_mobile').on(sql`(receiver ->> 'mobile')`),
-    // What staff search by: how a number begins and ends, and the receiver.
+    // For the search of staff: the beginning and the end of a number, and the receiver.
     index('order_no_beginning').on(t.order_no.op('text_pattern_ops')),
     index('order_no_ending').on(sql`reverse(${t.order_no}) text_pattern_ops`),
     index('order_receiver_mobile_ending').on(sql`right(receiver ->> 'mobile', 4)`),
     index('order_receiver_name').using('gin', sql`grams(receiver ->> 'name')`).with({ fastupdate: false }),
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
-    // The columns after the first are what the dashboard counts and sums, so that it reads no rows.
+    // The columns after the first are counted and summed by the dashboard, which then reads no rows.
     index('order_paid').on(t.paid_at, t.user_id, t.paid_amount, t.id).where(sql`paid_at is not null`),
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
@@ -96,8 +102,8 @@ export const order = pgTable(
 )
 
 /**
- * When each customer paid for the first time, by which the dashboard counts new ones without a look at all earlier orders. Kept by
- * a trigger on their orders; a table of its own, because a payment holds an order and may not wait for the row of its customer.
+ * The first payment of each customer: the dashboard counts new customers without reading all earlier orders. Kept by a
+ * trigger on orders. A table of its own, because a payment locks an order and may not wait for the row of the customer.
  */
 export const buyer = pgTable(
   'buyer',
@@ -131,24 +137,27 @@ export const order_item = pgTable(
     amount: fen().notNull(),
     /** The line's share of all reductions of the order. */
     discount_amount: fen().notNull().default(0),
-    /** What was paid for the line; refunds are computed from it. */
+    /** The money that was paid for the line. Refunds are computed from it. */
     paid_amount: fen()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
     shipped_count: integer().notNull().default(0),
     /** Pieces of refunds that succeeded or may still succeed, shipped or not. */
     refunded_count: integer().notNull().default(0),
-    /** Those of `refunded_count` that were not shipped, and are not to be. What is left to ship is the count without these and the shipped ones. */
+    /**
+     * Pieces of `refunded_count` that were not shipped and will not be. The pieces left to ship are `count` without
+     * these and the shipped ones.
+     */
     kept_count: integer().notNull().default(0),
     /** The money of refunds that succeeded or may still succeed. */
     refunded_amount: fen().notNull().default(0),
-    /** When its order was paid. Kept by a trigger on the order. */
+    /** When the order was paid. Kept by a trigger on the order. */
     paid_at: moment(),
   },
   (t) => [
     unique('order_item_sku').on(t.order_id, t.sku_id),
     index('order_item_product').on(t.product_id, t.order_id),
-    // What the dashboard sums of what was paid in a range. Placing an order writes nothing to it.
+    // For sums of the dashboard over a range of payments. Placing an order writes nothing to this index.
     index('order_item_sold').on(t.paid_at, t.product_id, t.count, t.paid_amount).where(sql`paid_at is not null`),
     check('order_item_amount', sql`${t.count} > 0 and ${t.amount} = ${t.price}::bigint * ${t.count}`),
     check(
@@ -180,7 +189,7 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
-/** What staff have written down about an order. It is never changed. */
+/** Notes of staff about an order. They are never changed. */
 export const order_note = pgTable(
   'order_note',
   {
@@ -190,7 +199,7 @@ export const order_note = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     pinned: boolean().notNull(),
-    /** It is on the packing list, which lies in the parcel. */
+    /** Whether the note is on the packing list, which is put in the parcel. */
     for_parcel: boolean().notNull().default(false),
     /** The staff member who wrote it. */
     actor: integer().notNull(),
@@ -198,7 +207,7 @@ export const order_note = pgTable(
   (t) => [index('order_note_order').on(t.order_id, t.id)],
 )
 
-/** A packing list of an order was printed. */
+/** Prints of the packing list of an order. */
 export const order_print = pgTable(
   'order_print',
   {
@@ -212,7 +221,7 @@ export const order_print = pgTable(
   (t) => [index('order_print_order').on(t.order_id, t.id)],
 )
 
-/** A parcel, or what stands for it where nothing is carried. */
+/** A parcel, or the same record for methods without a parcel. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -227,18 +236,19 @@ export const shipment = pgTable(
     shipped_at: moment().notNull().defaultNow(),
     /** The staff member who shipped it; null: not known. */
     actor: integer(),
-    /** Its carrier and number were wrong, and were corrected. */
+    /** When a wrong carrier or number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
-    /** A revoked shipment never left: its pieces are left to ship again. */
+    /** When the shipment was revoked because it never left. Its pieces are left to ship again. */
     revoked_at: moment(),
     revoked_by: integer(),
-    /** When reporting it to the platform began: from then on the platform may know of it. */
+    /** When the first report of the shipment to the platform began. The platform may know the shipment since then. */
     tried_at: moment(),
     reported_at: moment(),
     /**
-     * The carrier and the number that the platform was told, as `SF SF123`; empty where nothing is carried. Set before it
-     * is told, so that an upload whose answer was lost is repeated as it was, also if the parcel was corrected meanwhile.
+     * The carrier and the number that are reported to the platform, as `SF SF123`; empty for methods without a parcel.
+     * Stored before the report is sent: if the answer is lost, the same values are sent again, even if the parcel was
+     * corrected meanwhile.
      */
     reported_as: text(),
   },

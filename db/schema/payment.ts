@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { paymentStatuses, refundStatuses } from '../enums'
+import { type CallbackOutcome, paymentStatuses, refundStatuses } from '@/db/enums'
 import { fen, identified, moment, oneOf } from './columns'
 import { order, order_item } from './order'
 
@@ -58,7 +58,7 @@ export const payment = pgTable(
     uniqueIndex('payment_one_open').on(t.order_id).where(sql`status in ('created', 'prepaid')`),
     uniqueIndex('payment_one_settles').on(t.order_id).where(sql`settles`),
     index('payment_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
-    // The few that were paid and are paid back, because they did not pay the order.
+    // The few payments that were paid without paying the order. They are refunded.
     index('payment_returned').on(t.id).where(sql`not settles and paid_at is not null`),
   ],
 )
@@ -72,24 +72,25 @@ export const refund = pgTable(
       .notNull()
       .references(() => payment.id, { onDelete: 'restrict' }),
     amount: fen().notNull(),
-    /** The part of `amount` that is freight; the rest is that of its lines. */
+    /** The part of `amount` that is freight. The rest belongs to the lines. */
     freight_amount: fen().notNull().default(0),
-    /** As the customer reads it with the provider, who gets the same text with every request. */
+    /** The text that the customer reads at the provider. Every request for the refund repeats it. */
     reason: text().notNull().default(''),
-    /** An entry of the dictionary `refund_reason`; null: the system refunds it. */
+    /** An entry of the dictionary `refund_reason`; null: the system has requested the refund. */
     reason_code: text(),
-    /** For staff alone. */
+    /** Only staff read it. */
     note: text().notNull().default(''),
     /** The staff member who requested it; null: the system, for a late or double payment. */
     actor: integer(),
     /**
-     * `abnormal`: the provider accepted it and has not paid it; `refused`: the provider did not accept it. Both keep their
-     * pieces and their money until staff retry or close it. `closed`: it gave them back.
+     * `abnormal`: the provider has accepted the refund but not paid it; `refused`: the provider has not accepted it.
+     * Both keep their pieces and their money until staff retry or close the refund. `closed`: the pieces and the money
+     * are free again.
      */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
-    /** The provider's own code of its last refusal; null: it has accepted the refund, or has not answered yet. */
+    /** The provider's code of the last refusal; null: the refund was accepted, or not answered yet. */
     refusal_code: text(),
-    /** How often in succession the provider has refused it with this code. */
+    /** Number of successive refusals with this code. */
     refusals: integer().notNull().default(0),
     provider_refund_id: text(),
     succeeded_at: moment(),
@@ -106,7 +107,10 @@ export const refund = pgTable(
   ],
 )
 
-/** The lines of a refund: how many pieces of each, for how much, and how many of them return to stock when it succeeds. */
+/**
+ * The lines of a refund: the number of pieces, their money, and the number of pieces that return to stock when it
+ * succeeds.
+ */
 export const refund_item = pgTable(
   'refund_item',
   {
@@ -116,9 +120,9 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: more money for pieces that were refunded for less than was paid. */
+    /** 0: an additional payment for pieces that were refunded for less than was paid. */
     count: integer().notNull(),
-    /** Those of `count` that had not been shipped. */
+    /** Pieces of `count` that had not been shipped. */
     kept_count: integer().notNull(),
     amount: fen().notNull(),
     restock_count: integer().notNull(),
@@ -133,7 +137,7 @@ export const refund_item = pgTable(
   ],
 )
 
-/** The events of the provider's callbacks, one row each, however often they are delivered. */
+/** The events of the provider's callbacks. One row each, even if an event is delivered several times. */
 export const payment_event = pgTable(
   'payment_event',
   {
@@ -142,7 +146,7 @@ export const payment_event = pgTable(
     type: text().notNull(),
     /** SHA-256 of the decrypted content, to detect a later delivery with other content. */
     digest: text().notNull(),
-    outcome: text().notNull(),
+    outcome: text().$type<CallbackOutcome>().notNull(),
   },
   (t) => [unique('payment_event_event_id').on(t.event_id)],
 )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { productStates, productStatuses, stockReasons } from '../enums'
-import type { Spec } from '../specs'
+import { productStates, productStatuses, stockReasons } from '@/db/enums'
+import type { Spec } from '@/db/specs'
 import { category } from './category'
 import { about, html, identified, moment, oneOf, versioned } from './columns'
 
@@ -17,9 +17,9 @@ export const product = pgTable(
     content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
-    /** With those that were removed: one that is added again under its old name gets its old id. */
+    /** Includes removed specs and values: one that is added again under its old name gets its old id. */
     specs: jsonb().$type<Spec[]>().notNull().default([]),
-    /** The names of `specs` without those that were removed, as customers read them: `[{name, values: [name]}]`. */
+    /** The names of `specs` without removed ones, as customers read them: `[{name, values: [name]}]`. */
     shown_specs: jsonb()
       .$type<{ name: string; values: string[] }[]>()
       .notNull()
@@ -32,9 +32,9 @@ export const product = pgTable(
     /** The price of the most expensive enabled SKU, in fen. */
     price_max: integer().notNull().default(0),
     market_price: integer(),
-    /** At how many pieces or fewer a SKU counts as low; null: as the setting `stock.low` says. */
+    /** A SKU with this number of pieces or fewer counts as low; null: the setting `stock.low` decides. */
     low_stock: integer(),
-    /** When a job puts it on sale, and when it takes it off again. */
+    /** When a job puts the product on sale, and when a job takes it off sale again. */
     publish_at: moment(),
     unpublish_at: moment(),
     /** The user who created it; null: the system. */
@@ -44,10 +44,13 @@ export const product = pgTable(
       .array()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties" || shown_specs("specs")))`),
-    /** Of its enabled SKUs: 0 every one is sold out, 1 one is low or sold out, 2 none is. A trigger keeps it. */
+    /**
+     * The level of the enabled SKUs. 0: all are sold out, 1: at least one is low or sold out, 2: none is. Kept by a
+     * trigger.
+     */
     stock_level: integer().notNull().default(2),
     deleted_at: moment(),
-    /** Its status, or `deleted` in the bin. */
+    /** The status, or `deleted` in the trash. */
     state: text({ enum: productStates })
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "deleted_at" is null then "status" else 'deleted' end`),
@@ -69,7 +72,7 @@ export const product = pgTable(
       index('product_on_sale_by_sold_count').on(t.sold_count, t.id).where(visible),
       index('product_on_sale_by_name').on(t.name, t.id).where(visible),
       index('product_on_sale_by_created_at').on(t.created_at, t.id).where(visible),
-      // Lists of the admin. Those of products on sale use the indexes above, so that a sale writes no further ones.
+      // Lists of the admin. Lists of products on sale use the indexes above, so that a sale updates no further indexes.
       index('product_hidden').on(t.state, t.id).where(hidden),
       index('product_hidden_by_price').on(t.state, t.price, t.id).where(hidden),
       index('product_hidden_by_sold_count').on(t.state, t.sold_count, t.id).where(hidden),
@@ -85,9 +88,9 @@ export const product = pgTable(
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
-      // Without a list of pending entries, which every search would read, computing the pieces of each name in it.
+      // Without a list of pending entries: every search would read the list and compute the pieces of each name in it.
       index('product_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(visible),
-      // An eighth of the products shows cheaply which words are frequent.
+      // A sample of an eighth of the products shows cheaply which words are frequent.
       index('product_sample_grams')
         .using('gin', t.grams, sql`grams(${t.name})`)
         .with({ fastupdate: false })
@@ -96,7 +99,7 @@ export const product = pgTable(
   },
 )
 
-/** What products were called before. Kept by a trigger, so that orders are found by the names in their lines. */
+/** The former names of products. Kept by a trigger, so that orders are found by the names in their lines. */
 export const product_past_name = pgTable(
   'product_past_name',
   {
@@ -127,9 +130,9 @@ export const sku = pgTable(
     market_price: integer(),
     cost: integer(),
     stock: integer().notNull().default(0),
-    /** The product's `low_stock`, or what the setting `stock.low` says. */
+    /** The product's `low_stock`, or else the setting `stock.low`. */
     low_stock: integer().notNull().default(10),
-    /** Whether `low_stock` is the product's, and stays when the setting changes. */
+    /** Whether `low_stock` comes from the product, so that it stays when the setting changes. */
     own_low_stock: boolean().notNull().default(false),
     /** 0 none, 1 at or below `low_stock`, 2 more. Not indexed: that would make every sale slower. */
     stock_level: integer()
@@ -147,7 +150,7 @@ export const sku = pgTable(
     uniqueIndex(about('values', 'sku_combination')).on(t.product_id, t.value_ids).where(sql`deleted_at is null`),
     index('sku_sku_no_search').on(t.sku_no.op('text_pattern_ops')),
     index('sku_barcode').on(t.barcode).where(sql`barcode is not null`),
-    // What a changed setting concerns.
+    // Rows that change with the setting `stock.low`.
     index('sku_usual_low_stock').on(t.low_stock).where(sql`not own_low_stock`),
     check('sku_stock_not_negative', sql`${t.stock} >= 0`),
     check('sku_price', sql`${t.price} >= 0`),
@@ -167,7 +170,7 @@ export const stock_log = pgTable(
     reason: text({ enum: stockReasons }).notNull(),
     /** No foreign key: the ledger is kept when the order is deleted. */
     order_id: integer(),
-    /** The refund that returned the pieces; no foreign key either. */
+    /** The refund that returned the pieces. No foreign key, for the same reason. */
     refund_id: integer(),
     /** The user who made the change; null: the system. */
     actor: integer(),
@@ -175,7 +178,7 @@ export const stock_log = pgTable(
   },
   (t) => [
     index('stock_log_sku').on(t.sku_id, t.id),
-    // However often the provider reports a refund, it returns its pieces once.
+    // A refund returns its pieces once, even if the provider reports it several times.
     uniqueIndex('stock_log_refund').on(t.refund_id, t.sku_id).where(sql`refund_id is not null`),
     oneOf('stock_log_reason', t.reason, stockReasons),
   ],

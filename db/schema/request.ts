@@ -9,7 +9,7 @@ export const rate_limit = pgTable(
     key: text().primaryKey(),
     points: integer().notNull(),
     expires_at: moment().notNull(),
-    /** The user whom it keeps from signing in until it expires. */
+    /** The user who cannot sign in until the counter expires. */
     locks: integer(),
   },
   (t) => [
@@ -18,7 +18,10 @@ export const rate_limit = pgTable(
   ],
 )
 
-/** The first successful response under an Idempotency-Key, replayed for a day. Written in the transaction of the request. */
+/**
+ * The first successful response under an Idempotency-Key, replayed for a day. Written in the transaction of the
+ * request.
+ */
 export const idempotency = pgTable(
   'idempotency',
   {

@@ -5,7 +5,7 @@ import {
   sandboxRefundFaults,
   sandboxRefundStates,
   sandboxTradeStates,
-} from '../enums'
+} from '@/db/enums'
 import { fen, identified, moment, oneOf } from './columns'
 
 /** The simulated mini-program platform. Its state is in the database, so that all instances share it. */
@@ -21,13 +21,13 @@ export const sandbox_account = pgTable(
     mchid: text().notNull(),
     /** Serial of the merchant's certificate. */
     serial: text().notNull(),
-    /** PEM, PKCS #8: what a merchant keeps in WECHATPAY_PRIVATE_KEY. */
+    /** PEM, PKCS #8: the value of WECHATPAY_PRIVATE_KEY. */
     merchant_private_key: text().notNull(),
     apiv3_key: text().notNull(),
     platform_public_key_id: text().notNull(),
     platform_private_key: text().notNull(),
     platform_public_key: text().notNull(),
-    /** The fault that the next upload to the simulated UploadThing meets. */
+    /** The fault of the next upload to the simulated UploadThing. */
     upload_fault: text(),
   },
   (t) => [unique('sandbox_account_name').on(t.name)],
@@ -48,15 +48,15 @@ export const sandbox_code = pgTable(
   (t) => [unique('sandbox_code_code').on(t.code)],
 )
 
-/** What the platform keeps of the parcels of a trade. */
+/** The platform's data about the parcels of a trade. */
 export interface SandboxShipping {
   delivery_mode: 1 | 2
   logistics_type: number
   list: { tracking_no?: string | undefined; express_company?: string | undefined; item_desc: string }[]
   finished: boolean
-  /** It was shipped again, which is possible once. */
+  /** Whether it was shipped again, which is possible once. */
   reshipped: boolean
-  /** The state that it was moved to after shipping: 3 confirmed, 6 waiting for settlement, 4 finished. */
+  /** The state that the trade was moved to after shipping: 3 confirmed, 6 waiting for settlement, 4 finished. */
   moved_to?: 3 | 4 | 6 | undefined
 }
 
@@ -75,11 +75,11 @@ export const sandbox_trade = pgTable(
     transaction_id: text(),
     paid_at: moment(),
     expires_at: moment().notNull(),
-    /** What the shop has reported of its shipping; null: nothing. */
+    /** The shipping data that the shop has reported; null: none. */
     shipping: jsonb().$type<SandboxShipping>(),
-    /** The errcode with which the next report of its shipping is refused. */
+    /** The errcode that refuses the next report of its shipping. */
     shipping_fault: integer(),
-    /** Why its refunds are refused; null: they are accepted. */
+    /** The reason for refusing its refunds; null: they are accepted. */
     refund_fault: text({ enum: sandboxRefundFaults }),
   },
   (t) => [
@@ -134,25 +134,28 @@ export const sandbox_delivery = pgTable(
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** A file of the simulated UploadThing. It is announced, unless a server uploads it, and then has its bytes. */
+/**
+ * A file of the simulated UploadThing. It is announced first, unless a server uploads it, and has bytes after the
+ * upload.
+ */
 export const sandbox_upload = pgTable(
   'sandbox_upload',
   {
     ...identified,
     /** The platform's own key. */
     key: text().notNull(),
-    /** The shop's. */
+    /** The shop's own key. */
     custom_id: text(),
     name: text(),
     mime: text(),
     acl: text(),
     /** Null: not uploaded. */
     bytes: bytea(),
-    /** What the shop gave when it announced the upload, and gets back with the callback. */
+    /** The data that the shop sent when it announced the upload. The callback returns it. */
     metadata: jsonb().$type<Record<string, unknown>>(),
     callback_url: text(),
     callback_slug: text(),
-    /** What the shop answered to the callback, for the browser. */
+    /** The shop's answer to the callback, for the browser. */
     server_data: jsonb(),
     fault: text(),
   },

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { shippingReportStatuses } from '../enums'
+import { shippingReportStatuses } from '@/db/enums'
 import { identified, moment, oneOf } from './columns'
 import { order } from './order'
 import { payment } from './payment'
 
-/** What the platform was told of the parcels of a payment: without it, it keeps the money. Of each parcel, the shipment says when. */
+/**
+ * The report about the parcels of a payment to the platform, which pays out the money afterwards. `shipment` has the
+ * time at which each parcel was reported.
+ */
 export const shipping_report = pgTable(
   'shipping_report',
   {
@@ -17,7 +20,7 @@ export const shipping_report = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'restrict' }),
     status: text({ enum: shippingReportStatuses }).notNull().default('waiting'),
-    /** The platform has accepted that nothing more follows. */
+    /** Whether the platform has accepted a report as the last one. */
     finished: boolean().notNull().default(false),
     /** Attempts since the last success. */
     tries: integer().notNull().default(0),
@@ -26,9 +29,9 @@ export const shipping_report = pgTable(
     /** The last error of the platform. */
     errcode: integer(),
     errmsg: text(),
-    /** Since when the platform may know a corrected number, of which it takes one. */
+    /** When a corrected number was first sent to the platform, which accepts one correction. */
     corrected_at: moment(),
-    /** The state of the payment as the platform last told it, and since when it counts as settled. */
+    /** The state of the payment as last reported by the platform, and when the shop recorded it as settled. */
     order_state: integer(),
     settled_at: moment(),
   },
@@ -42,15 +45,15 @@ export const shipping_report = pgTable(
   ],
 )
 
-/** The messages of the platform that were dealt with, one row each, however often they are sent. */
+/** The messages of the platform that were handled. One row each, even if a message is sent several times. */
 export const platform_message = pgTable(
   'platform_message',
   {
     ...identified,
-    /** SHA-256 of the message, decrypted. */
+    /** SHA-256 of the decrypted message. */
     digest: text().notNull(),
     event: text().notNull(),
-    /** The message itself, of an event that the shop does not understand. */
+    /** The message itself, if the shop does not know the event. */
     body: text(),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { visibilities } from '../enums'
+import { visibilities } from '@/db/enums'
 import { oneOf, versioned } from './columns'
 import { product } from './product'
 

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '../enums'
+import { clientTypes, genders, type IdentityType, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import { about, identified, moment, oneOf, versioned } from './columns'
 
 export const user = pgTable(
@@ -25,15 +25,15 @@ export const user = pgTable(
     birthday: date({ mode: 'string' }),
     status: text({ enum: userStatuses }).notNull().default('active'),
     is_root: boolean().notNull().default(false),
-    /** argon2id in encoded form; null: the user has no password, and none matches. */
+    /** argon2id in encoded form; null: the user has no password, and no password matches. */
     secret_hash: text(),
     must_change_secret: boolean().notNull().default(false),
-    /** A demonstration user: counts as disabled where SANDBOX is off. */
+    /** Whether this is a demonstration user, who counts as disabled if SANDBOX is off. */
     sandbox: boolean().notNull().default(false),
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer into whom this one was merged: nothing else is left of them. */
+    /** The customer that this one was merged into. Its other data has moved or is deleted. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [

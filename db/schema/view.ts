@@ -2,7 +2,7 @@ import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { about, identified } from './columns'
 import { user } from './user'
 
-/** How a member of staff looks at a list, under a name: their own alone. */
+/** A saved view of a list: filters, order and columns under a name. Only the staff member who saved it sees it. */
 export const view = pgTable(
   'view',
   {

@@ -1,4 +1,7 @@
-/** The staff accounts of the demonstration shop; `group` is a group of the base data, root needs none. */
+/**
+ * The staff accounts of the demonstration shop. `group` is a group of the base data; null: the root user needs no
+ * group.
+ */
 export const demonstrationStaff = [
   { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
   { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { connect, connectPglite } from '../client'
-import { migrate } from '../migrate'
+import { connect, connectPglite } from '@/db/connection/client'
+import { migrate } from '@/db/migrate'
 import { startBridge } from './neon-bridge'
 import { startPgbouncer } from './pgbouncer'
 import { createDatabase, startPostgres } from './postgres'
@@ -17,7 +17,7 @@ export type TestDatabase =
 
 interface TestServer {
   url: string
-  /** Past the pooler, for tests about connections themselves. */
+  /** The URL without the pooler, for tests about connections themselves. */
   direct: string
   template: string
 }
@@ -31,8 +31,8 @@ declare module 'vitest' {
 const migrations = 'db/migrations'
 
 /**
- * Makes the migrated template once per run, on the database that TEST_DRIVER names (pg, pglite or neon), where tests reach it
- * through the PgBouncer that TEST_PGBOUNCER names.
+ * Creates the migrated template once per run, on the database that TEST_DRIVER names (pg, pglite or neon). If
+ * TEST_PGBOUNCER names a PgBouncer, tests connect through it.
  */
 export default async function setup(project: TestProject, driver = process.env.TEST_DRIVER ?? 'pg') {
   if (driver === 'pglite') {
@@ -60,7 +60,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   }
 }
 
-/** The dump of a migrated PGlite, cached until a migration changes. */
+/** Returns the path of the dump of a migrated PGlite, cached until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))

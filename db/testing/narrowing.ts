@@ -8,16 +8,16 @@ const Column = z.object({
   generated: z.unknown().optional(),
 })
 
-/** A schema, as drizzle-kit keeps one beside every migration. */
+/** A schema as drizzle-kit stores it beside every migration. */
 export const Snapshot = z.object({
   tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), Column) })),
 })
 export type Snapshot = z.output<typeof Snapshot>
 
 /**
- * What a migration takes away from code that was written for the schema before it, which still runs while the new one
- * starts: tables and columns that are gone, columns of another type, and values that are required now. Empty: it only
- * adds.
+ * Returns the changes of a migration that break code written for the previous schema, which still runs while the new
+ * version starts: removed tables and columns, columns of another type, and new required values. Empty: the migration
+ * only adds to the schema.
  */
 export function narrowings(before: Snapshot, after: Snapshot): string[] {
   return Object.entries(before.tables).flatMap(([key, table]) => {

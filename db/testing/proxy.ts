@@ -7,18 +7,18 @@ export interface DatabaseProxy {
   url: string
   /** Ends all connections, and refuses new ones until `restore`. */
   cut(): void
-  /** Forwards nothing any more, in the connections that are open and in new ones, until `restore`. */
+  /** Forwards nothing in open and new connections until `restore`. */
   stall(): void
-  /** The same for the connections that are open only. */
+  /** Forwards nothing in the connections that are open now. New connections work. */
   stallOpen(): void
-  /** Forwards new connections again; those that were stalled stay silent. */
+  /** Forwards new connections again. Connections that were stalled stay silent. */
   restore(): void
-  /** How many times a client has waited for an answer before it sent more, of all connections since the start. */
+  /** Number of times that a client waited for an answer before it sent more, in all connections since the start. */
   roundTrips(): number
   stop(): void
 }
 
-/** `latency_ms`: how much later answers arrive. */
+/** Starts a proxy. `latency_ms`: the delay of answers. */
 export async function startProxy(url: string, { latency_ms = 0 } = {}): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

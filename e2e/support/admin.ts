@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { recordPath } from '@/lib/admin/record-path'
 import { flatten, type Route } from '@/lib/menu/routes'
+import { recordPath } from '@/lib/server/admin/record-path'
 
 interface RecordPages {
   resource: string

@@ -24,11 +24,11 @@ type Sent = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'data' |
 interface Basket {
   items: { sku_id: number | undefined; count: number }[]
   remark?: string
-  /** The street, and what else stands in that line. */
+  /** The street and the rest of that line. */
   detail?: string
 }
 
-/** So many pieces of a product that is there. */
+/** This number of pieces of an existing product. */
 async function usualBasket(request: APIRequestContext, count: number): Promise<Basket> {
   const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
   const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
@@ -36,7 +36,7 @@ async function usualBasket(request: APIRequestContext, count: number): Promise<B
 }
 
 /**
- * Signs a customer in through the simulated platform, places an order, of so many pieces where nothing else is given, and
+ * Signs a customer in through the simulated platform, places an order, by default of this number of pieces, and
  * prepares its payment.
  */
 export async function newPayment(request: APIRequestContext, wanted: number | Basket = 1) {
@@ -66,7 +66,7 @@ export async function newPayment(request: APIRequestContext, wanted: number | Ba
   return { order_id, order_no, payment_no, token, status, post }
 }
 
-/** The same, paid. */
+/** The same, then paid. */
 export async function newPaidOrder(request: APIRequestContext, wanted: number | Basket = 1) {
   const order = await newPayment(request, wanted)
   await control(request, { action: 'page_pay', out_trade_no: order.payment_no })

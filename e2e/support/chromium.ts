@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-// The browser of `npx playwright install`, or the system's: not every machine can download one. Of two, the one without
-// windows, which is also the one that Playwright installs: its tests take two thirds of the time.
+// The browser of `npx playwright install`, or the system's, because not every machine can download one. Of several, the
+// headless shell, which Playwright also installs: its tests take two thirds of the time.
 const system = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

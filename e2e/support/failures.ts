@@ -1,7 +1,7 @@
-// Run before the server of the browser tests starts: records errors for the error log, and a notice of the shop itself.
+// Runs before the server of the browser tests starts: records errors for the error log, and a system notice.
 
-import { recordError } from '@/lib/api/failure'
-import { closeDatabase, connection } from '@/lib/database'
+import { recordError } from '@/lib/kit/api/run/failure'
+import { closeDatabase, connection } from '@/lib/kit/database'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { command } from '@/scripts/command'
 

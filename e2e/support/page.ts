@@ -10,8 +10,8 @@ export interface Look {
 }
 
 /**
- * States are tested in both languages: in English what axe finds, in both color schemes; in Chinese, of which only the
- * lengths of words differ, that everything fits.
+ * States are tested in both languages: in English by axe, in both color schemes; in Chinese only that everything fits,
+ * because only the lengths of words differ.
  */
 export const looks: Look[] = [
   { locale: 'en', scheme: 'light' },
@@ -30,9 +30,9 @@ const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * In English: expects that axe finds no violation of WCAG 2.2 A and AA on the page, or in the part that matches the selector;
- * in the other color scheme, only the rules about colors are checked, because nothing else differs. In Chinese: expects that
- * everything fits ({@link looks}).
+ * In English: expects that axe finds no violation of WCAG 2.2 A and AA on the page, or in the part that matches the
+ * selector; in the other color scheme, only the rules about colors are checked. In Chinese: expects that everything
+ * fits ({@link looks}).
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (await isChinese(page)) return expectFits(page)
@@ -57,19 +57,19 @@ async function setScheme(page: Page, scheme: Scheme): Promise<void> {
 }
 
 /**
- * Expects the part that matches the selector, and that nothing of the page is being read any more. What is opened, such
- * as a drawer, is loaded first: until it is there, nothing tells that it is missing.
+ * Expects the part that matches the selector, and that the page has finished reading. An opened part, such as a drawer,
+ * is loaded first, and the page does not show that it is missing.
  */
 export async function expectLoaded(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator(part).first()).toBeVisible()
-  // Some parts are drawn when they come into view, or when the page is used.
+  // Some parts are rendered when they come into view, or when the page is used.
   await page.evaluate(() => window.dispatchEvent(new Event('focusin')))
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
 }
 
 async function expectNoViolation(page: Page, part: string, rules?: string[]): Promise<void> {
   await expect(page.locator(part).first()).toBeVisible()
-  // Rows are dimmed while others are read.
+  // Rows are dimmed while new ones are read.
   await expect(page.locator('table[aria-busy=true], ul[aria-busy=true]')).toHaveCount(0)
   await settled(page)
   // The script has half a megabyte, so each page loads it only once.
@@ -108,8 +108,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has done what it has begun. It marks elements while it hydrates them, in several steps, and until
- * the last one a control is set back to the value that it was rendered with.
+ * Waits until React has finished its work. It marks elements while it hydrates them, in several steps, and until the
+ * last one a control is reset to its rendered value.
  */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
@@ -126,8 +126,8 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
 /**
- * Checks a page, or a part of it, on a large and a small screen: in English with axe, on the large one in light, on the small
- * one in dark; in both languages that everything fits.
+ * Checks a page, or a part of it, on a large and a small screen: in English with axe, on the large one in light, on the
+ * small one in dark; in both languages that everything fits.
  */
 export async function expectAccessibleEverywhere(page: Page, part = 'html'): Promise<void> {
   const isSearched = !(await isChinese(page))
@@ -153,7 +153,7 @@ async function expectWholeTags(page: Page): Promise<void> {
   expect(cut).toEqual([])
 }
 
-/** Expects that no element is wider than the window; the failure lists those that are. */
+/** Expects that no element is wider than the window; the failure lists wider ones. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflowing = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -196,7 +196,7 @@ export async function loadScripts(page: Page, path: string): Promise<{ requests:
   return { requests: scripts.size, kb: Math.round(bytes / 1024) }
 }
 
-/** Opens the input of a filter that is not set. */
+/** Opens the input of an inactive filter. */
 export async function addFilter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name, exact: true }).click()

@@ -30,7 +30,7 @@ export async function carry(context: BrowserContext, token: string, baseURL = 'h
 
 const ownSecret = 'for-browser-tests-only'
 
-/** Creates a staff member in a new group with exactly these permissions; returns what they sign in with, and their name. */
+/** Creates a staff member in a new group with exactly these permissions; returns their credentials and name. */
 export async function newAccount(
   request: APIRequestContext,
   name: string,
@@ -49,7 +49,7 @@ export async function newAccount(
   return { name: username, nickname: name, secret: ownSecret }
 }
 
-/** The same, signed in: returns their token. */
+/** The same, signed in; returns their token. */
 export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
   const account = await newAccount(request, name, { codes })
   return tokenOf(request, account.name, account.secret)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Entries = z.array(z.object({ type: z.string(), label: z.string(), label_en: z.string() }))
 
-/** What a status of each dictionary can say in this language. */
+/** The possible labels of each dictionary in this language. */
 export async function readLabels(request: APIRequestContext, token: string, locale: 'en' | 'zh-CN') {
   const answer = await request.get('/cms/dict', { headers: { authorization: `Bearer ${token}` } })
   const labels: Record<string, string[]> = {}
@@ -14,8 +14,8 @@ export async function readLabels(request: APIRequestContext, token: string, loca
 }
 
 /**
- * Lets each tag of the page say each label of its dictionary in turn, and returns those that are not seen whole, cut by
- * themselves or by what they are in, and the dictionaries that the page shows. What can be scrolled to is not cut.
+ * Replaces the text of each tag on the page by every label of its dictionary in turn. Returns the labels that are cut
+ * off, by the tag or its container, and the dictionaries on the page. Scrollable content is not cut off.
  */
 export const readTags = (page: Page, labels: Record<string, string[]>) =>
   page.evaluate((labels) => {
@@ -40,7 +40,7 @@ export const readTags = (page: Page, labels: Record<string, string[]>) =>
       if (type) dictionaries.add(type)
       const shown = text.data
       for (const label of labels[type] ?? [shown]) {
-        // The text node stays, because it is React's.
+        // The text node is kept, because React owns it.
         text.data = label
         if (!isWhole(tag)) cut.add(`${type} ${label}`)
       }

@@ -10,7 +10,7 @@ const Product = z.object({ id: z.int(), skus: z.tuple([z.object({ id: z.int() })
 let count = 0
 const unique = () => `${process.pid.toString(36)}${Date.now().toString(36)}${++count}`
 
-/** A customer of the simulated platform whom no other test knows, with requests of theirs that are expected to succeed. */
+/** A new customer of the simulated platform, with requests that are expected to succeed. */
 export async function newCustomer(request: APIRequestContext) {
   const issued = await control(request, { action: 'login_code', openid: `front-${unique()}` })
   const { code, openid } = Code.parse(await issued.json())
@@ -24,10 +24,10 @@ export async function newCustomer(request: APIRequestContext) {
   return { token, openid, send }
 }
 
-/** Signs the storefront of this page in, before it is opened. */
+/** Signs the storefront of this page in before it is opened. */
 export async function enterAs(page: Page, { token, openid }: { token: string; openid?: string }): Promise<void> {
   await page.addInitScript((login) => {
-    // Once: what the page itself does to its login afterwards stays.
+    // Once, so that later changes of the login by the page remain.
     if (sessionStorage.getItem('was-entered')) return
     sessionStorage.setItem('was-entered', 'yes')
     localStorage.setItem('customer', login)
@@ -43,11 +43,11 @@ export const address = {
   detail: '龙井路 1 号',
 }
 
-/** A product of two colors and two sizes, of which one pair has no pieces. Only the test that makes it sells it. */
+/** A product of two colors and two sizes, of which one pair has no stock. Only its test sells it. */
 export async function newProduct(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/v1/category')).json()
-  // The first one is looked at by other tests.
+  // Other tests open the first product.
   const name = `竹杯 ${unique()}`
   const data = {
     name,
@@ -68,7 +68,7 @@ export async function newProduct(request: APIRequestContext) {
   const answer = await request.post('/cms/product', { headers, data })
   expect(answer.status(), await answer.text()).toBe(201)
   const { id, skus } = Product.parse(await answer.json())
-  /** Makes every piece dearer, by an amount in fen. */
+  /** Raises the price of every SKU by an amount in fen. */
   const raisePrice = async (amount: number) => {
     const changed = await request.post('/cms/product/bulk', { headers, data: { ids: [id], action: 'price', amount } })
     expect(changed.status()).toBe(200)
@@ -76,7 +76,7 @@ export async function newProduct(request: APIRequestContext) {
   return { id, name, sku_id: skus[0].id, raisePrice }
 }
 
-/** What staff do: an order leaves as one parcel. */
+/** Ships an order as one parcel, as staff. */
 export async function ship(request: APIRequestContext, order_id: number): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const answer = await request.get(`/cms/order/${order_id}`, { headers })

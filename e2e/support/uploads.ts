@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './test'
 
-/** A PNG of noise, which no compression makes smaller: about three bytes per pixel. */
+/** A PNG of noise, which cannot be compressed: about three bytes per pixel. */
 export async function pngOf(name: string, width: number, height = width) {
   const raw = randomBytes(width * height * 3)
   return {
@@ -19,7 +19,7 @@ export async function pngOf(name: string, width: number, height = width) {
 export const uploadItem = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 
-/** Chooses files in the dialog that is open. */
+/** Chooses files in the open dialog. */
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.getByRole('dialog').last().locator('input[type=file]').setInputFiles(files)
 
@@ -28,7 +28,7 @@ const carries = (request: Request, name: string) => request.postDataBuffer()?.in
 
 /**
  * On the page of files: uploads one of 3 MB, then five at once, of which one is canceled, one is refused, and one is
- * interrupted and tried again. `sent`: the request that carries a file.
+ * interrupted and repeated. `sent`: the request with a file.
  */
 export async function uploadSeveral(page: Page, sent: { method: string; url: string }): Promise<void> {
   const mark = randomBytes(4).toString('hex')
@@ -74,7 +74,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     const wrong = { name: `wrong-${mark}.png`, mimeType: 'image/png', buffer: Buffer.from(`<svg>${mark}</svg>`) }
     await choose(page, [...pictures, wrong])
     await expect.poll(() => sending).toBe(3)
-    // The page says that it is canceled before the browser has ended the request, which would still be sent then.
+    // The page shows the cancellation before the browser has ended the request, which could still be sent.
     const ended = page.waitForEvent('requestfailed', (one) => carries(one, `canceled-${mark}`))
     await page.getByRole('button', { name: `Cancel the upload of canceled-${mark}.png` }).click()
     await expect(uploadItem(page, `canceled-${mark}`).getByText('Canceled', { exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     await expect(
       uploadItem(page, `interrupted-${mark}`).getByText(/could not be reached|did not answer|provider/),
     ).toBeVisible()
-    // With the canceled one, whose place another took.
+    // Including the canceled one, whose slot another took.
     expect(most).toBeLessThanOrEqual(4)
     await page.getByRole('button', { name: `Upload interrupted-${mark}.png again` }).click()
     await expect(uploadItem(page, `interrupted-${mark}`).getByText('Uploaded', { exact: true })).toBeVisible()
@@ -97,7 +97,7 @@ export async function uploadSeveral(page: Page, sent: { method: string; url: str
     `wrong-${mark}`,
   )
   await upload.getByRole('button', { name: 'Close' }).last().click()
-  // What failed stays in sight.
+  // Failed uploads stay visible.
   await expect(page.getByText('4 uploaded, 1 failed')).toBeVisible()
   const listed = page.getByRole('list', { name: 'Files' })
   for (const name of ['large', 'fine', 'later', 'interrupted'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { addressInput, newCustomer, resetParameter, setParameters } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { addressInput, newCustomer, resetParameter, setParameters } from '@/lib/server/testing/factories'
 
 const add = (token: string, more: object = {}) => api('POST /v1/address', { token, body: { ...addressInput, ...more } })
 const list = async (token: string) => (await api('GET /v1/address', { token })).body

@@ -1,13 +1,13 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { problem } from '@/lib/api/problem'
-import { deleteRow, getRow, insertRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, getRow, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import type { AddressChanges, AddressInput } from './schema'
 
 /*
- * Every write of a customer begins by locking their row (`lockLivingCustomer`), so concurrent requests cannot exceed the
+ * Every write of a customer begins by locking their row (`lockActiveCustomer`), so concurrent requests cannot exceed the
  * limit or set two defaults.
  */
 

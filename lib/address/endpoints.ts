@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { getRow } from '@/lib/api/rows'
-import { createAddress, deleteAddress, updateAddress } from './commands'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import * as commands from './commands'
 import * as example from './example'
 import { Address, AddressChanges, AddressInput } from './schema'
 
@@ -24,7 +24,7 @@ export const listAddresses = endpoint({
       .orderBy(desc(address.is_default), desc(address.id)),
 })
 
-export const createOwnAddress = endpoint({
+export const createAddress = endpoint({
   method: 'POST',
   path: '/v1/address',
   summary: 'Add an address',
@@ -36,7 +36,7 @@ export const createOwnAddress = endpoint({
   location: (created) => `/v1/address/${created.id}`,
   problems: ['limit_reached'],
   example: { body: example.addressInput, output: example.address },
-  handle: ({ db, body, caller, settings }) => createAddress(db, caller.user_id, body, settings['address.max']),
+  handle: ({ db, body, caller, settings }) => commands.createAddress(db, caller.user_id, body, settings['address.max']),
 })
 
 export const getAddress = endpoint({
@@ -52,7 +52,7 @@ export const getAddress = endpoint({
   handle: ({ db, params, caller }) => getRow(db, address, params.id, { where: eq(address.user_id, caller.user_id) }),
 })
 
-export const updateOwnAddress = endpoint({
+export const updateAddress = endpoint({
   method: 'PUT',
   path: '/v1/address/{id}',
   summary: 'Change an address',
@@ -68,10 +68,10 @@ export const updateOwnAddress = endpoint({
     body: { detail: '青梧路 18 号 1 幢 301 室', is_default: true },
     output: { ...example.address, detail: '青梧路 18 号 1 幢 301 室' },
   },
-  handle: ({ db, params, body, caller }) => updateAddress(db, caller.user_id, params.id, body),
+  handle: ({ db, params, body, caller }) => commands.updateAddress(db, caller.user_id, params.id, body),
 })
 
-export const deleteOwnAddress = endpoint({
+export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/v1/address/{id}',
   summary: 'Delete an address',
@@ -80,5 +80,5 @@ export const deleteOwnAddress = endpoint({
   params: idParams,
   owned: 'address',
   example: { params: { id: '1' } },
-  handle: ({ db, params, caller }) => deleteAddress(db, caller.user_id, params.id),
+  handle: ({ db, params, caller }) => commands.deleteAddress(db, caller.user_id, params.id),
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { changes, id, line, moment } from '@/lib/api/fields'
-import { inFormat } from '@/lib/api/formats'
+import { changes, id, line, moment, phone } from '@/lib/kit/api/endpoint/fields'
 
 const fields = {
   name: line(1, 32),
-  mobile: inFormat(z.string().trim().min(1, { abort: true }), 'phone'),
+  mobile: phone,
   province: line(1, 32),
   city: line(1, 32),
   district: line(0, 32),
@@ -13,7 +12,7 @@ const fields = {
 
 const postal_code = line(0, 10).nullable()
 
-/** Where an order goes, whole: what is left out of it is not kept. */
+/** The receiver of an order, complete: omitted fields become empty. */
 export const ReceiverInput = z.strictObject({ ...fields, postal_code: postal_code.optional() })
 
 export const AddressInput = z.strictObject({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
 const Cases = z.object({
   items: z.tuple([z.object({ id: z.int(), no: z.string(), order_id: z.int(), status: z.string() })]).rest(z.unknown()),
 })
 
-/** The newest case of the demonstration with this status. */
+/** Returns the newest case of the demonstration with this status. */
 async function caseOf(tab: string) {
   const headers = { authorization: `Bearer ${await adminToken()}` }
   return Cases.parse(await (await ask(`/cms/after_sale?tab=${tab}`, { headers })).json()).items[0]
@@ -20,7 +20,7 @@ function linksIn({ document }: ReadPage, name: string) {
   return links && [...links].map((link) => link.getAttribute('href'))
 }
 
-test('who may only look at cases has no commands, nor links to what they may not open', async () => {
+test('a user that may only read cases has no commands, and no links to pages without permission', async () => {
   const { id, order_id } = await caseOf('requested')
   const all = await readPage(`/admin/after_sale/${id}`, { token: await adminToken() })
   expect(buttons(all)).toEqual(expect.arrayContaining(['Approve', 'Reject']))
@@ -30,7 +30,7 @@ test('who may only look at cases has no commands, nor links to what they may not
   expect(linksIn(looking, 'Details')).toEqual([])
 })
 
-test('a link shows the cases of an order alone, which the list says and can take back', async () => {
+test('a link with order_id lists only the cases of this order, as a filter that can be removed', async () => {
   const { no, order_id } = await caseOf('requested')
   const page = await readPage(`/admin/after_sale?order_id=${order_id}`, { token: await adminToken() })
   expect([...page.document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([

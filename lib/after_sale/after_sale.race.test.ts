@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { lapseDue } from '@/lib/job/after_sale'
-import { act, askFor, type Case, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
-import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { both, rounds } from '@/lib/testing/races'
-import { migrateDatabase } from '@/lib/update-database'
+import { lapseDue } from '@/lib/server/jobs/after_sale'
+import { act, askFor, type Case, caseFaults, decide, lapse } from '@/lib/server/testing/after_sale'
+import { database, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { both, rounds } from '@/lib/server/testing/races'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const count = rounds(200)
 const stock = 10
@@ -16,7 +16,7 @@ let payers: play.Payer[]
 let staff: Awaited<ReturnType<typeof newStaff>>
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
   payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 
-/** After every test all refunds are settled, and cases, pieces, money and stock agree. */
+/** After every test, all refunds are settled, and cases, pieces, money and stock are consistent. */
 afterEach(async () => {
   await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])
@@ -42,7 +42,7 @@ afterEach(async () => {
 const sold = () => play.soldOrders(payers, { orders: count, count: 2, stock })
 type Sold = play.SoldOrder
 
-/** Does something for all orders, several at a time. */
+/** Runs `work` for all orders, as many at a time as there are payers. */
 async function forEach<Result>(orders: Sold[], work: (order: Sold) => Promise<Result>): Promise<Map<Sold, Result>> {
   const results = new Map<Sold, Result>()
   for (let from = 0; from < orders.length; from += payers.length) {
@@ -65,7 +65,7 @@ const tally = (seen: Record<string, number>, outcome: string) => {
   seen[outcome] = (seen[outcome] ?? 0) + 1
 }
 
-test('of an approval and a withdrawal one happens', async () => {
+test('of a concurrent approval and withdrawal, one succeeds', async () => {
   const cases = await opened(await sold())
   const seen: Record<string, number> = {}
   for (const [round, [{ payer }, id]] of [...cases].entries()) {
@@ -83,7 +83,7 @@ test('of an approval and a withdrawal one happens', async () => {
   expect(Object.keys(seen).length).toBeGreaterThan(1)
 })
 
-test('of the approval of an overdue case and its withdrawal one happens', async () => {
+test('of a concurrent automatic approval and withdrawal of an overdue case, one succeeds', async () => {
   const cases = await opened(await sold())
   const seen: Record<string, number> = {}
   for (const [round, [{ payer }, id]] of [...cases].entries()) {
@@ -100,7 +100,7 @@ test('of the approval of an overdue case and its withdrawal one happens', async 
   expect(Object.keys(seen)).toHaveLength(2)
 })
 
-test('of the end of a case without a parcel and the parcel one happens', async () => {
+test('of a concurrent expiry of a case and entry of its parcel, one succeeds', async () => {
   const orders = await sold()
   const goods = { kind: 'return_refund' } as const
   const cases = await forEach(orders, async (order) => {
@@ -125,7 +125,7 @@ test('of the end of a case without a parcel and the parcel one happens', async (
   expect(Object.keys(seen)).toHaveLength(2)
 })
 
-test('of goods that are handed over, their parcel and the end of their case one happens', async () => {
+test('receiving goods is consistent with a concurrent withdrawal, parcel or rejection', async () => {
   const cases = await forEach(await sold(), async (order) => {
     await play.ship(order.id, staff.token)
     const { body } = await ask(order, { kind: 'return_refund' })
@@ -145,7 +145,7 @@ test('of goods that are handed over, their parcel and the end of their case one 
       rivals[Math.floor(round / 2) % rivals.length] ?? (() => act(payer.token, id, 'withdraw')),
     )
     const row = await caseOf(id)
-    // Of a parcel that was faster, the goods may still be accepted, with the version that it led to.
+    // If the parcel was entered first, the goods can still be accepted, with the version after the entry.
     const isBoth = received.status === 200 && other.status === 200
     expect(isBoth ? row?.return_tracking_no : null).toBe(isBoth ? parcel.tracking_no : null)
     expect(received.status === 200 || other.status === 200).toBe(true)
@@ -156,7 +156,39 @@ test('of goods that are handed over, their parcel and the end of their case one 
   expect(Object.keys(seen)).toHaveLength(2)
 })
 
-test('of four cases on one line at once one is opened, and of it and a dispute one', async () => {
+test('a correction of a parcel is stored only if it was accepted, while staff receive or refuse the goods', async () => {
+  const cases = await forEach(await sold(), async (order) => {
+    await play.ship(order.id, staff.token)
+    const { body } = await ask(order, { kind: 'return_refund' })
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    await act(order.payer.token, body.id, 'return', parcel)
+    return body.id
+  })
+  const correct = { carrier: 'ZTO', tracking_no: '73600901234' }
+  const seen: Record<string, number> = {}
+  for (const [round, [{ payer }, id]] of [...cases].entries()) {
+    const [corrected, ended] = await both(
+      round,
+      () => act(payer.token, id, 'return', correct),
+      () =>
+        Math.floor(round / 2) % 2 === 0
+          ? decide(staff.token, id, 'receive', { restock: [] })
+          : decide(staff.token, id, 'refuse', { note: '不符' }),
+    )
+    const row = await caseOf(id)
+    const is = corrected.status === 200
+    expect(row?.return_tracking_no).toBe(is ? correct.tracking_no : parcel.tracking_no)
+    if (!is) expect(corrected.problem.code).toBe('order_state')
+    // A decision that was made before the correction has an outdated version.
+    if (ended.status !== 200) expect(ended.problem.code).toBe('stale_version')
+    expect(is || ended.status === 200).toBe(true)
+    expect(row?.status).toBe(ended.status === 200 ? ended.body.status : 'returned')
+    tally(seen, is ? 'corrected' : 'ended')
+  }
+  expect(Object.keys(seen)).toHaveLength(2)
+})
+
+test('of four concurrent cases on one line, one is opened; of a concurrent dispute and new case, one is open', async () => {
   const orders = await sold()
   const seen: Record<string, number> = {}
   const rejected = new Map<Sold, number>()
@@ -181,7 +213,7 @@ test('of four cases on one line at once one is opened, and of it and a dispute o
   expect(Object.keys(seen)).toHaveLength(2)
 })
 
-test('what a case takes first is not shipped, and what was shipped first can still be asked for', async () => {
+test('pieces in a case are not shipped, and pieces that were shipped first can still be in a case', async () => {
   const orders = await sold()
   const seen: Record<string, number> = {}
   const asked = new Map<Sold, Case>()
@@ -201,7 +233,7 @@ test('what a case takes first is not shipped, and what was shipped first can sti
     expect((await decide(staff.token, asked.get(order)?.id ?? 0, 'approve')).status).toBe(200),
   )
   await play.settleAll()
-  // What was kept is in stock again, what was shipped is not.
+  // Unshipped pieces have returned to stock, shipped pieces have not.
   const ids = orders.map(({ sku_id }) => sku_id)
   const [left] = await (await database())
     .select({ sum: sql<number>`sum(stock)::int` })

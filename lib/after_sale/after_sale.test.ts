@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { lapseDue } from '@/lib/job/after_sale'
+import { connection } from '@/lib/kit/database'
 import { completeShipped } from '@/lib/order/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
-import { loginCode, settleRefund } from '@/lib/sandbox/control'
-import { failRefunds } from '@/lib/sandbox/refunds'
-import { act, askFor, caseFaults, decide, lapse } from '@/lib/testing/after_sale'
-import { api, send } from '@/lib/testing/api'
-import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { formWith, picture } from '@/lib/testing/pictures'
-import { migrateDatabase } from '@/lib/update-database'
+import { loginCode, settleRefund } from '@/lib/platform/sandbox/control'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
+import { lapseDue } from '@/lib/server/jobs/after_sale'
+import { act, askFor, caseFaults, decide, lapse } from '@/lib/server/testing/after_sale'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { formWith, picture } from '@/lib/server/testing/pictures'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = [
   ...['list', 'ship', 'refund', 'cancel'].map((verb) => `cms.order.${verb}`),
@@ -25,7 +25,7 @@ let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(codes)
 })
@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** A paid order with a line for each of these counts, at ¥10 a piece. */
+/** Places and pays an order with a line for each of these counts, at ¥10 a piece. */
 async function sold(...counts: number[]) {
   const { skus } = await newProduct({ skus: counts.map(() => ({ stock: 100, price: 1000 })) })
   const items = skus.map(({ id }, at) => ({ sku_id: id, count: counts[at] }))
@@ -53,7 +53,7 @@ async function sold(...counts: number[]) {
 const ask = (id: number, line: number, input: Parameters<typeof askFor>[3] = {}) => askFor(payer.token, id, line, input)
 const goodsBack = (id: number, line: number, count = 1) =>
   ask(id, line, { kind: 'return_refund', items: [{ order_item_id: line, count }] })
-/** Requests the refunds of an order at the provider, as happens after the answer. */
+/** Requests the refunds of an order at the provider, which the endpoints do after their response. */
 const request = async (id: number) => {
   for (const { payment_no } of await play.paymentsOf(id)) await sendRefunds(payment_no)
 }
@@ -69,7 +69,7 @@ const stockOf = async (order_id: number) => {
   return row?.stock
 }
 
-describe('a case of money alone', () => {
+describe('a case without goods', () => {
   test('is approved, refunded and done, and its pieces return to stock', async () => {
     const { id, first } = await sold(2, 1)
     expect((await read(id)).actions).toContain('after_sale')
@@ -103,7 +103,7 @@ describe('a case of money alone', () => {
     ])
   })
 
-  test('of everything that is left includes the freight, and staff may give less', async () => {
+  test('for everything that is left includes the freight, and staff may refund less', async () => {
     await setParameters({ 'order.freight_fee': 700 })
     const { id, first, second } = await sold(2, 1)
     await setParameters({ 'order.freight_fee': 0 })
@@ -120,7 +120,7 @@ describe('a case of money alone', () => {
     expect(await stockOf(id)).toBe(100)
   })
 
-  test('follows where all pieces were refunded for less than was paid, until the days are over', async () => {
+  test('can follow a refund of all pieces for less than was paid, until the period is over', async () => {
     const { id, first } = await sold(2)
     const opened = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
     await decide(staff.token, opened.body.id, 'approve', { amount: 1500 })
@@ -153,7 +153,7 @@ describe('a case of money alone', () => {
     expect(await stockOf(id)).toBe(100)
   })
 
-  test('about more money is decided by what is left of it', async () => {
+  test('for more money cannot be granted after the money was paid back in another case', async () => {
     const { id, first, second } = await sold(1, 1)
     const both = (count: number) => [first, second].map((order_item_id) => ({ order_item_id, count }))
     const opened = await ask(id, first, { items: both(1) })
@@ -162,7 +162,7 @@ describe('a case of money alone', () => {
     const rejected = await ask(id, first, { items: both(0) })
     expect(rejected.body.requested_amount).toBe(2)
     await decide(staff.token, rejected.body.id, 'reject', { note })
-    // Less money than lines.
+    // Fewer fen than lines.
     const paid = await ask(id, first, { items: both(0) })
     expect((await decide(staff.token, paid.body.id, 'approve', { amount: 1 })).status).toBe(200)
     await refunded(id)
@@ -172,7 +172,7 @@ describe('a case of money alone', () => {
     expect((await own(rejected.body.id)).status).toBe('disputed')
   })
 
-  test('about more money keeps the refund that it follows', async () => {
+  test('for more money prevents closing the failed refund that it adds to', async () => {
     const { id, first } = await sold(1)
     const [{ payment_no } = { payment_no: '' }] = await play.paymentsOf(id)
     await failRefunds(payment_no, 'account_abnormal')
@@ -187,7 +187,7 @@ describe('a case of money alone', () => {
     expect((await close()).status).toBe(200)
   })
 
-  test('can be withdrawn, and asked for again', async () => {
+  test('can be withdrawn, and requested again', async () => {
     const { id, first } = await sold(1)
     const opened = await ask(id, first)
     expect((await act(payer.token, opened.body.id, 'withdraw')).body.status).toBe('withdrawn')
@@ -195,7 +195,7 @@ describe('a case of money alone', () => {
     expect((await ask(id, first)).status).toBe(201)
   })
 
-  test('is decided again when its refund has failed and was closed, and follows one that is retried', async () => {
+  test('is decided again if its failed refund is closed, and moves to the new refund if it is retried', async () => {
     const { id, first } = await sold(1)
     const opened = await ask(id, first)
     await decide(staff.token, opened.body.id, 'approve')
@@ -220,7 +220,7 @@ describe('a case of money alone', () => {
 })
 
 describe('a case with goods', () => {
-  test('is approved, sent, received and refunded, and the shop says what returns to stock', async () => {
+  test('is approved, sent, received and refunded, and the shop chooses the pieces that return to stock', async () => {
     const { id, first } = await sold(3)
     await play.ship(id, staff.token)
     const opened = await goodsBack(id, first, 2)
@@ -257,7 +257,7 @@ describe('a case with goods', () => {
     expect(await stockOf(id)).toBe(98)
   })
 
-  test('takes shipped pieces, also where others are left to ship', async () => {
+  test('accepts only shipped pieces, also while others are left to ship', async () => {
     const { id, first } = await sold(3)
     await play.ship(id, staff.token, { items: [{ order_item_id: first, count: 1 }] })
     const unshipped = await goodsBack(id, first, 2)
@@ -273,13 +273,13 @@ describe('a case with goods', () => {
     expect((await play.ship(id, staff.token)).body).toMatchObject({ status: 'shipped' })
   })
 
-  test('is received without a parcel where the goods were handed over, and its log and audit say so', async () => {
+  test('is received without a parcel if the goods were handed over, with entries in its log and the audit log', async () => {
     const { id, first } = await sold(2)
     await play.ship(id, staff.token)
     const { body } = await goodsBack(id, first)
     await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
     const seen = await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id: body.id } })
-    expect(seen.body.actions).toEqual(['receive', 'reject'])
+    expect(seen.body.actions).toEqual(['receive', 'reject', 'return'])
     expect((await decide(staff.token, body.id, 'refuse', { note })).problem.code).toBe('order_state')
     const restock = [{ order_item_id: first, count: 1 }]
     expect((await decide(staff.token, body.id, 'receive', { restock })).body.status).toBe('refunding')
@@ -302,7 +302,7 @@ describe('a case with goods', () => {
     })
   })
 
-  test('is ended by staff while its goods do not come, which the customer can dispute', async () => {
+  test('can be rejected while its goods do not arrive, which the customer can dispute', async () => {
     const { id, first } = await sold(1)
     await play.ship(id, staff.token)
     const { body } = await goodsBack(id, first)
@@ -313,7 +313,7 @@ describe('a case with goods', () => {
     expect((await act(payer.token, body.id, 'dispute', { description: note })).body.status).toBe('disputed')
   })
 
-  test('is disputed when the goods are refused, and then rejected for good', async () => {
+  test('is disputed when the goods are refused, and a rejection after that is final', async () => {
     const { id, first } = await sold(1)
     await play.ship(id, staff.token)
     const { body } = await goodsBack(id, first)
@@ -328,8 +328,154 @@ describe('a case with goods', () => {
   })
 })
 
+describe('the parcel of a case', () => {
+  const typo = { carrier: 'SF', tracking_no: 'SF1380000999777' }
+  const returning = async () => {
+    const { id, first } = await sold(2, 1)
+    await play.ship(id, staff.token)
+    const { body } = await goodsBack(id, first)
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    return { id: body.id, order_id: id, first }
+  }
+  const rowOf = async (id: number) =>
+    (await (await database()).select().from(tables.after_sale).where(eq(tables.after_sale.id, id)))[0]
+
+  test('can be corrected by the customer until the goods are received, without extending the deadline', async () => {
+    const { id, order_id } = await returning()
+    expect((await act(payer.token, id, 'return', typo)).status).toBe(200)
+    const { actions } = await own(id)
+    expect(actions).toEqual(['return'])
+    await lapse(id)
+    expect(await lapseDue()).toMatchObject({ reminded: 1 })
+    const before = await rowOf(id)
+    expect((await act(payer.token, id, 'return', { ...parcel, carrier: 'XX' })).status).toBe(400)
+    expect((await act(payer.token, id, 'return', typo)).problem.invalid_params).toMatchObject([
+      { name: 'tracking_no', code: 'unchanged' },
+    ])
+    expect((await act(payer.token, id, 'return', { ...typo, carrier: 'ZTO' })).status).toBe(200)
+    expect((await act(payer.token, id, 'return', parcel)).body).toMatchObject({
+      status: 'returned',
+      return_carrier: 'SF',
+      return_tracking_no: parcel.tracking_no,
+    })
+    const { inspect_by, next_try_at } = (await rowOf(id)) ?? {}
+    expect({ inspect_by, next_try_at }).toEqual({ inspect_by: before?.inspect_by, next_try_at: before?.next_try_at })
+    const correction = { action: 'return', from_status: 'returned', to_status: 'returned' }
+    expect((await own(id)).log.slice(2)).toMatchObject([{ from_status: 'returning' }, correction, correction])
+    const { body } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order_id } })
+    const told = body.timeline.filter(({ kind }) => kind === 'case').map(({ action }) => action)
+    expect(told).toEqual(['request', 'approve_return', 'return', 'corrected', 'corrected'])
+    await decide(staff.token, id, 'receive', { restock: [] })
+    expect((await act(payer.token, id, 'return', typo)).problem.code).toBe('order_state')
+    expect(await own(id)).toMatchObject({ actions: [], return_tracking_no: parcel.tracking_no })
+    await request(order_id)
+  })
+
+  test('can be entered and corrected by staff, with rows of the audit log', async () => {
+    const { id, order_id } = await returning()
+    const invalid = await decide(staff.token, id, 'return', { ...typo, carrier: 'XX' })
+    expect(invalid.problem.invalid_params).toMatchObject([{ name: 'carrier' }])
+    const entered = await decide(staff.token, id, 'return', typo)
+    expect(entered).toMatchObject({
+      status: 200,
+      body: { status: 'returned', return_tracking_no: typo.tracking_no, actions: ['receive', 'refuse', 'return'] },
+    })
+    expect((await rowOf(id))?.inspect_by).not.toBeNull()
+    expect((await decide(staff.token, id, 'return', typo)).problem.invalid_params).toMatchObject([
+      { name: 'tracking_no', code: 'unchanged' },
+    ])
+    const stale = await decide(staff.token, id, 'return', { ...parcel, version: entered.body.version - 1 })
+    expect(stale.problem.code).toBe('stale_version')
+    expect((await decide(staff.token, id, 'return', parcel)).status).toBe(200)
+    const { log } = (await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id } })).body
+    expect(log.slice(2)).toMatchObject([
+      { action: 'return', from_status: 'returning', actor: { id: staff.id }, restock: null },
+      { action: 'return', from_status: 'returned', actor: { id: staff.id }, restock: null },
+    ])
+    const audits = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(and(eq(tables.oper_log.target_type, 'after_sale'), eq(tables.oper_log.target_id, String(id))))
+      .orderBy(tables.oper_log.id)
+    expect(audits.filter(({ action, success }) => action === 'return' && success)).toMatchObject([
+      {
+        before: { status: 'returning', return_carrier: null, return_tracking_no: null },
+        after: { status: 'returned', return_carrier: 'SF', return_tracking_no: typo.tracking_no },
+      },
+      {
+        before: { return_tracking_no: typo.tracking_no },
+        after: { return_tracking_no: parcel.tracking_no },
+      },
+    ])
+    // The customer can still correct the parcel after staff.
+    expect((await act(payer.token, id, 'return', typo)).status).toBe(200)
+    await decide(staff.token, id, 'refuse', { note })
+    expect((await decide(staff.token, id, 'return', parcel)).problem.code).toBe('order_state')
+    await request(order_id)
+  })
+
+  test('can be entered only while goods are expected', async () => {
+    const { id, first } = await sold(1)
+    const { body } = await ask(id, first)
+    expect((await decide(staff.token, body.id, 'return', parcel)).problem.code).toBe('order_state')
+    expect((await act(payer.token, body.id, 'return', parcel)).problem.code).toBe('order_state')
+  })
+})
+
+describe('the log of a case', () => {
+  const logOf = async (id: number) =>
+    (await api('GET /cms/after_sale/{id}', { token: staff.token, params: { id } })).body.log.map(
+      ({ action, restock }) => [action, restock],
+    )
+
+  test('has the pieces that return to stock', async () => {
+    const { id, first, second } = await sold(3, 1)
+    await play.ship(id, staff.token)
+    const items = [first, second].map((order_item_id, at) => ({ order_item_id, count: at === 0 ? 2 : 1 }))
+    const { body } = await ask(id, first, { kind: 'return_refund', items })
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    await act(payer.token, body.id, 'return', parcel)
+    const restock = [{ order_item_id: first, count: 1 }]
+    await decide(staff.token, body.id, 'receive', { restock })
+    const steps = [
+      ['request', null],
+      ['approve_return', null],
+      ['return', null],
+      ['receive', restock],
+    ]
+    expect(await logOf(body.id)).toEqual(steps)
+    await refunded(id)
+    expect(await logOf(body.id)).toEqual([...steps, ['finish', null]])
+    expect(await stockOf(id)).toBe(98)
+  })
+
+  test('has these pieces for the last refund, not for a closed one', async () => {
+    const { id, first } = await sold(1)
+    await play.ship(id, staff.token)
+    const { body } = await goodsBack(id, first)
+    await decide(staff.token, body.id, 'approve', { return_to: '杭州' })
+    await decide(staff.token, body.id, 'receive', { restock: [{ order_item_id: first, count: 1 }] })
+    await request(id)
+    const [failed] = await play.refundsOf(id)
+    await settleRefund(failed?.refund_no ?? '', 'CLOSED')
+    await play.deliver()
+    await send('POST', `/cms/order/${id}/refund/${failed?.id}/close`, { token: staff.token })
+    expect((await logOf(body.id)).slice(2)).toEqual([
+      ['receive', null],
+      ['fail', null],
+    ])
+    await decide(staff.token, body.id, 'decide', { approve: true, restock: [], note })
+    expect((await logOf(body.id)).slice(2)).toEqual([
+      ['receive', null],
+      ['fail', null],
+      ['grant', []],
+    ])
+    await refunded(id)
+  })
+})
+
 describe('a rejected case', () => {
-  test('is disputed once, within seven days, and then paid', async () => {
+  test('can be disputed once, within seven days, and is paid if the dispute is granted', async () => {
     const { id, first } = await sold(1)
     const { body } = await ask(id, first)
     expect((await decide(staff.token, body.id, 'reject', { note })).body.status).toBe('rejected')
@@ -342,7 +488,7 @@ describe('a rejected case', () => {
     expect(await stockOf(id)).toBe(100)
   })
 
-  test('cannot be disputed later, nor while another case is open', async () => {
+  test('cannot be disputed after seven days, nor while another case is open', async () => {
     const { id, first } = await sold(2)
     const { body } = await ask(id, first)
     await decide(staff.token, body.id, 'reject', { note })
@@ -392,7 +538,7 @@ describe('while a case is open', () => {
     expect((await read(id)).status).toBe('completed')
   })
 
-  test('a parcel with its pieces is not revoked', async () => {
+  test('a parcel with its pieces cannot be revoked', async () => {
     const { id, first } = await sold(2)
     const part = await play.ship(id, staff.token, { items: [{ order_item_id: first, count: 1 }] })
     await goodsBack(id, first)
@@ -401,7 +547,7 @@ describe('while a case is open', () => {
     expect(revoked.problem.code).toBe('after_sale_open')
   })
 
-  test('the account cannot be closed, and afterwards nothing of what was written is left', async () => {
+  test('the account cannot be closed; closing it later erases the description of the case', async () => {
     const { id, first } = await sold(1)
     await play.ship(id, staff.token)
     const { body } = await ask(id, first, { description: '只有本人知道' })
@@ -425,7 +571,7 @@ describe('a preview', () => {
       body: { order_id, kind: 'refund', items: items.map(([order_item_id, count]) => ({ order_item_id, count })) },
     })
 
-  test('says what the case then asks for, and opens none', async () => {
+  test('has the amounts of the case, and opens no case', async () => {
     await setParameters({ 'order.freight_fee': 500 })
     const { id, first, second } = await sold(2, 1)
     await setParameters({ 'order.freight_fee': 0 })
@@ -444,7 +590,7 @@ describe('a preview', () => {
     expect([opened.status, opened.body.requested_amount]).toEqual([201, whole.body.requested_amount])
   })
 
-  test('is refused as the case would be', async () => {
+  test('is refused in the same cases as a request', async () => {
     const { id, first } = await sold(2)
     expect((await preview(payer.token, id, [[first, 3]])).problem.invalid_params).toMatchObject([
       { name: 'items.0.count', code: 'out_of_range' },
@@ -460,7 +606,7 @@ describe('a preview', () => {
   })
 })
 
-test('a customer does not give a reason that only the shop has', async () => {
+test('a customer cannot use a reason of the shop', async () => {
   const { id, first } = await sold(1)
   const { problem } = await ask(id, first, { reason_code: 'out_of_stock' })
   expect(problem.invalid_params).toMatchObject([{ name: 'reason_code' }])
@@ -495,7 +641,7 @@ describe('a request is refused', () => {
     expect((await read(unpaid.id)).actions).not.toContain('after_sale')
   })
 
-  test('when the days are over, which are more for faults of the goods', async () => {
+  test('after the period for requests, which is longer for faults of the goods', async () => {
     const { id, first } = await sold(2)
     await play.ship(id, staff.token)
     await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id } })
@@ -516,7 +662,7 @@ describe('a request is refused', () => {
   })
 })
 
-test('a decision on a case that has moved meanwhile says who was faster and when', async () => {
+test('a decision with an outdated version is refused with the user that changed the case', async () => {
   const { id, first } = await sold(1)
   const { body } = await ask(id, first)
   await decide(staff.token, body.id, 'reject', { note })
@@ -550,7 +696,7 @@ describe('pictures', () => {
       })
     ).body
 
-  test('are the own ones of the customer, stay with the case, and are read by a signed address', async () => {
+  test('must be those of the customer, are kept with the case, and have signed addresses', async () => {
     const { id, first } = await sold(2)
     const [one, two] = [await upload(payer.token), await upload(payer.token)]
     const stranger = await newCustomer()
@@ -588,7 +734,7 @@ describe('a passed deadline', () => {
   const notices = async () => (await database()).select().from(tables.notice).where(eq(tables.notice.source, 'system'))
   const noticesAbout = async (no: string) => (await notices()).filter(({ subject }) => subject === no)
 
-  test('approves a case of money alone that is not shipped', async () => {
+  test('approves a case without goods that is not shipped', async () => {
     const { id, first } = await sold(1)
     const { body } = await ask(id, first)
     expect(await lapseDue()).toMatchObject({ approved: 0 })
@@ -599,7 +745,7 @@ describe('a passed deadline', () => {
     expect((await read(id)).status).toBe('refunded')
   })
 
-  test('reminds staff once of a case that they have to decide or to inspect, and ends one without a parcel', async () => {
+  test('reminds staff once of a case to decide or to inspect, and ends a case without a parcel', async () => {
     const { id, first, second } = await sold(1, 1)
     await play.ship(id, staff.token)
     const shipped = await ask(id, first)
@@ -625,7 +771,7 @@ describe('a passed deadline', () => {
     expect(await noticesAbout((await own(again.body.id)).no)).toMatchObject([{ kind: 'after_sale_uninspected' }])
   })
 
-  test('gives no money by itself that staff have withheld', async () => {
+  test('does not approve more money for pieces that staff have refunded for less', async () => {
     const { id, first } = await sold(1)
     const opened = await ask(id, first)
     await decide(staff.token, opened.body.id, 'approve', { amount: 600 })
@@ -636,7 +782,7 @@ describe('a passed deadline', () => {
     expect(await own(rest.body.id)).toMatchObject({ status: 'requested' })
   })
 
-  test('reminds staff of a case that cannot be refunded by itself', async () => {
+  test('reminds staff of a case that cannot be refunded automatically', async () => {
     const { id, first } = await sold(1)
     const { body } = await ask(id, first)
     await (await database())
@@ -649,7 +795,7 @@ describe('a passed deadline', () => {
   })
 })
 
-test('the list is searched, counted and shown by status, and the dashboard says how many wait', async () => {
+test('cases can be searched, counted and listed by status, and the dashboard counts the waiting ones', async () => {
   const { id, first } = await sold(1)
   const { body } = await ask(id, first)
   const { no, order_no } = await own(body.id)

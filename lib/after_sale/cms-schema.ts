@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { afterSaleKinds, afterSaleStatuses, orderStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
-import { afterSaleFields, transitionFields } from './schema'
+import { afterSaleFields, ReturnInput, transitionFields } from './schema'
 
-/** What staff can do with a case. */
-export const caseActions = ['approve', 'reject', 'receive', 'refuse', 'decide'] as const
+/** The actions of staff on a case. */
+export const caseActions = ['approve', 'reject', 'return', 'receive', 'refuse', 'decide'] as const
 
 export const CmsAfterSale = z
   .object({
@@ -18,6 +18,10 @@ export const CmsAfterSale = z
       z.object({
         ...transitionFields,
         actor: staffName.nullable().meta({ description: 'null: the system or the payment provider' }),
+        restock: z.array(namedPieces).nullable().meta({
+          description:
+            'The pieces that return to stock when the refund that this has opened succeeds; null: it has opened none, or one that was closed',
+        }),
       }),
     ),
     customer,
@@ -63,7 +67,7 @@ const CmsAfterSaleRow = z
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
 
-/** What waits for the shop, in whatever status, and each status. */
+/** The tabs of the list: `waiting`, which are all cases that wait for the shop, and one tab per status. */
 const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
 
 export const CmsAfterSaleQuery = z.object({
@@ -93,11 +97,13 @@ export const CmsAfterSaleCount = z
   })
   .meta({ id: 'CmsAfterSaleCount' })
 
-/** A case in the audit log: what a decision can change. What the customer has written is not in it. */
+/** A case in the audit log: the fields that staff change. Without texts that the customer has written. */
 export const LoggedAfterSale = z.object({
   status: z.enum(afterSaleStatuses),
   approved_amount: money.nullable(),
   return_to: paragraphs(0, 200).nullable(),
+  return_carrier: line(1, 32).nullable(),
+  return_tracking_no: line(1, 64).nullable(),
 })
 
 const amount = money.min(1).optional().meta({
@@ -117,6 +123,7 @@ export const ApproveInput = z.strictObject({
   note: paragraphs(0, 500).optional().meta({ description: 'The customer reads it' }),
   version,
 })
+export const ParcelInput = ReturnInput.extend({ version })
 export const RejectInput = z.strictObject({ note: reasonForCustomer, version })
 export const ReceiveInput = z.strictObject({
   restock: restock.meta({ description: 'The pieces that return to stock; empty: none' }),

@@ -1,9 +1,9 @@
-import { type Caller, holds } from '@/lib/api/caller'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import type { Recorder } from '@/lib/api/recorder'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { sendRefunds } from '@/lib/payment/provider'
 import {
   ApproveInput,
@@ -14,10 +14,11 @@ import {
   type caseActions,
   DecideInput,
   LoggedAfterSale,
+  ParcelInput,
   ReceiveInput,
   RejectInput,
 } from './cms-schema'
-import { approveCase, decideDispute, lockCase, receiveGoods, refuseGoods, rejectCase } from './commands'
+import { approveCase, decideDispute, lockCase, receiveGoods, refuseGoods, rejectCase, returnGoodsFor } from './commands'
 import * as example from './example'
 import { countCases, listCmsCases, readCmsCase } from './queries'
 import { staffActionsOf } from './status'
@@ -98,6 +99,29 @@ export const rejectAfterSale = endpoint({
   },
 })
 
+export const returnCmsAfterSale = endpoint({
+  method: 'POST',
+  path: '/cms/after_sale/{id}/return',
+  summary: 'Enter the parcel of a return request',
+  description:
+    'How the customer says that the goods were sent back, who can do the same. Until the goods are received, another call corrects it.',
+  access: permission('cms.after_sale.receive'),
+  verb: 'return',
+  params: idParams,
+  body: ParcelInput,
+  output: CmsAfterSale,
+  idempotent: true,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '5' }, body: example.cmsParcel, output: example.cmsReturned },
+  handle: (context) => {
+    const { db, params, body, caller, settings } = context
+    return audited(context, async () => {
+      await returnGoodsFor(db, params.id, body, caller.user_id, settings)
+      return undefined
+    })
+  },
+})
+
 export const receiveAfterSale = endpoint({
   method: 'POST',
   path: '/cms/after_sale/{id}/receive',
@@ -159,6 +183,7 @@ export const decideAfterSale = endpoint({
 const codeOf = {
   approve: 'cms.after_sale.decide',
   reject: 'cms.after_sale.decide',
+  return: 'cms.after_sale.receive',
   receive: 'cms.after_sale.receive',
   refuse: 'cms.after_sale.receive',
   decide: 'cms.after_sale.arbitrate',
@@ -182,8 +207,8 @@ interface Change {
 }
 
 /**
- * Runs a change of a case, writes its row of the audit log, asks the provider after the commit for the refund of the payment
- * that it returns, and returns the case as it is then.
+ * Runs a change of a case, writes a row of the audit log, and returns the changed case. If `change` returns the number
+ * of a payment, the refunds of this payment are requested at the provider after the commit.
  */
 async function audited({ db, params: { id }, recorder, ...seen }: Change, change: () => Promise<string | undefined>) {
   await lockCase(db, id)

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 import { after_sale, after_sale_item } from '@/db/schema/after_sale'
 import { dict } from '@/db/schema/dict'
 import { order } from '@/db/schema/order'
-import { invalid, problem } from '@/lib/api/problem'
-import { getRow, lockRow, refuseStale } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { getRow, lockRow, refuseStale } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { linesOf, tooMuch } from '@/lib/order/lines'
 import { spread } from '@/lib/order/shares'
 import { refundLines } from '@/lib/payment/refund'
-import type { ApproveInput, DecideInput, ReceiveInput, RejectInput } from './cms-schema'
+import type { ApproveInput, DecideInput, ParcelInput, ReceiveInput, RejectInput } from './cms-schema'
 import { addPictures } from './request'
 import type { DisputeInput, ReturnInput } from './schema'
-import { type CaseRow, isDisputable, requireStatus, transition } from './status'
+import { type CaseRow, isDisputable, type PartyOf, requireStatus, type Transition, transition } from './status'
 
-/** A case and its order, both locked, the order first as everywhere. */
+/** A locked case and its locked order (`of`). The order is locked first, as everywhere. */
 interface Locked {
   locked: CaseRow
   of: typeof order.$inferSelect
 }
 
-/** Locks a case with its order. Throws `not_found` or `stale_version`. */
+/** Locks a case and its order, the order first. Throws `not_found` or `stale_version`. */
 export async function lockCase(
   tx: Database,
   id: number,
@@ -40,28 +40,70 @@ const ownedBy = (user_id: number) => ({ where: eq(after_sale.user_id, user_id) }
 /** Withdraws a customer's own case. Throws `not_found` or `order_state`. */
 export async function withdrawCase(tx: Database, user_id: number, id: number): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
-  await transition(tx, locked, 'withdraw', { actor: user_id })
+  await transition(tx, locked, 'withdraw', { by: 'customer', actor: user_id })
 }
 
-/** Notes the parcel in which a customer sends the goods back. Throws `not_found`, `order_state`, or names the carrier. */
+type Parcel = z.output<typeof ReturnInput>
+
+/**
+ * Stores the parcel in which a customer sends the goods back. Throws `not_found`, and the same as {@link noteParcel}.
+ */
 export async function returnGoods(
   tx: Database,
   user_id: number,
   id: number,
-  input: z.output<typeof ReturnInput>,
+  parcel: Parcel,
   settings: Settings,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
+  await noteParcel(tx, locked, parcel, { by: 'customer', actor: user_id }, settings)
+}
+
+/**
+ * Stores the parcel of a return for staff, such as after a call of the customer. Throws `not_found`, `stale_version`,
+ * and the same as {@link noteParcel}.
+ */
+export async function returnGoodsFor(
+  tx: Database,
+  id: number,
+  { version, ...parcel }: z.output<typeof ParcelInput>,
+  actor: number,
+  settings: Settings,
+): Promise<void> {
+  const { locked } = await lockCase(tx, id, { version })
+  await noteParcel(tx, locked, parcel, { by: 'staff', actor }, settings)
+}
+
+/**
+ * Stores the parcel of a locked case, or corrects it until the goods are received. Throws `order_state`, or
+ * `invalid_request` naming the carrier or an unchanged number.
+ */
+async function noteParcel(
+  tx: Database,
+  locked: CaseRow,
+  { carrier, tracking_no }: Parcel,
+  { by, actor }: { by: PartyOf<'return'>; actor: number },
+  settings: Settings,
+): Promise<void> {
   requireStatus(locked.status, 'return')
-  const { value: return_carrier } = await requireEntry(tx, { type: 'carrier', value: input.carrier, field: 'carrier' })
+  const { value: return_carrier } = await requireEntry(tx, { type: 'carrier', value: carrier, field: 'carrier' })
+  if (locked.return_carrier === return_carrier && locked.return_tracking_no === tracking_no)
+    throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
   const inspect_by = sql`now() + make_interval(days => ${settings['after_sale.inspect_days']})`
+  // A correction does not extend the deadline of the shop, and does not remind it a second time.
+  const deadline =
+    locked.status === 'returned' ? { next_try_at: locked.next_try_at } : { inspect_by, next_try_at: inspect_by }
   await transition(tx, locked, 'return', {
-    actor: user_id,
-    set: { return_carrier, return_tracking_no: input.tracking_no, inspect_by, next_try_at: inspect_by },
+    by,
+    actor,
+    set: { return_carrier, return_tracking_no: tracking_no, ...deadline },
   })
 }
 
-/** Disputes a rejection, once and within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or names a picture. */
+/**
+ * Disputes a rejection, once and within seven days. Throws `not_found`, `order_state`, `after_sale_open`, or
+ * `invalid_request` naming a picture.
+ */
 export async function disputeCase(
   tx: Database,
   user_id: number,
@@ -75,6 +117,7 @@ export async function disputeCase(
     throw problem('order_state', { detail: 'A rejected request can be disputed once, within seven days.' })
   const decide_by = decideBy(settings)
   await transition(tx, locked, 'dispute', {
+    by: 'customer',
     actor: user_id,
     set: { disputed_at: sql`now()`, dispute_description: description, decide_by, next_try_at: decide_by },
   })
@@ -84,8 +127,9 @@ export async function disputeCase(
 const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
 
 /**
- * Approves a case: of money alone it is refunded, and the number of the payment returned; goods are to be sent back first.
- * Throws `not_found`, `stale_version`, `order_state`, `limit_reached`, or `invalid_request` naming the amount or `return_to`.
+ * Approves a case. A case without goods is refunded, and the number of its payment is returned. For a case with goods,
+ * the customer has to send them back first; returns undefined. Throws `not_found`, `stale_version`, `order_state`,
+ * `limit_reached`, or `invalid_request` naming the amount or `return_to`.
  */
 export async function approveCase(
   tx: Database,
@@ -100,7 +144,7 @@ export async function approveCase(
   if (locked.kind === 'refund') {
     if (input.return_to !== undefined)
       throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back for this request.')
-    return payCase(tx, { locked, of }, 'approve', { approved_amount, note: input.note, actor })
+    return payCase(tx, { locked, of }, 'approve', { approved_amount, note: input.note, by: 'staff', actor })
   }
   const return_to = input.return_to ?? settings['after_sale.return_address']
   if (return_to === '')
@@ -110,10 +154,11 @@ export async function approveCase(
       'required',
       'Say where the goods are to be sent, or set after_sale.return_address.',
     )
-  // What would be refused at the end is refused before goods are asked for.
+  // Checked before the customer sends the goods, because the refund would be refused after their arrival.
   await requirePieces(tx, locked)
   const return_by = sql`now() + make_interval(days => ${settings['after_sale.return_days']})`
   await transition(tx, locked, 'approve_return', {
+    by: 'staff',
     actor,
     set: { approved_amount, return_to, return_by, next_try_at: return_by },
     note: input.note,
@@ -121,7 +166,7 @@ export async function approveCase(
   return undefined
 }
 
-/** Rejects a case, or ends one whose goods do not come. Throws `not_found`, `stale_version` or `order_state`. */
+/** Rejects a case, also one whose goods do not arrive. Throws `not_found`, `stale_version` or `order_state`. */
 export async function rejectCase(
   tx: Database,
   id: number,
@@ -129,10 +174,13 @@ export async function rejectCase(
   actor: number,
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, { version })
-  await transition(tx, locked, 'reject', { actor, set: { rejected_at: sql`now()` }, note })
+  await transition(tx, locked, 'reject', { by: 'staff', actor, set: { rejected_at: sql`now()` }, note })
 }
 
-/** Accepts the goods, in a parcel or handed over, and refunds the case; returns the number of the payment. Throws as {@link approveCase}, or names `restock`. */
+/**
+ * Accepts the goods, sent or handed over, and refunds the case. Returns the number of the payment. Throws the same as
+ * {@link approveCase}, and `invalid_request` naming `restock`.
+ */
 export async function receiveGoods(
   tx: Database,
   id: number,
@@ -141,10 +189,15 @@ export async function receiveGoods(
 ): Promise<string> {
   const { locked, of } = await lockCase(tx, id, { version })
   requireStatus(locked.status, 'receive')
-  return payCase(tx, { locked, of }, 'receive', { approved_amount: amountOf(locked, amount), restock, actor })
+  return payCase(tx, { locked, of }, 'receive', {
+    approved_amount: amountOf(locked, amount),
+    restock,
+    by: 'staff',
+    actor,
+  })
 }
 
-/** Does not accept the goods: the case is disputed. Throws `not_found`, `stale_version` or `order_state`. */
+/** Refuses the goods, which makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
 export async function refuseGoods(
   tx: Database,
   id: number,
@@ -155,12 +208,13 @@ export async function refuseGoods(
   const { locked } = await lockCase(tx, id, { version })
   const decide_by = decideBy(settings)
   const set = { disputed_at: sql`now()`, decide_by, next_try_at: decide_by }
-  await transition(tx, locked, 'refuse', { actor, set, note })
+  await transition(tx, locked, 'refuse', { by: 'staff', actor, set, note })
 }
 
 /**
- * Decides a dispute: for the customer it is refunded, and the number of the payment returned; else it is rejected for good.
- * Throws as {@link approveCase}, or names `restock`.
+ * Decides a dispute. For the customer: the case is refunded, and the number of its payment is returned. Against the
+ * customer: the case is rejected, which is final; returns undefined. Throws the same as {@link approveCase}, and
+ * `invalid_request` naming `restock`.
  */
 export async function decideDispute(
   tx: Database,
@@ -171,21 +225,30 @@ export async function decideDispute(
   const { locked, of } = await lockCase(tx, id, { version })
   requireStatus(locked.status, 'grant')
   if (approve)
-    return payCase(tx, { locked, of }, 'grant', { approved_amount: amountOf(locked, amount), restock, note, actor })
+    return payCase(tx, { locked, of }, 'grant', {
+      approved_amount: amountOf(locked, amount),
+      restock,
+      note,
+      by: 'staff',
+      actor,
+    })
   for (const [field, given] of Object.entries({ amount, restock }))
     if (given !== undefined) throw invalid('body', field, 'not_allowed', 'Nothing is paid back when it is rejected.')
   const set = { rejected_at: sql`now()`, disputed_at: sql`coalesce(${after_sale.disputed_at}, now())` }
-  await transition(tx, locked, 'deny', { actor, set, note })
+  await transition(tx, locked, 'deny', { by: 'staff', actor, set, note })
   return undefined
 }
 
-/** Approves a case of money alone about which nobody has decided in time. Returns the number of the payment. */
+/**
+ * Approves a case without goods that was not decided in time, for the requested amount. Returns the number of the
+ * payment.
+ */
 export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
-  payCase(tx, { locked, of }, 'approve', { approved_amount: locked.requested_amount, actor: null })
+  payCase(tx, { locked, of }, 'approve', { approved_amount: locked.requested_amount, by: 'system', actor: null })
 
 /**
- * Whether all pieces of a case of money alone are still in the shop. More money for pieces that were refunded is not: staff
- * have decided to give less.
+ * Whether a case is without goods and none of its lines was shipped. False for more money for refunded pieces, because
+ * staff have decided on the lower amount.
  */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
   if (kind !== 'refund') return false
@@ -195,13 +258,16 @@ export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow)
   )
 }
 
-/** Staff may give less than what was asked for, never more. */
+/** Returns the amount to pay, in fen. Throws `invalid_request` where it is above the requested amount. */
 function amountOf({ requested_amount, approved_amount }: CaseRow, amount: number | undefined): number {
   if (amount !== undefined && amount > requested_amount) throw tooMuch('amount', requested_amount)
   return amount ?? approved_amount ?? requested_amount
 }
 
-/** The pieces of a case and the lines of its order. Throws `order_state` where they cannot be refunded any more. */
+/**
+ * Returns the items of a case and the lines of its order. Throws `order_state` where the items cannot be refunded any
+ * more.
+ */
 async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
   const lines = await linesOf(tx, order_id)
   const items = await tx
@@ -221,26 +287,30 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
   return { lines, items }
 }
 
-interface Payment {
+interface Payment<Name extends Transition> {
   approved_amount: number
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
+  by: PartyOf<Name>
   actor: number | null
 }
 
-/** Refunds the pieces of a case for this amount, of which each line and the freight get their share. */
-async function payCase(
+/**
+ * Refunds the pieces of a case for this amount, which is spread over the lines and the freight. Returns the number of
+ * the payment.
+ */
+async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
   { locked, of }: Locked,
-  name: 'approve' | 'receive' | 'grant',
-  { approved_amount, restock, note, actor }: Payment,
+  name: Name,
+  { approved_amount, restock, note, by, actor }: Payment<Name>,
 ): Promise<string> {
   const { lines, items } = await requirePieces(tx, locked)
   const { freight_amount, reason_code } = locked
   const shares = spread(approved_amount, [...items.map(({ amount }) => amount), freight_amount])
   const named = items
     .map(({ order_item_id, count }, at) => ({ order_item_id, count, amount: shares[at] ?? 0 }))
-    // Of less money than lines, some get none.
+    // With fewer fen than lines, the share of some lines is 0.
     .filter(({ count, amount }) => count > 0 || amount > 0)
   for (const { order_item_id, count, amount } of named) {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -257,11 +327,11 @@ async function payCase(
     actor,
     only_shipped: locked.kind === 'return_refund',
   })
-  await transition(tx, locked, name, { actor, set: { approved_amount, refund_id }, note })
+  await transition(tx, locked, name, { by, actor, set: { approved_amount, refund_id }, note })
   return payment_no
 }
 
-/** The name of a reason, also of one that customers cannot choose any more. */
+/** Returns the name of a reason, also of a disabled one; the code if the reason was deleted. */
 async function labelOf(tx: Database, reason_code: string): Promise<string> {
   const [entry] = await tx
     .select({ label: dict.label })

@@ -1,5 +1,5 @@
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { disputeCase, returnGoods, withdrawCase } from './commands'
 import * as example from './example'
 import { listOwnCases, readOwnCase } from './queries'
@@ -43,7 +43,7 @@ export const previewAfterSale = endpoint({
   access: customer,
   body: AfterSalePreviewInput,
   output: AfterSalePreview,
-  transaction: 'own',
+  transaction: 'manual',
   problems: ['order_state', 'after_sale_open'],
   example: { body: example.previewInput, output: example.preview },
   handle: ({ db, caller, body }) => previewCase(db, caller.user_id, body),
@@ -78,7 +78,8 @@ export const returnAfterSale = endpoint({
   method: 'POST',
   path: '/v1/after_sale/{id}/return',
   summary: 'Say how the goods were sent back',
-  description: 'Possible once the shop has approved that goods are sent back, to the address in return_to.',
+  description:
+    'Possible once the shop has approved that goods are sent back, to the address in return_to. Until it has received them, another call corrects the parcel; log then has a return from returned to returned.',
   access: customer,
   params: idParams,
   body: ReturnInput,

@@ -6,6 +6,7 @@ import type {
   CmsAfterSaleCount,
   CmsAfterSalePage,
   DecideInput,
+  ParcelInput,
   ReceiveInput,
   RejectInput,
 } from './cms-schema'
@@ -110,7 +111,7 @@ export const returned = {
   return_carrier: parcel.carrier,
   return_tracking_no: parcel.tracking_no,
   inspect_by: '2026-12-05T01:20:33.904Z',
-  actions: [],
+  actions: ['return'],
   log: [...returning.log, return_log],
 } satisfies z.input<typeof AfterSale>
 
@@ -160,6 +161,7 @@ export const page = { items: [requested], page: 1, size: 10, total: 1, next_curs
 >
 
 const customer = { id: 3, nickname: '茶友', username: null, mobile: '13800001234', avatar_url: null }
+const by_customer = { id: customer.id, name: customer.nickname }
 const staff = { id: 2, name: '小李' }
 
 export const cmsRequested = {
@@ -169,7 +171,7 @@ export const cmsRequested = {
   usual_return_to,
   version: 1,
   actions: ['approve', 'reject'],
-  log: [{ ...request, actor: { id: customer.id, name: customer.nickname } }],
+  log: [{ ...request, actor: by_customer, restock: null }],
 } satisfies z.input<typeof CmsAfterSale>
 
 export const cmsReturning = {
@@ -178,8 +180,18 @@ export const cmsReturning = {
   order_status: 'shipped',
   usual_return_to,
   version: 2,
-  actions: ['receive', 'reject'],
-  log: [...cmsRequested.log, { ...approval_log, actor: staff }],
+  actions: ['receive', 'reject', 'return'],
+  log: [...cmsRequested.log, { ...approval_log, actor: staff, restock: null }],
+} satisfies z.input<typeof CmsAfterSale>
+
+export const cmsReturned = {
+  ...returned,
+  customer,
+  order_status: 'shipped',
+  usual_return_to,
+  version: 3,
+  actions: ['receive', 'refuse', 'return'],
+  log: [...cmsReturning.log, { ...return_log, actor: staff, restock: null }],
 } satisfies z.input<typeof CmsAfterSale>
 
 export const cmsRejected = {
@@ -189,7 +201,7 @@ export const cmsRejected = {
   usual_return_to,
   version: 2,
   actions: [],
-  log: rejected.log.map((one) => ({ ...one, actor: staff })),
+  log: rejected.log.map((one) => ({ ...one, actor: staff, restock: null })),
 } satisfies z.input<typeof CmsAfterSale>
 
 export const cmsDisputed = {
@@ -199,7 +211,7 @@ export const cmsDisputed = {
   usual_return_to,
   version: 4,
   actions: ['decide'],
-  log: disputed.log.map((one) => ({ ...one, actor: staff })),
+  log: disputed.log.map((one) => ({ ...one, actor: staff, restock: null })),
 } satisfies z.input<typeof CmsAfterSale>
 
 export const cmsRefunding = {
@@ -213,7 +225,7 @@ export const cmsRefunding = {
   refund: { refund_no: 'R5A1C0FF3E94D27B6180A2B3C4D', amount: price, status: 'processing', succeeded_at: null },
   log: [
     ...cmsReturning.log,
-    { ...return_log, actor: { id: customer.id, name: customer.nickname } },
+    { ...return_log, actor: by_customer, restock: null },
     {
       action: 'receive',
       from_status: 'returned',
@@ -221,6 +233,7 @@ export const cmsRefunding = {
       note: '',
       created_at: '2026-11-27T02:05:44.731Z',
       actor: staff,
+      restock: [{ order_item_id, count: 1 }],
     },
   ],
 } satisfies z.input<typeof CmsAfterSale>
@@ -267,6 +280,7 @@ export const count = {
 } satisfies z.input<typeof CmsAfterSaleCount>
 
 export const approval = { return_to: returning.return_to, version: 1 } satisfies z.input<typeof ApproveInput>
+export const cmsParcel = { ...parcel, version: 2 } satisfies z.input<typeof ParcelInput>
 export const receipt = { restock: [{ order_item_id, count: 1 }], version: 3 } satisfies z.input<typeof ReceiveInput>
 export const decision = {
   approve: true,

@@ -2,11 +2,11 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AfterSaleStatus, afterSaleStatuses } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
-import { upToCap } from '@/lib/api/count'
-import { newestList } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
 import { pictureAddress } from '@/lib/file/pictures'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import { newestList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
 import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
@@ -21,14 +21,14 @@ interface Picture {
   of_dispute: boolean
 }
 
-const logOf = (actor: SQL | undefined) => sql`coalesce((
+const logOf = (further: SQL) => sql`coalesce((
   select json_agg(json_build_object('action', l.action, 'from_status', l.from_status, 'to_status', l.to_status, 'note', l.note,
-    'created_at', l.created_at${actor ? sql`, 'actor', ${actor}` : sql``}) order by l.id)
+    'created_at', l.created_at${further}) order by l.id)
   from after_sale_log l where l.after_sale_id = after_sale.id), '[]')`
 
 const order_no = sql<string>`(select o.order_no from "order" o where o.id = after_sale.order_id)`
 
-/** What customers and staff see of a case. */
+/** The columns of a case for customers and staff. */
 const columns = {
   ...getTableColumns(after_sale),
   order_no,
@@ -44,12 +44,12 @@ const columns = {
     from refund r where r.id = after_sale.refund_id)`,
 }
 
-const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(undefined)}` }
+const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(sql``)}` }
 
 const customer = customerOf(sql`after_sale.user_id`)
 const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
 
-/** The addresses of the pictures, which are signed here. */
+/** Replaces the keys of pictures by signed addresses. */
 const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {
   const of = (of_dispute: boolean) =>
     pictures.filter((one) => one.of_dispute === of_dispute).map(({ key }) => pictureAddress(key))
@@ -66,13 +66,13 @@ const listOwn = newestList('own_after_sales', {
   filters: { user_id: after_sale.user_id, order_id: after_sale.order_id },
 })
 
-/** A customer's own cases, newest first. */
+/** Returns a page of a customer's own cases, newest first. */
 export async function listOwnCases(db: Database, user_id: number, query: z.output<typeof AfterSaleQuery>) {
   const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
   return { ...page, items: items.map(asOwn) }
 }
 
-/** One of a customer's own cases. Throws `not_found`. */
+/** Returns one of a customer's own cases. Throws `not_found`. */
 export async function readOwnCase(db: Database, user_id: number, id: number) {
   const [row] = await db
     .select(ownColumns)
@@ -81,10 +81,22 @@ export async function readOwnCase(db: Database, user_id: number, id: number) {
   return asOwn(found(row, 'after sale'))
 }
 
-/** A case with everything that staff know about it, but without what they may do and what the settings say. Throws `not_found`. */
+/** The pieces that return to stock, for the log entry that opened the refund: the last transition to `refunding`. */
+const restock = sql`case when after_sale.refund_id is not null and l.id = (
+    select max(o.id) from after_sale_log o where o.after_sale_id = after_sale.id and o.to_status = 'refunding')
+  then coalesce((
+    select json_agg(json_build_object('order_item_id', r.order_item_id, 'count', r.restock_count) order by r.order_item_id)
+    from refund_item r where r.refund_id = after_sale.refund_id and r.restock_count > 0), '[]') end`
+
+const cmsLog = sql<Cms['log']>`${logOf(sql`, 'actor', ${nameOf('l.actor')}, 'restock', ${restock}`)}`
+
+/**
+ * Returns a case with everything that staff read, except the actions of the caller and the values of settings. Throws
+ * `not_found`.
+ */
 export async function readCmsCase(db: Database, id: number) {
   const [row] = await db
-    .select({ ...columns, customer, order_status, log: sql<Cms['log']>`${logOf(nameOf('l.actor'))}` })
+    .select({ ...columns, customer, order_status, log: cmsLog })
     .from(after_sale)
     .where(eq(after_sale.id, id))
   return withPictures(found(row, 'after sale'))
@@ -139,7 +151,7 @@ const listWaiting = newestList('cms_after_sales_waiting', {
   parts: [sql`status = 'requested'`, sql`status = 'returned'`, sql`status = 'disputed'`],
 })
 
-/** The cases of the shop, newest first. */
+/** Returns a page of the cases of a tab, newest first. */
 export const listCmsCases = ({
   db,
   query: { tab, ...query },
@@ -150,7 +162,7 @@ export const listCmsCases = ({
 
 const countCap = 1_000
 
-/** How many cases have each status, counted up to 1000. */
+/** Returns the number of cases of each tab, counted up to 1000. */
 export async function countCases(db: Database): Promise<z.input<typeof CmsAfterSaleCount>> {
   const counted = (...statuses: AfterSaleStatus[]) => {
     const sums = statuses.map(

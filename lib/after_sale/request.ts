@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
-import { invalid, problem } from '@/lib/api/problem'
-import { insertRow } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
 import { keepPictures } from '@/lib/file/pictures'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { shareOfPieces } from '@/lib/order/shares'
 import { afterSaleUntil, ownedBy, refundable, refunded_at } from '@/lib/order/status'
@@ -19,16 +19,16 @@ type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
 type OrderRow = typeof order.$inferSelect
 
-/** 64 random bits, so that neither a case nor how many there are can be guessed. */
+/** Returns a number of 64 random bits, so that neither numbers of cases nor their count can be guessed. */
 const newCaseNo = () => `C${randomBytes(8).toString('hex').toUpperCase()}`
 
-/** The reasons that are about faults of the goods: they may be given for longer. */
+/** The reasons for faults of the goods, which have a longer period for requests. */
 const qualityReasons: readonly string[] = ['quality', 'damaged', 'wrong_item']
 
 /**
- * Opens a case about pieces of a customer's own order; returns its id. The money is computed from what was paid. Throws
- * `order_state` (not paid yet, or the days are over), `after_sale_open`, or `invalid_request` naming the order, the reason,
- * the line or the picture.
+ * Opens a case for pieces of a customer's own order, and returns its id. The amount is computed from the paid amounts.
+ * Throws `order_state` (not paid yet, or the period for requests is over), `after_sale_open`, or `invalid_request`
+ * naming the order, the reason, the line or the picture.
  */
 export async function openCase(tx: Database, user_id: number, input: Input, settings: Settings): Promise<number> {
   const [locked] = await tx
@@ -67,8 +67,8 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
 }
 
 /**
- * What a case about these pieces would ask for. Throws as {@link openCase}, but for the reason, which moves no money, and the
- * days, which depend on it.
+ * Returns the items and amounts of a case without opening it. Throws the same as {@link openCase}, except for the
+ * reason, which does not change the amounts, and for the period, which depends on the reason.
  */
 export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
   const [own] = await db
@@ -82,7 +82,7 @@ export async function previewCase(db: Database, user_id: number, input: PreviewI
 
 const noOrder = () => invalid('body', 'order_id', 'not_found', 'There is no such order.')
 
-/** The pieces of a case with what they have cost, and the sum. Throws where nothing was paid for them. */
+/** Returns the items of a case with their paid amounts, the freight and the sum, in fen. Throws where the sum is 0. */
 function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   const items = piecesOf(lines, input)
   const freight_amount = freightOf(own, lines, input)
@@ -92,7 +92,7 @@ function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   return { items, freight_amount, requested_amount }
 }
 
-/** Keeps pictures of a customer for their case. */
+/** Adds uploaded pictures of a customer to their case, which keeps them from being removed. */
 export async function addPictures(
   tx: Database,
   { id, user_id }: { id: number; user_id: number },
@@ -111,7 +111,7 @@ function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
     throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
 }
 
-/** When an order was completed or refunded, from which the days count; null: neither. */
+/** Returns the time from which the period for requests counts: of completion or refund; null: neither. */
 async function closedAt(tx: Database, { id, status, completed_at }: OrderRow): Promise<Date | null> {
   if (status !== 'refunded') return completed_at
   const [row] = await tx.select({ refunded_at }).from(order).where(eq(order.id, id))
@@ -129,7 +129,7 @@ function requireInTime(own: OrderRow, closed_at: Date | null, reason_code: strin
     })
 }
 
-/** The pieces of a case with what they have cost. */
+/** Returns the items of a case with their paid amounts, in fen. Throws `after_sale_open` or `invalid_request`. */
 function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
   const named = namedLines(items, lines, 'items')
   requireNoCase(named.map(({ line }) => line))
@@ -139,7 +139,7 @@ function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
     const maximum = returnableOf(line)
     if (kind === 'return_refund' && count > maximum)
       throw invalid('body', name, 'not_shipped', 'Only pieces that were shipped can be sent back.', { maximum })
-    // Without a piece, the money that is left of pieces that were refunded for less than was paid.
+    // 0 pieces: only for money that is left because all pieces were refunded for less than was paid.
     if (
       count === 0 &&
       (kind === 'return_refund' || line.refunded_count < line.count || line.refunded_amount === line.paid_amount)
@@ -149,7 +149,9 @@ function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
   })
 }
 
-/** Freight is given back only when nothing is shipped and the case takes all that is left. */
+/**
+ * Returns the freight of a case in fen: all that is left if nothing was shipped and the case is for all pieces, else 0.
+ */
 function freightOf(locked: OrderRow, lines: Line[], { items, kind }: PreviewInput): number {
   const takesAll = lines.every((line) => {
     const count = items.find((item) => item.order_item_id === line.id)?.count ?? 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { afterSaleActions, afterSaleKinds, afterSaleStatuses, refundStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
+import { fileUrl, id, line, moment, money, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
 const maxLines = 50
 const maxPictures = 9
@@ -62,7 +62,7 @@ export const AfterSalePreview = z
   })
   .meta({ id: 'AfterSalePreview' })
 
-/** What customers and staff see of a case. */
+/** The fields of a case that customers and staff read. */
 export const afterSaleFields = {
   id,
   no: z.string().meta({ description: 'The number to show to people' }),

@@ -1,24 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { type CaseRow, transition } from './status'
 
-/* What becomes of a case when its refund has succeeded or failed. The order is locked. */
+/*
+ * The transitions of a case when its refund has succeeded or failed. The order must be locked.
+ */
 
-/** The case that a refund pays, locked; undefined: staff have refunded without one. */
+/** Locks and returns the case that a refund pays; undefined: the refund belongs to no case. */
 async function lockCaseOf(tx: Database, refund_id: number): Promise<CaseRow | undefined> {
   const [locked] = await tx.select().from(after_sale).where(eq(after_sale.refund_id, refund_id)).for('no key update')
   return locked
 }
 
-/** The provider has paid the refund: its case is done. */
+/** Finishes the case of a refund that the provider has paid. */
 export async function finishCase(tx: Database, refund_id: number): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
-  if (locked) await transition(tx, locked, 'finish', { actor: null })
+  if (locked) await transition(tx, locked, 'finish', { by: 'provider', actor: null })
 }
 
-/** Staff have closed the failed refund: its case has to be decided again. */
+/** Makes the case of a failed refund disputed when staff close the refund: the case has to be decided again. */
 export async function failCase(tx: Database, refund_id: number, actor: number): Promise<void> {
   const locked = await lockCaseOf(tx, refund_id)
-  if (locked) await transition(tx, locked, 'fail', { actor, set: { refund_id: null } })
+  if (locked) await transition(tx, locked, 'fail', { by: 'staff', actor, set: { refund_id: null } })
 }

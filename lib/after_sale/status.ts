@@ -2,40 +2,43 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import { type AfterSaleAction, type AfterSaleStatus, openAfterSaleStatuses, type UserKind } from '@/db/enums'
 import { after_sale, after_sale_item, after_sale_log, after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
-import { problem } from '@/lib/api/problem'
-import { type Updatable, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { type Updatable, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { disputeUntil } from './deadline'
 
 /**
- * The state machine of an after-sale case: for each transition, the statuses it starts from, the one it leads to, and who
- * may make it. A transition is one update and one row of `after_sale_log`, under the locks of the order and of the case; of
- * two that compete, only one happens.
+ * The state machine of an after-sale case: for each transition, the statuses before it, the status after it, and the
+ * parties that may make it. A transition is one update and one row of `after_sale_log`, under the locks of the order
+ * and of the case. Of two concurrent transitions, one fails.
  */
 const transitions = {
-  /** Money alone is approved; the system does so where nobody has decided in time and nothing was shipped. */
+  /** A refund without goods is approved. The system approves it after the deadline if nothing was shipped. */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
-  /** The goods are to be sent back first. */
+  /** A refund with goods is approved: the customer has to send the goods back first. */
   approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
-  /** Also where the goods do not come: what was approved is not paid without them. */
+  /**
+   * The case is rejected. Also from `returning`, if the goods do not arrive: an approved amount is not paid without
+   * them.
+   */
   reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
-  /** The customer has sent the goods. */
-  return: { from: ['returning'], to: 'returned', by: ['customer'] },
+  /** The customer has sent the goods. From `returned`: the parcel is corrected. Staff can enter it for a customer. */
+  return: { from: ['returning', 'returned'], to: 'returned', by: ['customer', 'staff'] },
   /** The goods were not sent in time. */
   lapse: { from: ['returning'], to: 'expired', by: ['system'] },
-  /** The goods have arrived and are accepted; also those that were handed over without a parcel. */
+  /** The goods have arrived and are accepted. From `returning`: they were handed over without a parcel. */
   receive: { from: ['returning', 'returned'], to: 'refunding', by: ['staff'] },
   /** The goods have arrived and are not accepted. */
   refuse: { from: ['returned'], to: 'disputed', by: ['staff'] },
   dispute: { from: ['rejected'], to: 'disputed', by: ['customer'] },
   /** The dispute is decided for the customer. */
   grant: { from: ['disputed'], to: 'refunding', by: ['staff'] },
-  /** The dispute is decided against the customer, for good. */
+  /** The dispute is decided against the customer. This is final. */
   deny: { from: ['disputed'], to: 'rejected', by: ['staff'] },
   /** The provider has paid the money back. */
   finish: { from: ['refunding'], to: 'done', by: ['provider'] },
-  /** The refund has failed and staff have closed it: what is to become of the case has to be decided again. */
+  /** The refund has failed and staff have closed it: the case has to be decided again. */
   fail: { from: ['refunding'], to: 'disputed', by: ['staff'] },
 } as const satisfies Record<
   Exclude<AfterSaleAction, 'request'>,
@@ -43,26 +46,33 @@ const transitions = {
 >
 
 export type Transition = keyof typeof transitions
+/** The parties that may make a transition. */
+export type PartyOf<Name extends Transition> = (typeof transitions)[Name]['by'][number]
 export type CaseRow = typeof after_sale.$inferSelect
 
 const openStatuses: readonly AfterSaleStatus[] = openAfterSaleStatuses
 const isOpen = (status: AfterSaleStatus) => openStatuses.includes(status)
 
-interface TransitionRequest {
-  /** The id of the user who makes it; null: the provider or the system. */
+interface TransitionRequest<Name extends Transition> {
+  /** The party that makes the transition; others do not compile. */
+  by: PartyOf<Name>
+  /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
   /** Further columns to write. */
   set?: Omit<Updatable<typeof after_sale>, 'status' | 'open' | 'closed_at' | 'updated_by'>
-  /** What the customer is told. */
+  /** A text for the customer. */
   note?: string | undefined
 }
 
-/** Makes a transition of a locked case. Throws `order_state`; `after_sale_open` where it opens and its lines are in another. */
-export async function transition(
+/**
+ * Makes a transition of a locked case and returns the case. Throws `order_state`, or `after_sale_open` where the case
+ * would open again but its lines are in another open case.
+ */
+export async function transition<Name extends Transition>(
   tx: Database,
   locked: CaseRow,
-  name: Transition,
-  { actor, set, note = '' }: TransitionRequest,
+  name: Name,
+  { actor, set, note = '' }: TransitionRequest<Name>,
 ): Promise<CaseRow> {
   requireStatus(locked.status, name)
   const { to } = transitions[name]
@@ -90,10 +100,10 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
   })
 }
 
-/** How long pictures are kept after their case was closed. */
+/** The number of days for which pictures are kept after their case was closed. */
 const pictureDays = 180
 
-/** Opens the lines of a case again, or lets them go. Its pictures are removed some time after it was closed. */
+/** Marks the lines of a case as open or closed. Keeps its pictures while it is open; else schedules their removal. */
 async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<void> {
   const own = eq(after_sale_item.after_sale_id, id)
   if (open) await refuseSecond(tx, id)
@@ -105,22 +115,25 @@ async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<vo
   await tx
     .update(file_object)
     .set({ remove_at: open ? null : sql`now() + make_interval(days => ${sql.raw(String(pictureDays))})` })
-    // Those of a closed account are removed already.
+    // Pictures of a closed account are removed already.
     .where(and(exists(pictures), sql`${file_object.user_id} is not null`))
 }
 
-/** The order is locked, so that no other case of its lines is opened meanwhile. */
+/**
+ * Throws `after_sale_open` where a line is in another open case. The order is locked, so no other case can open
+ * meanwhile.
+ */
 async function refuseSecond(tx: Database, id: number): Promise<void> {
   const lines = sql`select i.order_item_id from after_sale_item i where i.after_sale_id = ${id}`
   const others = await tx.$count(after_sale_item, and(eq(after_sale_item.open, true), sql`order_item_id in (${lines})`))
-  if (others > 0) throw openCase()
+  if (others > 0) throw openCaseProblem()
 }
 
-/** 409 `after_sale_open`: a line is in an open case. */
-export const openCase = () =>
+/** The problem 409 `after_sale_open`: a line is in an open case. */
+export const openCaseProblem = () =>
   problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
 
-/** What the state of a case allows its customer. */
+/** Returns the actions of the customer that the state of a case allows. */
 export const customerActionsOf = (
   { status, disputed_at, rejected_at }: Pick<CaseRow, 'status' | 'disputed_at' | 'rejected_at'>,
   now = new Date(),
@@ -136,9 +149,12 @@ export const isDisputable = (
   now = new Date(),
 ): boolean => disputed_at === null && rejected_at !== null && now < disputeUntil(rejected_at)
 
-/** What the state of a case allows staff: what gives the customer their money comes first. */
+/**
+ * Returns the actions of staff that the status of a case allows. Actions that pay the customer come first; `return`,
+ * which decides nothing, comes last.
+ */
 export const staffActionsOf = ({ status }: { status: AfterSaleStatus }) =>
-  (['approve', 'receive', 'reject', 'refuse', 'decide'] as const).filter((action) => {
+  (['approve', 'receive', 'reject', 'refuse', 'decide', 'return'] as const).filter((action) => {
     const from: readonly AfterSaleStatus[] = transitions[action === 'decide' ? 'grant' : action].from
     return from.includes(status)
   })

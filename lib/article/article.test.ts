@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { article } from '@/db/schema/article'
-import { signatureOf } from '@/lib/api/signature'
-import { api, send } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { signatureOf } from '@/lib/kit/api/run/signature'
+import { api, send } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 crudContract('/cms/article', {
   body: () => ({ title: unique('文章'), type: 2, author: '阿筠', summary: '两行\n摘要', content: '<p>正文。</p>' }),
@@ -39,7 +39,7 @@ describe('the content', () => {
     expect(row).not.toHaveProperty('content')
   })
 
-  test('a draft may be without, and what is published may not', async () => {
+  test('a draft may be without content, and a published article may not', async () => {
     const title = unique('草稿')
     const { status, body } = await api('POST /cms/article', { token, body: { title } })
     expect([status, body.content, body.words, body.status]).toEqual([201, '', 0, 'draft'])
@@ -59,7 +59,7 @@ describe('the content', () => {
     expect((await put(body.id, { status: 'offline', content: '' })).status).toBe(200)
   })
 
-  test('too long a content is refused at its field', async () => {
+  test('content that is too long is refused at its field', async () => {
     const body = { title: unique('长'), content: 'x'.repeat(200_001) }
     expect(await api('POST /cms/article', { token, body })).toMatchObject({
       status: 400,
@@ -67,7 +67,7 @@ describe('the content', () => {
     })
   })
 
-  test('its beginning stands for an empty summary, also after a change', async () => {
+  test('its beginning replaces an empty summary, also after a change', async () => {
     const { id, summary } = await post({ status: 'published', content: `<h2>标题</h2><p>${'长'.repeat(130)}</p>` })
     expect(summary).toBe('')
     expect((await shown(id)).body.summary).toBe(`标题 ${'长'.repeat(117)}…`)
@@ -98,7 +98,7 @@ describe('publishing', () => {
     expect((await put(id, { status: 'published' })).body.published_at).toBe(published_at)
   })
 
-  test('with a time to come is a schedule, which the query keeps', async () => {
+  test('with a future time shows the article from that time on', async () => {
     const { id, published_at } = await post({ status: 'published', published_at: day(1) })
     expect(Date.parse(published_at ?? '')).toBeGreaterThan(Date.now())
     const listed = async () => (await api('GET /v1/article', { query: { size: 100 } })).body.items.map((one) => one.id)
@@ -109,7 +109,7 @@ describe('publishing', () => {
     expect(await listed()).toContain(id)
   })
 
-  test('a time that was chosen for a draft is kept; without one it is published now', async () => {
+  test('keeps a time that was chosen for a draft; without one, the time is now', async () => {
     const { id } = await post({ published_at: day(2) })
     const scheduled = (await put(id, { status: 'published' })).body
     expect(Date.parse(scheduled.published_at ?? '')).toBeGreaterThan(Date.now())
@@ -122,7 +122,7 @@ describe('versions', () => {
   const versions = async (id: number) => (await api('GET /cms/article/{id}/version', { token, params: { id } })).body
   const contentOf = (id: number, vid = 0) => api('GET /cms/article/{id}/version/{vid}', { token, params: { id, vid } })
 
-  test('the last 20 contents are kept, with who and when; the first is the current one', async () => {
+  test('the last 20 contents are kept with author and time; the first is the current one', async () => {
     const { id } = await post({ content: '<p>版 0</p>' })
     expect(await versions(id)).toMatchObject([{ excerpt: '版 0', words: 2, saved_by: { id: id_of_staff } }])
     for (let edit = 1; edit <= 21; edit++) await put(id, { content: `<p>版 ${edit}</p>` })
@@ -131,14 +131,14 @@ describe('versions', () => {
     expect((await contentOf(id, kept.at(-1)?.id)).body).toMatchObject({ content: '<p>版 2</p>', words: 2 })
   })
 
-  test('a change of other fields, or to the same content, makes none', async () => {
+  test('a change of other fields, or to the same content, creates no version', async () => {
     const { id } = await post()
     await put(id, { title: '别的标题', status: 'published' })
     await put(id, { content: '<p>正文</p>' })
     expect(await versions(id)).toHaveLength(1)
   })
 
-  test('concurrent changes keep 20 each of their own article', async () => {
+  test('concurrent changes keep the last 20 versions of their own article only', async () => {
     const [one, other] = [await post(), await post()]
     await Promise.all(Array.from({ length: 24 }, (_, edit) => put(one.id, { content: `<p>同时 ${edit}</p>` })))
     const kept = await versions(one.id)
@@ -151,7 +151,7 @@ describe('versions', () => {
   const restore = (id: number, vid: number, version: number) =>
     api('POST /cms/article/{id}/version/{vid}/restore', { token, params: { id, vid }, body: { version } })
 
-  test('restoring gives the content again as a new version, and leaves other fields unchanged', async () => {
+  test('restoring writes the content as a new version, and leaves other fields unchanged', async () => {
     const { id } = await post({ content: '<p>一</p>' })
     const changed = (await put(id, { title: '新标题', content: '<p>二 二</p>' })).body
     const [, first] = await versions(id)
@@ -160,7 +160,7 @@ describe('versions', () => {
     expect((await versions(id)).map(({ excerpt }) => excerpt)).toEqual(['一', '二 二', '一'])
   })
 
-  test('is restored once, however often the request is sent with its Idempotency-Key', async () => {
+  test('a repeated restoration with the same Idempotency-Key is done once', async () => {
     const { id } = await post({ content: '<p>一</p>' })
     const { version } = (await put(id, { content: '<p>二</p>' })).body
     const [, first] = await versions(id)
@@ -172,7 +172,7 @@ describe('versions', () => {
     expect(await versions(id)).toHaveLength(3)
   })
 
-  test('restoring shows the current picture of a replaced file, and leaves out that of a deleted one', async () => {
+  test('restoring uses the current picture of a replaced file, and leaves out the picture of a deleted file', async () => {
     const codes = ['create', 'update', 'delete'].map((verb) => `cms.file.${verb}`)
     const { token: keeper } = await newStaff(codes)
     type FileBody = { id: number; url: string; variants: Record<string, string> }
@@ -209,7 +209,7 @@ describe('versions', () => {
     expect(await versions(other.id)).toHaveLength(1)
   })
 
-  test('go with their article', async () => {
+  test('are deleted with their article', async () => {
     const { id } = await post()
     const [version] = await versions(id)
     await api('DELETE /cms/article/{id}', { token, params: { id } })
@@ -222,7 +222,7 @@ describe('a preview link', () => {
   const link = async (id: number) => (await api('POST /cms/article/{id}/preview', { token, params: { id } })).body
   const tokenIn = (url: string) => new URL(url).searchParams.get('preview') ?? ''
 
-  test('shows a draft for one hour, and no cache may keep it', async () => {
+  test('shows a draft for one hour, and is not cached', async () => {
     const { id, title } = await post()
     const { url, expires_at } = await link(id)
     expect(url).toMatch(new RegExp(`^http://localhost:3000/article/${id}\\?preview=`))
@@ -234,7 +234,7 @@ describe('a preview link', () => {
     expect((await shown(id)).status).toBe(404)
   })
 
-  test('that is forged, expired, or of another article or purpose shows what everybody sees', async () => {
+  test('that is forged, expired, or for another article or purpose shows the published article', async () => {
     const [draft, other] = [await post(), await post({ status: 'published' })]
     const good = tokenIn((await link(draft.id)).url)
     const [expires = '', signature = ''] = good.split('.')
@@ -257,7 +257,7 @@ describe('a preview link', () => {
     }
   })
 
-  test('answers without one are public as before', async () => {
+  test('does not change the caching of answers without it', async () => {
     const { id } = await post({ status: 'published' })
     expect((await shown(id)).headers.get('cache-control')).toMatch(/^public/)
   })

@@ -1,6 +1,6 @@
 import type { CleanHtml } from '@/db/schema/columns'
-import { html, type UncleanHtml } from '@/lib/api/fields'
-import { cleanHtml } from '@/lib/html/clean'
+import { html, type UncleanHtml } from '@/lib/kit/api/endpoint/fields'
+import { cleanHtml } from '@/lib/kit/html/clean'
 
 /** The content of an article and what is derived from it when it is written. */
 interface ArticleBody {
@@ -21,7 +21,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
 /** The same for HTML that does not come from a request. */
 export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
-/** Whether cleaned HTML shows anything: an editor leaves an empty paragraph. */
+/** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */
 export const hasContent = (content: string) =>
   /<(img|table|hr)\b/.test(content) || /[^\s<>]/.test(content.replaceAll(/<[^>]*>/g, ''))
 

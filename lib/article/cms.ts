@@ -2,14 +2,14 @@ import { getTableColumns } from 'drizzle-orm'
 import { z } from 'zod'
 import type { PublicationStatus } from '@/db/enums'
 import { article } from '@/db/schema/article'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { idParams, pathId } from '@/lib/api/fields'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { invalid } from '@/lib/api/problem'
-import { resourceOf } from '@/lib/api/resource'
-import { getRow } from '@/lib/api/rows'
-import { env } from '@/lib/env'
 import { withCurrentPictures } from '@/lib/file/current'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams, pathId } from '@/lib/kit/api/endpoint/fields'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import { env } from '@/lib/kit/env'
 import { historyOf } from '@/lib/oper_log/history'
 import { bodyOf, hasContent, ownBodyOf } from './body'
 import * as example from './example'
@@ -47,7 +47,7 @@ export const listCmsArticles = endpoint({
     table: article,
     query: CmsArticleQuery,
     columns: listed,
-    filters: { status: article.status, type: article.type, q: holdsQ(article.title, article.author) },
+    filters: { status: article.status, type: article.type, q: matchesSearch(article.title, article.author) },
   }),
 })
 
@@ -131,7 +131,7 @@ export const deleteArticle = endpoint({
 const publishedAt = <Time>({ status, published_at }: { status: PublicationStatus; published_at: Time | null }) =>
   published_at ?? (status === 'published' ? new Date() : null)
 
-/** Throws `invalid_request` where readers would find nothing. */
+/** Throws `invalid_request` if readers would see an empty article. */
 function requireContent({ status, content }: { status: PublicationStatus; content: string }): void {
   if (status === 'published' && !hasContent(content))
     throw invalid('body', 'content', 'required', 'What is published has words or a picture.')

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { article } from '@/db/schema/article'
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { pageList } from '@/lib/api/list'
-import { totalCap } from '@/lib/api/page'
-import { found } from '@/lib/api/rows'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { totalCap } from '@/lib/kit/api/endpoint/page'
+import { pageList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
 import * as example from './example'
 import { isPreviewOf } from './preview'
 import { Article, ArticlePage, ArticleQuery, PreviewQuery } from './schema'
@@ -27,7 +27,7 @@ export const listArticles = endpoint({
   path: '/v1/article',
   summary: 'List published articles',
   description: 'Newest first, without their content.',
-  access: anybody,
+  access: everyone,
   query: ArticleQuery,
   output: ArticlePage,
   example: { query: { type: '1' }, output: { items: [example.article], page: 1, size: 10, total: 1 } },
@@ -48,7 +48,7 @@ export const getArticle = endpoint({
   summary: 'Get a published article',
   description:
     'With its content, as safe HTML. With the token of a preview link, also before it is published; until its time is set, published_at is that of the request.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   query: PreviewQuery,
   private_with: 'preview',

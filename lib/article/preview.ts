@@ -1,11 +1,11 @@
-import { isSignature, signatureOf } from '@/lib/api/signature'
+import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
 
 const purpose = 'article_preview'
 
 /** Seconds for which a preview link is valid. */
 const previewSeconds = 60 * 60
 
-/** The value of `?preview=` that shows this article, whatever its status, until `expires_at`. */
+/** The value of `?preview=` that shows this article regardless of its status, until `expires_at`. */
 export function previewOf(id: number): { token: string; expires_at: Date } {
   const expires = Math.floor(Date.now() / 1_000) + previewSeconds
   const token = `${expires}.${signatureOf(purpose, `${id}.${expires}`)}`

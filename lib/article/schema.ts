@@ -12,8 +12,8 @@ import {
   paragraphs,
   queryChoice,
   safeHtml,
-} from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const type = z.literal(articleTypes).meta({ description: '1 common, 2 company, 3 industry' })
 const status = z.enum(publicationStatuses)
@@ -104,10 +104,10 @@ export const ArticleInput = z.strictObject({
 
 export const ArticleChanges = edits(fields)
 
-/** How many contents of an article are kept. */
+/** The maximum number of stored contents of an article. */
 export const maxVersions = 20
 
-/** A kept content of an article, without the content itself. */
+/** A stored content of an article, without the content itself. */
 export const ArticleVersionRow = z
   .object({
     id,

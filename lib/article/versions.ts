@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { article, article_version } from '@/db/schema/article'
 import type { CleanHtml } from '@/db/schema/columns'
 import { identity, user } from '@/db/schema/user'
-import { getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { maxVersions } from './schema'
 
 interface NewVersion {
@@ -14,7 +14,10 @@ interface NewVersion {
   saved_by: number
 }
 
-/** Stores a body and deletes those that are too many. The article must be locked or new: otherwise two could do so at once. */
+/**
+ * Stores a body and deletes the oldest beyond the maximum. The article must be locked or new, so that two requests do
+ * not do this at once.
+ */
 export async function keepVersion(tx: Database, version: NewVersion): Promise<void> {
   await tx.insert(article_version).values(version)
   const ofArticle = eq(article_version.article_id, version.article_id)
@@ -30,7 +33,7 @@ export async function keepVersion(tx: Database, version: NewVersion): Promise<vo
 
 const { content: _, ...listed } = getTableColumns(article_version)
 
-/** The name of who saved it, by which colleagues know them. */
+/** The name of the author for colleagues. */
 const withAuthor = {
   nickname: user.nickname,
   username: identity.identifier,
@@ -47,7 +50,7 @@ const withSavedBy = <Row extends Saved>({ saved_by, nickname, username, ...row }
   saved_by: saved_by === null ? null : { id: saved_by, name: nickname || username || `#${saved_by}` },
 })
 
-/** The kept bodies without their content, the newest first. Throws `not_found` if there is no such article. */
+/** The stored bodies without their content, the newest first. Throws `not_found` if there is no such article. */
 export async function listVersions(db: Database, article_id: number) {
   await getRow(db, article, article_id)
   const rows = await db
@@ -60,6 +63,6 @@ export async function listVersions(db: Database, article_id: number) {
   return rows.map(withSavedBy)
 }
 
-/** One kept body of this article. Throws `not_found`. */
+/** One stored body of this article. Throws `not_found`. */
 export const getVersion = (db: Database, { id, vid }: { id: number; vid: number }) =>
   getRow(db, article_version, vid, { where: eq(article_version.article_id, id), noun: 'version' })

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { declaredAccess, migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { declaredAccess, migrateDatabase } from '@/lib/server/update-database'
 
 // The operations.
 beforeAll(() => migrateDatabase())
 
-test('every permission is listed with its operations and groups; one that no endpoint requires is obsolete', async () => {
+test('every permission is listed with its operations and groups; a permission without endpoints is obsolete', async () => {
   const db = await database()
   const points = declaredAccess().points
   const old = `cms.user.${unique('old')}`
@@ -45,7 +45,7 @@ test('every operation of the admin is listed with whether the caller may use it'
   expect(all.length).toBe(body.length)
 })
 
-test('every declared permission is named by an operation, and can be granted and taken', async () => {
+test('every declared permission is named by an operation, and can be granted and revoked', async () => {
   const root = await newStaff([], { is_root: true })
   const { body: operations } = await api('GET /cms/auth/url', { token: root.token })
   const named = new Set(operations.flatMap(({ code, also }) => [...(code ? [code] : []), ...also]))

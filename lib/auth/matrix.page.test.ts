@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { english } from '@/lib/i18n/messages'
-import { adminToken, readPage } from '@/lib/testing/pages'
-import { declaredAccess } from '@/lib/update-database'
+import { english } from '@/lib/kit/i18n/messages'
+import { adminToken, readPage } from '@/lib/server/testing/pages'
+import { declaredAccess } from '@/lib/server/update-database'
 import { namesIn, permissionNames } from './names'
 
 test('the form of a group offers every declared permission', async () => {
@@ -9,7 +9,7 @@ test('the form of a group offers every declared permission', async () => {
   const offered = new Set(
     [...document.querySelectorAll('main [aria-label]')].map((one) => one.getAttribute('aria-label')),
   )
-  const { point } = permissionNames(namesIn(english))
-  const missing = declaredAccess().points.filter(({ code }) => !offered.has(point(code)))
+  const { permission } = permissionNames(namesIn(english))
+  const missing = declaredAccess().points.filter(({ code }) => !offered.has(permission(code)))
   expect(missing.map(({ code }) => code)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Messages } from '@/lib/i18n/messages'
+import type { Messages } from '@/lib/kit/i18n/messages'
 
 /** The verbs that nearly every module has, in the order of display. */
 export const commonVerbs = ['list', 'create', 'update', 'delete']
@@ -33,7 +33,7 @@ export interface PermissionNames {
   /** `Reset passwords`; a name that the module has for its own verb takes precedence. */
   verb: (verb: string, module?: string) => string
   /** `Staff: Reset passwords` for `cms.user.password`. */
-  point: (code: string) => string
+  permission: (code: string) => string
 }
 
 /** Reads the names from the message files: a new module adds only its own file. */
@@ -56,7 +56,7 @@ export function permissionNames({ separator, verbs, modules }: Names): Permissio
     module: moduleName,
     record: (key) => modules[key]?.record,
     verb: verbName,
-    point: (code) => {
+    permission: (code) => {
       const [, module = '', verb = ''] = code.split('.')
       return `${moduleName(module)}${separator}${verbName(verb, module)}`
     },

@@ -3,7 +3,7 @@ import { basePages } from '@/db/base/menus'
 const moduleOf = (code: string) => code.split('.')[1] ?? ''
 const isView = (code: string) => code.endsWith('.list')
 
-/** What a form cannot do without: the groups of staff, the products of a theme. */
+/** Modules that a form chooses from: the groups of staff, the products of a theme. */
 const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.user.create': ['cms.group.list'],
   'cms.user.update': ['cms.group.list'],
@@ -11,15 +11,15 @@ const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.theme.update': ['cms.product.list'],
 }
 
-/** The permissions that open the pages on which this one is used. */
+/** The permissions of the pages on which this one is used. */
 const pagesFor = (code: string) =>
   basePages
     .filter(({ elements }) => elements.some(([, , , used]) => used === code))
     .map(({ permission_code }) => permission_code)
 
 /**
- * For every permission the views without which it is of no use: of its module, of the page that it is used on, and of what
- * its form chooses from. Those that need none are left out.
+ * The `list` permissions that each permission needs to be useful: of its module, of the page that uses it, and of the
+ * modules that its form chooses from. Permissions without needs are left out.
  */
 export function needsOf(codes: readonly string[]): Record<string, string[]> {
   const viewOf = (code: string) => codes.filter((one) => isView(one) && moduleOf(one) === moduleOf(code))

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { basePages } from '@/db/base/menus'
-import { endpoints } from '@/lib/endpoints'
+import { endpoints } from '@/lib/server/endpoints'
 import { needsOf } from './needs'
 import { inMenuOrder } from './order'
-import { adminOperations, permissionPoints } from './points'
+import { adminOperations, permissionCodes } from './permission-codes'
 
-const codes = permissionPoints(adminOperations(endpoints)).map(({ code }) => code)
+const codes = permissionCodes(adminOperations(endpoints)).map(({ code }) => code)
 const needs = needsOf(codes)
 const moduleOf = (code: string) => code.split('.')[1] ?? ''
 
-describe('a permission that is granted brings', () => {
+describe('granting a permission also grants', () => {
   test.each(codes.filter((code) => !code.endsWith('.list')))('%s the view of a page', (code) => {
     const views = needs[code] ?? []
     expect(views.filter((view) => basePages.some(({ permission_code }) => permission_code === view))).not.toEqual([])
@@ -21,12 +21,12 @@ describe('a permission that is granted brings', () => {
         if (!code.endsWith('.list')) expect(needs[code], code).toContain(permission_code)
   })
 
-  test('what its form chooses from', () => {
+  test('the views of the choices in its form', () => {
     expect(needs['cms.user.create']).toEqual(['cms.user.list', 'cms.group.list'])
     expect(needs['cms.dict.update']).toEqual(['cms.dict_type.list'])
   })
 
-  test('only permissions that there are, and nothing where it is itself a view', () => {
+  test('only existing permissions, and nothing for a view permission', () => {
     for (const [code, views] of Object.entries(needs)) {
       expect(codes).toEqual(expect.arrayContaining(views))
       expect(code.endsWith('.list')).toBe(false)

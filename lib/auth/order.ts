@@ -2,13 +2,13 @@ import { basePages } from '@/db/base/menus'
 
 const moduleOf = (code: string) => code.split('.')[1] ?? ''
 
-/** Every module in the order of the sidebar: the dashboard, which is above all pages, then those of each page. */
+/** Every module in the order of the sidebar: the dashboard, which is above all pages, then the modules of each page. */
 const modules = new Map(
   [
     ...new Set([
       'dashboard',
       ...basePages.flatMap(({ permission_code, elements }) =>
-        // What a page shows of another module does not place that module.
+        // A page does not determine the position of other modules that it shows.
         [permission_code, ...elements.map(([, , , code]) => code).filter((code) => !code.endsWith('.list'))].map(
           moduleOf,
         ),
@@ -19,6 +19,6 @@ const modules = new Map(
 
 const placeOf = (code: string) => modules.get(moduleOf(code)) ?? modules.size
 
-/** Codes of permissions with their modules in the order of the sidebar; within a module, they stay as they are. */
+/** Codes of permissions in the order of the sidebar by module; within a module, they keep their order. */
 export const inMenuOrder = (codes: Iterable<string>): string[] =>
   [...new Set(codes)].sort((a, b) => placeOf(a) - placeOf(b))

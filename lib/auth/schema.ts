@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '@/lib/api/fields'
+import { id } from '@/lib/kit/api/endpoint/fields'
 
 const method = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
 const code = z.string().meta({ description: 'cms.<resource>.<verb>' })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newCategory, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newCategory, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.banner.${verb}`)
 let token: string
@@ -75,7 +75,7 @@ describe('the items of a banner', () => {
     expect((await put(banner.id, { items: [] })).body).toMatchObject({ items: [], image_url: null, item_count: 0 })
   })
 
-  test('have an id of this banner, each once', async () => {
+  test('can only have ids of this banner, each once', async () => {
     const [banner, other] = [await create([{ image_url }]), await create([{ image_url }])]
     const [foreign, own] = [other.items[0]?.id, banner.items[0]?.id]
     expect(await put(banner.id, { items: [{ id: foreign, image_url }] })).toMatchObject(
@@ -152,7 +152,7 @@ describe('a target', () => {
     expect(await api('POST /cms/banner', { token, body })).toMatchObject(refused('items.1.target', code))
   })
 
-  test('that customers cannot see is in the list of broken ones, until the item or the banner is off', async () => {
+  test('that customers cannot see is listed as broken until the item or the banner is off', async () => {
     const db = await database()
     const parent = await newCategory()
     const [product, hidden, category] = [
@@ -189,7 +189,7 @@ describe('a target', () => {
   })
 })
 
-test('edits are seen by the shop at once', async () => {
+test('customers see edits at once', async () => {
   const banner = await create([{ image_url, title: '一' }])
   const { id } = banner
   let etag = (await api('GET /v1/banner/{id}', { params: { id } })).headers.get('etag') ?? ''

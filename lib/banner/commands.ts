@@ -1,9 +1,9 @@
 import { eq, notInArray, sql } from 'drizzle-orm'
 import { banner_item } from '@/db/schema/banner'
-import { writeAt } from '@/lib/api/failure'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import { insertRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { writeAt } from '@/lib/kit/api/run/failure'
+import type { Database } from '@/lib/kit/database'
 import { findGone } from './queries'
 import type { BannerItemInput } from './schema'
 
@@ -24,8 +24,8 @@ export async function requireTargets(db: Database, items: readonly BannerItemInp
 }
 
 /**
- * Replaces the items of a banner, in this order; those with an id keep it. Lock the banner first. Throws a 400 for an id
- * that is not one of this banner, and for a picture that does not exist.
+ * Replaces the items of a banner, in this order; items with an id keep it. Lock the banner first. Throws a 400 for an
+ * id of another banner, and for a missing picture.
  */
 export async function replaceItems(db: Database, banner_id: number, items: readonly BannerItemInput[]): Promise<void> {
   const present = await db.select({ id: banner_item.id }).from(banner_item).where(eq(banner_item.banner_id, banner_id))

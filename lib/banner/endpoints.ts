@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { banner } from '@/db/schema/banner'
-import { statement } from '@/db/statement'
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import * as example from './example'
 import { shownBanners } from './queries'
 import { Banner, BannerQuery, idListParams } from './schema'
@@ -34,7 +34,7 @@ export const listBanners = endpoint({
   summary: 'List banners',
   description:
     'The enabled banners with their items, by name. Names are the slots of the app and the same in every installation, which ids are not: ask for the slots of a screen by names. Unknown names are ignored.',
-  access: anybody,
+  access: everyone,
   query: BannerQuery,
   output: z.array(Banner),
   example: { query: { names: 'home,discover' }, output: [example.banner] },
@@ -46,7 +46,7 @@ export const getBanner = endpoint({
   path: '/v1/banner/{id}',
   summary: 'Get a banner with its items',
   description: 'Includes only items that are enabled and within their time window.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   output: Banner,
   example: { params: { id: '1' }, output: example.banner },
@@ -61,7 +61,7 @@ export const listBannersByIds = endpoint({
   path: '/v1/banner/ids/{id_list}',
   summary: 'Get several banners',
   description: 'In the order of the ids. Duplicate and unknown ids are ignored.',
-  access: anybody,
+  access: everyone,
   params: idListParams,
   output: z.array(Banner),
   example: { params: { id_list: '1,2' }, output: [example.banner] },

@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { TargetState, TargetType } from '@/db/enums'
 import { banner } from '@/db/schema/banner'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { type Banner, CmsBannerQuery } from './schema'
 
 interface Found {
@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * Joins what the target with these columns leads to, as `found` with `name` and `state`: null, null where there is no
- * such record.
+ * Joins the record of the target in these columns as `found` with `name` and `state`; both are null if there is no such
+ * record.
  */
 function joinTarget(target_type: SQL, target: SQL): SQL {
   const id = sql`case when ${target} ~ '^[1-9][0-9]{0,8}$' then ${target}::int end`
@@ -42,7 +42,7 @@ const stateOf = (target_type: SQL) =>
 
 const targetOfItem = joinTarget(sql`i.target_type`, sql`i.target`)
 const stateOfItem = stateOf(sql`i.target_type`)
-/** An item that is shown now, or will be, unless its banner is disabled. */
+/** An item that is or will be shown, unless its banner is disabled. */
 const isUsed = sql`i.enabled and (i.ends_at is null or i.ends_at > now())`
 const isShown = sql`${isUsed} and (i.starts_at is null or i.starts_at <= now())`
 
@@ -82,7 +82,7 @@ export const listBannersOfCms = pageList('cms_banners', {
   table: banner,
   query: CmsBannerQuery,
   columns,
-  filters: { status: banner.status, q: holdsQ(banner.name, banner.title) },
+  filters: { status: banner.status, q: matchesSearch(banner.name, banner.title) },
 })
 
 interface ItemRow extends Found {
@@ -120,7 +120,7 @@ export async function readBanner(db: Database, id: number) {
   return { ...found(row, 'banner'), items: await readItems(db, id) }
 }
 
-/** The items of enabled banners that are or will be shown, and whose target customers cannot see. */
+/** The items of enabled banners that are or will be shown, and whose target is hidden from customers. */
 export const readBroken = (db: Database) =>
   db
     .select({
@@ -143,7 +143,7 @@ export const readBroken = (db: Database) =>
     .where(sql`b.status = 'enabled' and ${isUsed} and ${stateOfItem} <> 'ok'`)
     .orderBy(sql`b.name, i.sort_order, i.id`)
 
-/** The places, from 0, of those targets that do not exist or are deleted. */
+/** The positions, from 0, of targets that do not exist or are deleted. */
 export async function findGone(
   db: Database,
   targets: readonly { target_type: TargetType; target: string | null }[],

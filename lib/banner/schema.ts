@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { targetStates, targetTypes, visibilities } from '@/db/enums'
-import type { FaultCode } from '@/lib/api/fault'
-import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/api/fields'
-import { type FormatName, formats } from '@/lib/api/formats'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { isBeforeStart, windowFields } from '@/lib/api/window'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { edits, fileUrl, id, idList, imageUrlInput, line, moment } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, formats } from '@/lib/kit/api/endpoint/formats'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { isBeforeStart, windowFields } from '@/lib/kit/api/run/window'
 import { codeName } from '@/lib/menu/schema'
 
-/** The places that the admin offers: the home screen, and a second one. A mini-program may ask for others, by the name. */
+/** The slots that the admin offers: the home screen, and a second one. A mini-program may request others by name. */
 export const bannerSlots = ['home', 'discover'] as const
 
 export const Banner = z
@@ -106,7 +106,7 @@ export const CmsBannerQuery = z.object({
   sort: sortBy(['name', 'title', 'status', 'item_count', 'shown_count', 'broken_count', 'updated_at'], 'name'),
 })
 
-/** What a target has to be, by the type: the id of a record, an https address, or nothing. */
+/** Checks a target by its type: the id of a record, an https address, or nothing. */
 function checkTarget({ target_type, target }: z.output<typeof Item>, context: z.core.$RefinementCtx): void {
   const refuse = (code: FaultCode, message: string, format?: FormatName) =>
     context.addIssue({ code: 'custom', path: ['target'], message, params: { code, format } })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
-import { database, newBuyer, newProduct } from '@/lib/testing/factories'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct } from '@/lib/server/testing/factories'
 
 let buyer: Awaited<ReturnType<typeof newBuyer>>
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const remove = (sku_ids?: string) =>
 const place = (items: { sku_id: number; count: number }[], body: object = {}) =>
   api('POST /v1/order', { token: buyer.token, body: { items, from_cart: true, ...body } })
 
-/** The lines as `sku_id: count`, in their order. */
+/** Returns the lines as `[sku_id, count]`, in their order. */
 const counts = async () => (await read()).map(({ sku_id, count }) => [sku_id, count])
 const newSku = async (stock = 100) => (await newProduct({ skus: [{ stock }] })).sku.id
 const newSkus = async (count: number) =>
@@ -29,7 +29,7 @@ const refused = (name: string, code: string) => ({
 })
 
 describe('a line', () => {
-  test('has the name, the price and the stock of now', async () => {
+  test('has the current name, price and stock', async () => {
     const cup = await newProduct({
       name: '青釉杯',
       images: ['/demo/cup.svg'],
@@ -69,7 +69,7 @@ describe('a line', () => {
     if ('sku' in changes) await db.update(tables.sku).set(changes.sku).where(eq(tables.sku.id, sku.id))
     else await db.update(tables.product).set(changes.product).where(eq(tables.product.id, id))
     expect(await read()).toMatchObject([{ sku_id: sku.id, count: 2, stock, problem }])
-    // It can be changed, but not begun.
+    // The line can be changed, but not added.
     expect((await put([{ sku_id: sku.id, count: 3, checked: false }])).body).toMatchObject([
       { count: 3, checked: false, problem },
     ])
@@ -83,7 +83,7 @@ describe('a line', () => {
 })
 
 describe('adding', () => {
-  test('adds to the line of the SKU, and begins new ones before the others', async () => {
+  test('adds to the line of the SKU, and puts new lines before the others', async () => {
     const [first, second] = [await newSku(), await newSku()]
     await add(first, 2)
     await put([{ sku_id: first, count: 2, checked: false }])
@@ -121,7 +121,7 @@ describe('adding', () => {
     expect(await read()).toHaveLength(99)
     expect((await add(ids[99], 1)).status).toBe(200)
     expect((await add(ids[100], 1)).problem.code).toBe('limit_reached')
-    // Of a line that is there, more may be added; and what is removed makes room in the same request.
+    // Pieces can still be added to an existing line, and a removal makes room for a new line in the same request.
     expect((await add(ids[0], 1)).status).toBe(200)
     expect(
       (
@@ -150,7 +150,7 @@ describe('adding', () => {
 })
 
 describe('setting', () => {
-  test('sets the named lines alone', async () => {
+  test('sets the named lines only', async () => {
     const [a, b, c, d] = await newSkus(4)
     await put([
       { sku_id: a, count: 1 },
@@ -173,7 +173,7 @@ describe('setting', () => {
     ])
   })
 
-  test('sets all of them or none', async () => {
+  test('sets all lines or none', async () => {
     const [a, b] = await newSkus(2)
     await put([{ sku_id: a, count: 1 }])
     const items = [
@@ -226,7 +226,7 @@ describe('removing', () => {
   })
 })
 
-test('a cart is its customer’s alone', async () => {
+test('a cart cannot be read or changed by another customer', async () => {
   const other = await newBuyer()
   const [a, b] = await newSkus(2)
   await put([{ sku_id: a, count: 4 }])
@@ -249,7 +249,7 @@ test('a cart is its customer’s alone', async () => {
   expect(await read()).toEqual(before.map((line) => ({ ...line, stock: line.stock - 1 })))
 })
 
-test('a misspelt parameter removes nothing', async () => {
+test('a misspelled parameter removes nothing', async () => {
   const [a] = await newSkus(1)
   await put([{ sku_id: a, count: 4 }])
   const refused = await send('DELETE', '/v1/cart?sku_id=1', { token: buyer.token })
@@ -260,7 +260,7 @@ test('a misspelt parameter removes nothing', async () => {
   expect(await read()).toHaveLength(1)
 })
 
-describe('an order that is placed from the cart', () => {
+describe('an order from the cart', () => {
   test('takes its pieces off the lines', async () => {
     const [a, b] = await newSkus(2)
     await put([a, b].map((sku_id) => ({ sku_id, count: 3 })))
@@ -273,7 +273,7 @@ describe('an order that is placed from the cart', () => {
     expect(await counts()).toEqual([[a, 1]])
   })
 
-  test('takes no more than the cart has: what another tab has ordered is not ordered again', async () => {
+  test('is refused for more pieces than the cart has, such as after an order in another tab', async () => {
     const [a, b] = await newSkus(2)
     await put([{ sku_id: a, count: 3 }])
     const whole = [{ sku_id: a ?? 0, count: 3 }]
@@ -286,7 +286,7 @@ describe('an order that is placed from the cart', () => {
     expect(await counts()).toEqual([[a, 2]])
   })
 
-  test('leaves it alone unless it says from_cart', async () => {
+  test('takes nothing off the cart without from_cart', async () => {
     const sku_id = await newSku()
     await add(sku_id, 2)
     for (const from_cart of [undefined, false])
@@ -307,7 +307,7 @@ describe('an order that is placed from the cart', () => {
     expect(await counts()).toEqual([[sku_id, 3]])
   })
 
-  test('leaves it as it was where it fails', async () => {
+  test('does not change the cart if it fails', async () => {
     const [sku_id, scarce] = [await newSku(), await newSku(1)]
     await put([sku_id, scarce].map((id) => ({ sku_id: id, count: 2 })))
     const before = await counts()
@@ -323,7 +323,7 @@ describe('an order that is placed from the cart', () => {
   })
 })
 
-test('the database keeps a line within its bounds', async () => {
+test('the database refuses a count out of range, and a second line of a SKU', async () => {
   const sku_id = await newSku()
   await add(sku_id, 1)
   const db = await database()

@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { currentSettings } from '@/lib/config/settings'
-import { connection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newBuyer, newProduct, setParameters, stockFaults } from '@/lib/testing/factories'
-import { watch } from '@/lib/testing/secrets'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import { watch } from '@/lib/server/testing/secrets'
 import { openSession } from '@/lib/token/commands'
 
 const raised = { 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 }
 beforeEach(() => setParameters(raised))
 
-/** After every test: the ledgers are consistent and no unexpected error was recorded. */
+/** After all tests, the ledgers are consistent, and neither an unexpected error nor a deadlock was recorded. */
 afterAll(async () => {
   expect(await stockFaults()).toEqual([])
   const db = await database()
   expect(await db.select().from(tables.error_log)).toEqual([])
-  // One that was repeated would have been answered all the same.
+  // A transaction is repeated after a deadlock, so the responses of the tests would not show it.
   const deadlocks = sql<number>`(select deadlocks::int from pg_stat_database where datname = current_database())`
   expect(await db.select({ deadlocks }).from(sql`(values (1)) one`)).toEqual([{ deadlocks: 0 }])
 })
@@ -46,7 +46,7 @@ const place = (token: string, items: { sku_id: number; count: number }[]) =>
 const countsOf = async ({ tokens: [token = ''] }: Devices) =>
   new Map((await api('GET /v1/cart', { token })).body.map(({ sku_id, count }) => [sku_id, count]))
 
-test('what two devices add at once is added up', async () => {
+test('concurrent additions of two devices are added up', async () => {
   const [customer, [sku_id = 0]] = [await twoDevices(), await newSkus(1, 10)]
   const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => add(deviceAt(customer, at), sku_id, 1)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -62,7 +62,7 @@ test('a repeated request adds nothing twice', async () => {
   expect(await countsOf(customer)).toEqual(new Map([[sku_id, 10]]))
 })
 
-test('of the lines that two devices begin at once, at most 100 are', async () => {
+test('concurrent new lines of two devices do not exceed 100 lines', async () => {
   const [customer, ids] = [await twoDevices(), await newSkus(120, 10)]
   await put(
     deviceAt(customer, 0),
@@ -90,7 +90,7 @@ test('orders take exactly their pieces while the other device adds', async () =>
       if (reply.status === 200) change(sku_id, 3)
       return reply.status
     }
-    // In any order, and some of more than there is in stock: those fail and take nothing.
+    // Reversed; some with more than 999 pieces in a line: these orders fail and take nothing.
     const items = [...ids].reverse().map((sku_id) => ({ sku_id, count: at % 10 === 1 ? 999 : randomInt(1, 5) }))
     if (at % 10 === 1) items.push(...items.map((item) => ({ ...item, count: 1 })))
     const reply = await place(token, items)
@@ -102,7 +102,7 @@ test('orders take exactly their pieces while the other device adds', async () =>
   expect(await countsOf(customer)).toEqual(expected)
 })
 
-test('a line that is ordered whole by both devices is taken once', async () => {
+test('a whole line that both devices order is ordered once', async () => {
   for (let round = 0; round < 10; round++) {
     const [customer, [sku_id = 0]] = [await twoDevices(), await newSkus(1, 5)]
     await add(deviceAt(customer, 0), sku_id, 5)
@@ -114,7 +114,7 @@ test('a line that is ordered whole by both devices is taken once', async () => {
   }
 })
 
-test('everything at once, of several customers with the same goods: no deadlock, nothing lost', async () => {
+test('random concurrent changes of several customers with the same SKUs do not deadlock', async () => {
   const ids = await newSkus(8, 400)
   const customers = await Promise.all(Array.from({ length: 4 }, () => twoDevices()))
   const some = () => ids[randomInt(ids.length)] ?? 0
@@ -143,7 +143,7 @@ test('everything at once, of several customers with the same goods: no deadlock,
     return statuses
   }
   const all = await Promise.all(customers.flatMap((customer) => [0, 1].map((device) => run(customer, device))))
-  // 409: the goods are sold out by then.
+  // 409: the SKUs are sold out.
   for (const status of all.flat()) expect([200, 201, 204, 409]).toContain(status)
   for (const { id } of customers) {
     const lines = await (await database()).select().from(tables.cart_item).where(eq(tables.cart_item.user_id, id))

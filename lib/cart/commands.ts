@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { cart_item } from '@/db/schema/cart'
 import { product, sku } from '@/db/schema/product'
-import { statement } from '@/db/statement'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { readCart } from './queries'
 import { type CartAddition, type CartChanges, maxCount, maxLines } from './schema'
 
 /*
- * Every write of a customer begins by locking their row (`lockLivingCustomer`), so several devices change a cart one after
- * the other, and so does an order that is placed from it.
+ * Every write of a customer begins by locking the customer's row. So several devices, and orders placed from the cart,
+ * change a cart one after another.
  */
 
-/** Those of these SKUs that customers can buy. */
+/** Returns the ids of the SKUs that customers can buy. */
 async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
   if (sku_ids.length === 0) return new Set()
   const rows = await tx
@@ -34,7 +34,7 @@ async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
 
 const noSku = (name: string) => invalid('body', name, 'not_found', 'There is no such SKU available.')
 
-/** The cart after a change. Throws `limit_reached` where it has too many lines, and with that undoes the change. */
+/** Returns the cart after a change. Throws `limit_reached` where it has too many lines, which rolls the change back. */
 async function changedCart(tx: Database, user_id: number) {
   const lines = await readCart(tx, user_id)
   if (lines.length > maxLines)
@@ -43,8 +43,8 @@ async function changedCart(tx: Database, user_id: number) {
 }
 
 /**
- * Adds pieces of a SKU on sale to its line, which is checked then. Returns the cart. Throws `invalid_request`, or
- * `limit_reached` at 100 lines or for a line of more than 999 pieces.
+ * Adds pieces of a SKU on sale to its line, and checks the line. Returns the cart. Throws `invalid_request`, or
+ * `limit_reached` for more than 100 lines or for a line of more than 999 pieces.
  */
 export async function addToCart(tx: Database, user_id: number, { sku_id, count }: z.output<typeof CartAddition>) {
   if (!(await onOffer(tx, [sku_id])).has(sku_id)) throw noSku('sku_id')
@@ -64,8 +64,9 @@ export async function addToCart(tx: Database, user_id: number, { sku_id, count }
 }
 
 /**
- * Sets the named lines; new ones are for SKUs on sale, and come before the others in the order of `items`. Returns the
- * cart. Throws `invalid_request` naming the SKU, or `limit_reached` at 100 lines; then nothing is changed.
+ * Sets the named lines, all or none. A new line must be for a SKU on sale; new lines come before the others, in the
+ * order of `items`. Returns the cart. Throws `invalid_request` naming the SKU, or `limit_reached` for more than 100
+ * lines.
  */
 export async function setCart(tx: Database, user_id: number, { items }: z.output<typeof CartChanges>) {
   const named = inArray(
@@ -103,7 +104,7 @@ export async function removeFromCart(tx: Database, user_id: number, sku_ids: num
   await tx.delete(cart_item).where(and(eq(cart_item.user_id, user_id), sku_ids && inArray(cart_item.sku_id, sku_ids)))
 }
 
-/** Takes ordered pieces off the lines of a cart; a line of as many, or of fewer, is removed. */
+/** Takes ordered pieces off the lines of a cart. A line without remaining pieces is removed. */
 const takeStatement = statement('take_from_cart', (db) => {
   const ordered = db.$with('ordered', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${sql.placeholder('items')}::jsonb) as o (sku_id int, count int)`)
@@ -121,7 +122,10 @@ const takeStatement = statement('take_from_cart', (db) => {
     )
 })
 
-/** Takes what was ordered off a customer's cart, in the transaction of the order. SKUs that are not in it are ignored. */
+/**
+ * Takes ordered pieces off a customer's cart, in the transaction of the order. SKUs that are not in the cart are
+ * ignored.
+ */
 export async function takeFromCart(tx: Database, user_id: number, ordered: { sku_id: number; count: number }[]) {
   const items = ordered.map(({ sku_id, count }) => ({ sku_id, count }))
   await takeStatement(tx, { user_id, items: JSON.stringify(items) })

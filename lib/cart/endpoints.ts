@@ -1,5 +1,5 @@
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { addToCart, removeFromCart, setCart } from './commands'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import * as commands from './commands'
 import * as example from './example'
 import { readCart } from './queries'
 import { Cart, CartAddition, CartChanges, CartQuery } from './schema'
@@ -16,7 +16,7 @@ export const getCart = endpoint({
   handle: ({ db, caller }) => readCart(db, caller.user_id),
 })
 
-export const addToOwnCart = endpoint({
+export const addToCart = endpoint({
   method: 'POST',
   path: '/v1/cart',
   summary: 'Add to my cart',
@@ -28,10 +28,10 @@ export const addToOwnCart = endpoint({
   idempotent: true,
   problems: ['limit_reached'],
   example: { body: { sku_id: 2, count: 2 }, output: example.cart },
-  handle: ({ db, body, caller }) => addToCart(db, caller.user_id, body),
+  handle: ({ db, body, caller }) => commands.addToCart(db, caller.user_id, body),
 })
 
-export const updateOwnCart = endpoint({
+export const updateCart = endpoint({
   method: 'PUT',
   path: '/v1/cart',
   summary: 'Set lines of my cart',
@@ -50,10 +50,10 @@ export const updateOwnCart = endpoint({
     },
     output: example.cart,
   },
-  handle: ({ db, body, caller }) => setCart(db, caller.user_id, body),
+  handle: ({ db, body, caller }) => commands.setCart(db, caller.user_id, body),
 })
 
-export const clearOwnCart = endpoint({
+export const clearCart = endpoint({
   method: 'DELETE',
   path: '/v1/cart',
   summary: 'Remove lines of my cart, or all',
@@ -61,5 +61,5 @@ export const clearOwnCart = endpoint({
   access: customer,
   query: CartQuery,
   example: { query: { sku_ids: '2,5' } },
-  handle: ({ db, query, caller }) => removeFromCart(db, caller.user_id, query.sku_ids),
+  handle: ({ db, query, caller }) => commands.removeFromCart(db, caller.user_id, query.sku_ids),
 })

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { statement } from '@/db/statement'
-import type { Database } from '@/lib/database'
+import { statement } from '@/db/connection/statement'
+import type { Database } from '@/lib/kit/database'
 import type { lineProblems } from './schema'
 
 type LineProblem = (typeof lineProblems)[number]
 
-/** The line `l` of a cart or an order, with what is true of its SKU now; for `withSkus`. */
+/** The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries of `withSkus`. */
 export const lineColumns = {
   sku_id: sql<number>`s.id`,
   product_id: sql<number>`p.id`,
@@ -18,7 +18,10 @@ export const lineColumns = {
   problem: sql<LineProblem | null>`judged.problem`,
 }
 
-/** These lines, which have the alias `l`, with their SKUs, and why they cannot be bought: as placing an order judges it. */
+/**
+ * Joins lines with the alias `l` to their SKUs, and to the reason why a line cannot be bought, by the same conditions
+ * as placing an order.
+ */
 export const withSkus = (lines: SQL) => sql`${lines}
   join sku s on s.id = l.sku_id join product p on p.id = s.product_id
   cross join lateral (select case
@@ -34,5 +37,5 @@ const cartStatement = statement('read_cart', (db) =>
     .orderBy(sql`l.id desc`),
 )
 
-/** The lines of a customer's own cart, the newest first, with the prices and the stock of now. */
+/** Returns the lines of a customer's own cart, the newest first, with current prices and stock. */
 export const readCart = (db: Database, user_id: number) => cartStatement(db, { user_id })

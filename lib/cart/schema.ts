@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { fileUrl, id, idsUpTo, money } from '@/lib/api/fields'
+import { fileUrl, id, idsUpTo, money } from '@/lib/kit/api/endpoint/fields'
 
-/** The most pieces of a SKU in one line, of a cart as of an order. */
+/** The largest number of pieces in a line of a cart or an order. */
 export const maxCount = 999
-/** The most lines in a cart. */
+/** The largest number of lines in a cart. */
 export const maxLines = 100
 
-/** Why a line cannot be bought as it is, the gravest reason first. */
+/** The reasons why a line cannot be bought, the most severe first. */
 export const lineProblems = ['withdrawn', 'off_sale', 'short'] as const
 
 export const CartLine = z

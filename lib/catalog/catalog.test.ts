@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newCategory, newProduct } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newCategory, newProduct } from '@/lib/server/testing/factories'
 
 const catalog = (query?: { category_id?: number; size?: string; sort?: '-price' }) => api('GET /v1/catalog', { query })
 
@@ -8,7 +8,7 @@ test('an empty shop has an empty category screen', async () => {
   expect((await catalog()).body).toEqual({ categories: [], category_id: null, products: null })
 })
 
-test('says what the endpoints of its parts say, of the first category or of the one that is asked for', async () => {
+test('has the answers of the separate endpoints, for the first or the requested category', async () => {
   const second = await newCategory({ name: '乙', sort_order: 2 })
   const first = await newCategory({ name: '甲', sort_order: 1 })
   const below = await newCategory({ name: '甲一', parent_id: first.id })

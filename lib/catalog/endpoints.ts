@@ -1,6 +1,6 @@
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
 import { readShownTree } from '@/lib/category/queries'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { found } from '@/lib/kit/api/rows/rows'
 import { listByCategory } from '@/lib/product/queries'
 import * as example from './example'
 import { Catalog, CatalogQuery } from './schema'
@@ -11,7 +11,7 @@ export const getCatalog = endpoint({
   summary: 'The category screen',
   description:
     'The category tree and the first products of one category, in one request. For further pages and other categories, only the products are needed: GET /v1/product/by_category.',
-  access: anybody,
+  access: everyone,
   query: CatalogQuery,
   output: Catalog,
   problems: ['not_found'],

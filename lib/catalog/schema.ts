@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, pathId } from '@/lib/api/fields'
 import { Category } from '@/lib/category/schema'
+import { id, pathId } from '@/lib/kit/api/endpoint/fields'
 import { ProductPage, productList } from '@/lib/product/schema'
 
 const { size, sort } = productList

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.category.${verb}`)
 let token: string
@@ -28,7 +28,7 @@ test('two categories that are concurrently moved below each other never form a c
   }
 })
 
-test('a product that is added while its category is deleted is moved, or the deletion or the product is refused', async () => {
+test('when a product is added while its category is deleted, the product is moved, or one of the two is refused', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const [category, other] = [await newCategory(), await newCategory()]

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.category.${verb}`)
 let token: string
@@ -43,7 +43,7 @@ async function newChain() {
 }
 
 describe('the tree', () => {
-  test('counts the products of each category, with those below it', async () => {
+  test('counts the products of each category, including the categories below it', async () => {
     const [top, middle, lowest] = await newChain()
     await newProduct({ category_id: top.id })
     await newProduct({ category_id: lowest.id })
@@ -123,14 +123,14 @@ describe('the tree', () => {
 describe('deleting', () => {
   const inUse = { status: 409, problem: { code: 'in_use' } }
 
-  test('is refused with categories below, even if the products have a place to go', async () => {
+  test('is refused with categories below, even with `move_to`', async () => {
     const [top, middle] = await newChain()
     const other = await newCategory()
     expect(await remove(top.id)).toMatchObject(inUse)
     expect(await remove(middle.id, { move_to: other.id })).toMatchObject(inUse)
   })
 
-  test('is refused with products, and those in the bin count', async () => {
+  test('is refused with products, including products in the trash', async () => {
     const { id } = await newCategory()
     const product = await newProduct({ category_id: id, deleted_at: new Date() })
     expect(await remove(id)).toMatchObject(inUse)
@@ -151,7 +151,7 @@ describe('deleting', () => {
   })
 })
 
-test('edits, moves and deletions are seen by the shop at once', async () => {
+test('customers see edits, moves and deletions at once', async () => {
   const { id } = await newCategory()
   let etag = (await api('GET /v1/category')).headers.get('etag') ?? ''
   const changed = async () => {

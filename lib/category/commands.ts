@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
-import { invalid, problem } from '@/lib/api/problem'
-import { deleteRow, lockRow } from '@/lib/api/rows'
-import { type Linked, treeFault } from '@/lib/api/tree'
-import { lockTree, orderTree } from '@/lib/api/tree-commands'
-import type { TreeOrder } from '@/lib/api/tree-order'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, lockRow } from '@/lib/kit/api/rows/rows'
+import { type Linked, treeFault } from '@/lib/kit/api/rows/tree'
+import { lockTree, orderTree } from '@/lib/kit/api/rows/tree-commands'
+import type { TreeOrder } from '@/lib/kit/api/rows/tree-order'
+import type { Database } from '@/lib/kit/database'
 import type { CategoryInput } from './schema'
 
 const maxDepth = 3
@@ -63,7 +63,8 @@ export async function orderCategories(db: Database, order: TreeOrder, updated_by
 
 /**
  * Deletes a category and returns it. Its products, also deleted ones, move to the category `move_to` first. Throws
- * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is no other category.
+ * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is missing or the same
+ * category.
  */
 export async function removeCategory(
   db: Database,
@@ -88,7 +89,7 @@ export async function removeCategory(
 }
 
 async function moveProducts(db: Database, { from, to, updated_by }: { from: number; to: number; updated_by: number }) {
-  // Products are locked by id everywhere.
+  // Products are always locked by id.
   await db.execute(
     sql`select from (select id from product where category_id = ${from} order by id for no key update) locked`,
   )

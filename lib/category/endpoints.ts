@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readShownTree } from './queries'
 import { Category } from './schema'
@@ -9,7 +9,7 @@ export const listCategories = endpoint({
   path: '/v1/category',
   summary: 'The category tree',
   description: 'The whole tree of enabled categories, in the order of the shop.',
-  access: anybody,
+  access: everyone,
   output: z.array(Category),
   example: { output: [example.category] },
   handle: ({ db }) => readShownTree(db),

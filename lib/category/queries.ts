@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { jsonStatement } from '@/db/connection/statement'
 import { category } from '@/db/schema/category'
-import { jsonStatement } from '@/db/statement'
-import { found } from '@/lib/api/rows'
-import { type Branch, treeOf } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { found } from '@/lib/kit/api/rows/rows'
+import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 
 type ShownRow = Pick<typeof category.$inferSelect, 'id' | 'parent_id' | 'name' | 'description' | 'image_url'>
 
@@ -17,7 +17,9 @@ const enabledCategories = jsonStatement('enabled_categories', (db) =>
     .orderBy(category.sort_order, category.id),
 )
 
-/** The categories that customers see, as a tree. What is below a disabled one is left out, because its parent is missing. */
+/**
+ * The enabled categories as a tree, for customers. Descendants of a disabled category are left out with their parent.
+ */
 export const readShownTree = async (db: Database) => treeOf(await enabledCategories(db))
 
 interface ProductCount {
@@ -53,7 +55,7 @@ async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   return [...byId.values()]
 }
 
-/** The tree of all categories, also of disabled ones. */
+/** The tree of all categories, including disabled ones. */
 export const readCategoryTree = async (db: Database): Promise<Branch<CategoryWithCount>[]> =>
   treeOf(await readCategories(db))
 

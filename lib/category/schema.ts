@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibilities } from '@/db/enums'
-import { edits, fileUrl, id, imageUrlInput, line, moment, paragraphs, pathId } from '@/lib/api/fields'
-import { sortOrder, treeOrder } from '@/lib/api/tree-order'
+import { edits, fileUrl, id, imageUrlInput, line, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
+import { sortOrder, treeOrder } from '@/lib/kit/api/rows/tree-order'
 
 const columns = {
   id,

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
 
 test('concurrent changes are all applied, and the audit log has each in order', async () => {
   const { id, token } = await newStaff([], { is_root: true })

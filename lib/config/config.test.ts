@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { currentSettings, forgetSettings } from '@/lib/kit/config/settings'
+import { api, send } from '@/lib/server/testing/api'
+import { addressInput, database, newCustomer, newStaff } from '@/lib/server/testing/factories'
 import { domainOf } from './schema'
-import { currentSettings, forgetSettings } from './settings'
 
 const editor = () => newStaff(['cms.config.list', 'cms.config.update'])
 const change = (token: string, body: unknown) => api('PUT /cms/config', { token, body })
@@ -23,8 +23,8 @@ beforeEach(async () => {
   forgetSettings()
 })
 
-describe('a parameter', () => {
-  test('is listed with its bounds, its value and who changed it', async () => {
+describe('a setting', () => {
+  test('is listed with its bounds, its value and its last author', async () => {
     const { id, username, token } = await editor()
     expect(await read(token, 'order.unpaid_minutes')).toEqual({
       key: 'order.unpaid_minutes',
@@ -60,14 +60,14 @@ describe('a parameter', () => {
     expect((await add()).status).toBe(201)
   })
 
-  test('does not take effect where the transaction is rolled back', async () => {
+  test('does not take effect if the transaction is rolled back', async () => {
     const { token } = await editor()
     await change(token, { 'address.max': 7, 'order.unpaid_max': 0 })
     expect(await currentSettings(await database())).toMatchObject({ 'address.max': 20, 'order.unpaid_max': 10 })
     expect(await (await database()).$count(tables.config)).toBe(0)
   })
 
-  test('read while it is changed is not cached', async () => {
+  test('is not cached if it is read during a change', async () => {
     const db = await database()
     forgetSettings()
     const reading = currentSettings(db)
@@ -131,7 +131,7 @@ describe('an invalid change is refused with the key, and nothing is changed', ()
 })
 
 describe('the audit log', () => {
-  test('has the values before and after, of the changed keys only', async () => {
+  test('has the values of only the changed keys, before and after', async () => {
     const { id, token } = await editor()
     await change(token, { 'address.max': 30 })
     await change(token, { 'address.max': null, 'order.unpaid_max': 12, 'order.complete_days': 10 })
@@ -153,10 +153,10 @@ test.each([
   [z.boolean(), { type: 'boolean' }],
   [z.string().max(64), { type: 'string' }],
   [z.enum(['blue', 'red']), { type: 'enum', options: ['blue', 'red'] }],
-])('a declaration tells what a form needs to know', (schema, described) => {
+])('a declaration gives the type and bounds for a form', (schema, described) => {
   expect(domainOf(schema)).toEqual(described)
 })
 
-test('a parameter of an unsupported type cannot be declared', () => {
+test('a setting of an unsupported type cannot be declared', () => {
   expect(() => domainOf(z.array(z.string()))).toThrow('array')
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Parameter } from './schema'
+import type { Setting } from './schema'
 
-export const parameter = {
+export const setting = {
   key: 'order.unpaid_minutes',
   group: 'order',
   type: 'integer',
@@ -11,4 +11,4 @@ export const parameter = {
   maximum: 10_080,
   updated_by: { id: 2, name: '阿青', username: 'manager' },
   updated_at: '2026-11-20T02:15:04.120Z',
-} satisfies z.input<typeof Parameter>
+} satisfies z.input<typeof Setting>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { changes, id, moment } from '@/lib/api/fields'
-import { parameters } from './registry'
+import { changes, id, moment } from '@/lib/kit/api/endpoint/fields'
+import { declaredSettings } from '@/lib/kit/config/registry'
 
 const value = z.union([z.string(), z.int(), z.boolean()])
 
-export const Parameter = z
+export const Setting = z
   .object({
     key: z.string(),
     group: z.string(),
@@ -24,22 +24,20 @@ export const Parameter = z
       .meta({ description: 'null: the default is in effect, or the value was written by the system' }),
     updated_at: moment.nullable(),
   })
-  .meta({ id: 'Parameter' })
+  .meta({ id: 'Setting' })
 
-const schemas = Object.entries(parameters).map(([key, { schema }]) => [key, schema] as const)
+const schemas = Object.entries(declaredSettings).map(([key, { schema }]) => [key, schema] as const)
 
-/** Values of parameters by their keys, as the audit log stores them. */
-export const ParameterValues = z.object(Object.fromEntries(schemas))
+/** Values of settings by their keys, as the audit log stores them. */
+export const SettingValues = z.object(Object.fromEntries(schemas))
 
-export const ParameterChanges = changes(Object.fromEntries(schemas.map(([key, schema]) => [key, schema.nullable()])))
+export const SettingChanges = changes(Object.fromEntries(schemas.map(([key, schema]) => [key, schema.nullable()])))
 
-/** Type and bounds of a parameter's values, derived from its schema, for forms. Throws for an unsupported schema. */
-export function domainOf(
-  schema: z.ZodType,
-): Pick<z.input<typeof Parameter>, 'type' | 'minimum' | 'maximum' | 'options'> {
+/** Type and bounds of a setting's values, derived from its schema, for forms. Throws for an unsupported schema. */
+export function domainOf(schema: z.ZodType): Pick<z.input<typeof Setting>, 'type' | 'minimum' | 'maximum' | 'options'> {
   const { type, minimum, maximum, enum: options } = z.toJSONSchema(schema)
   if (options) return { type: 'enum', options: options.map(String) }
   if (type === 'integer') return { type, minimum, maximum }
   if (type === 'boolean' || type === 'string') return { type }
-  throw new Error(`the type ${type} is not supported for parameters`)
+  throw new Error(`the type ${type} is not supported for settings`)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
-import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
+import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
+import { searchedAs } from '@/lib/kit/api/endpoint/phone'
 import { userStatus } from '@/lib/user/schema'
 
 export const Customer = z
@@ -40,6 +41,7 @@ export const CustomerQuery = z.object({
   ...listFileQuery(CustomerPage),
   status: userStatus.optional(),
   q: personalLine(1, 64)
+    .overwrite(searchedAs)
     .optional()
     .meta({ description: 'Part of the nickname, or the beginning of user name, e-mail or phone' }),
 })

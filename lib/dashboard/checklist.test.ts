@@ -1,8 +1,8 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { api } from '@/lib/testing/api'
+import { env } from '@/lib/kit/env'
+import { api } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -12,7 +12,7 @@ import {
   resetParameter,
   setParameters,
   unique,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 import type { ChecklistKey } from './schema'
 
 const hrefs: Record<ChecklistKey, string> = {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   root = await newStaff([], { is_root: true })
 })
 
-/** A shop in which there is nothing but its administrator. */
+/** A shop with only its administrator. */
 afterEach(async () => {
   const db = await database()
   for (const table of [tables.stock_log, tables.sku, tables.product, tables.category, tables.banner]) {
@@ -44,7 +44,7 @@ const checklistOf = async (staff: { token: string }) => {
   if (reply.status !== 200) throw new Error(reply.text)
   return reply.body
 }
-/** What is done, as root sees it. */
+/** The keys of completed items, as root sees them. */
 const done = async () => (await checklistOf(root)).flatMap((item) => (item.done ? [item.key] : []))
 
 /** Creates a banner with an item. */
@@ -58,11 +58,11 @@ async function newBanner(status: 'enabled' | 'disabled', enabled: boolean) {
   await db.insert(tables.banner_item).values({ banner_id: banner.id, image_url: '/demo/c-tea.webp', enabled })
 }
 
-test('in an empty shop, root sees everything that is to be done, in its order', async () => {
+test('in an empty shop, root sees all items as open, in order', async () => {
   expect(await checklistOf(root)).toEqual(Object.entries(hrefs).map(([key, href]) => ({ key, done: false, href })))
 })
 
-test('what was done is done, and stays in the list', async () => {
+test('finished items are done, and stay in the list', async () => {
   await newProduct()
   await newBanner('enabled', true)
   await newStaff()
@@ -97,7 +97,7 @@ test('a banner counts if it is enabled and has an enabled item', async () => {
   expect(await done()).toEqual(['banner'])
 })
 
-test('colleagues are other active staff, and those of the demonstration only with it', async () => {
+test('colleagues are other active staff; staff of the demonstration count only with SANDBOX', async () => {
   await newCustomer()
   await newStaff([], { status: 'disabled' })
   await newStaff([], { deleted_at: new Date() })

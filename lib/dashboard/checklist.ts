@@ -3,21 +3,21 @@ import { banner, banner_item } from '@/db/schema/banner'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
-import { type Caller, holds } from '@/lib/api/caller'
-import type { PermissionCode } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
-import { isConnected } from '@/lib/wechat/credentials'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { isConnected } from '@/lib/platform/wechat/credentials'
 import { type ChecklistKey, checklistKeys } from './schema'
 
 interface Item {
-  /** The permission of what is to be done. */
+  /** The permission for the task. */
   code: PermissionCode
-  /** The page on which it is done, or which tells how. */
+  /** The page of the task, or its explanation. */
   href: string
-  /** A condition for the database, or what is known without it. */
+  /** A condition for the database, or a known result. */
   done: (settings: Settings) => SQL | boolean
 }
 
@@ -46,7 +46,7 @@ const items: Record<ChecklistKey, Item> = {
   colleague: {
     code: 'cms.user.create',
     href: '/admin/user',
-    // Without SANDBOX, nobody can sign in as a user of the demonstration.
+    // Without SANDBOX, demonstration users cannot sign in.
     done: () => sql`exists (
       select from ${user} where kind = 'staff' and status = 'active' and deleted_at is null
         and (not sandbox or ${env().SANDBOX}::boolean) offset 1)`,
@@ -54,7 +54,10 @@ const items: Record<ChecklistKey, Item> = {
   wechat: { code: 'cms.config.update', href: '/docs/guide#wechat', done: isConnected },
 }
 
-/** What a new shop needs, of what this caller may do, and whether it is done; by one statement. */
+/** The permissions on which the checklist depends. */
+export const checklistPermissions = [...new Set(Object.values(items).map(({ code }) => code))]
+
+/** The tasks of a new shop that this caller may do, and whether each is done; by one statement. */
 export async function readChecklist(db: Database, caller: Caller, settings: Settings) {
   const own = checklistKeys.filter((key) => holds(caller, items[key].code))
   if (own.length === 0) return []

@@ -1,9 +1,9 @@
-import { endpoint, permission, staff } from '@/lib/api/endpoint'
-import { readChecklist } from './checklist'
+import { endpoint, permission, staff } from '@/lib/kit/api/endpoint/endpoint'
+import { checklistPermissions, readChecklist } from './checklist'
 import * as example from './example'
 import { readSales, readTop } from './sales'
 import { Checklist, Sales, SalesQuery, Top, TopQuery, Work } from './schema'
-import { readWork } from './work'
+import { readWork, workPermissions } from './work'
 
 export const listWork = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const listWork = endpoint({
   description:
     'Counts of what waits for staff, of what the caller may see, with the page that shows it. Counts are exact up to 1000.',
   access: staff,
-  also: ['cms.order.list', 'cms.product.list', 'cms.notice.list', 'cms.error_log.list'],
+  additional_permissions: workPermissions,
   output: Work,
   example: { output: example.work },
   handle: ({ db, caller }) => readWork(db, caller),
@@ -25,7 +25,7 @@ export const listChecklist = endpoint({
   description:
     'What is to be set up before the shop can open, of what the caller may do, whether it is done, and the page on which it is done. Deleted records do not count.',
   access: staff,
-  also: ['cms.category.create', 'cms.product.create', 'cms.banner.create', 'cms.config.update', 'cms.user.create'],
+  additional_permissions: checklistPermissions,
   output: Checklist,
   example: { output: example.checklist },
   handle: ({ db, caller, settings }) => readChecklist(db, caller, settings),

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { OrderStatus } from '@/db/enums'
 import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
-import { settleRefund } from '@/lib/sandbox/control'
-import { api, send } from '@/lib/testing/api'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import { api, send } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -18,9 +18,9 @@ import {
   resetParameter,
   setParameters,
   unique,
-} from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { mergeCustomers } from '@/lib/user/merge'
 
 const code = 'cms.dashboard.list'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   forget()
 })
 
-/** Makes the process read the figures again, as it does after half a minute. */
+/** Clears the cached figures, which expire after half a minute. */
 const forget = () => {
   for (const name of ['sales-kept', 'top-kept']) singleton(name, () => new Map()).clear()
 }
@@ -52,7 +52,7 @@ const sales = async (query: Record<string, string>) => {
 
 interface Bought {
   user_id?: number
-  /** Unpaid without it. */
+  /** Absent: unpaid. */
   paid_at?: string
   created_at?: string
   amount?: number
@@ -60,7 +60,7 @@ interface Bought {
   sold?: { product_id: number; sku_id: number; count: number; amount: number; discount_amount?: number }[]
 }
 
-/** Writes an order as it would be after this. */
+/** Writes an order with its payment. */
 async function buy({ paid_at, created_at = paid_at, amount = 1_000, status, sold = [], ...values }: Bought) {
   const db = await database()
   const user_id = values.user_id ?? (await newCustomer()).id
@@ -126,7 +126,7 @@ async function giveBack(order_id: number, amount: number, succeeded_at: string |
 const at = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
 describe('the sales of a range', () => {
-  test('begin at midnight of the shop and end before that of the day after', async () => {
+  test('begin at midnight in the zone of the shop, and end before the midnight of `to`', async () => {
     await buy({ paid_at: at('2026-03-09 23:59:59.999'), amount: 1 })
     await buy({ paid_at: at('2026-03-10 00:00:00.000'), amount: 10 })
     await buy({ paid_at: at('2026-03-10 23:59:59.999'), amount: 100 })
@@ -141,7 +141,7 @@ describe('the sales of a range', () => {
     expect(by_hour).toEqual([1, ...Array.from({ length: 22 }, () => 0), 1])
   })
 
-  test('without an order are zeros, and what has no value is null', async () => {
+  test('without an order are zeros, and rates and averages are null', async () => {
     const { current, buckets, by_status, by_hour } = await sales({ from: '2026-03-01', to: '2026-04-01' })
     expect(current).toEqual({
       revenue: 0,
@@ -161,7 +161,7 @@ describe('the sales of a range', () => {
     expect(by_hour).toEqual(Array.from({ length: 24 }, () => 0))
   })
 
-  test('count money on the day it moved: a refund on a later day leaves the day of the payment as it was', async () => {
+  test('count money on the day it moved: a refund on a later day does not change the day of the payment', async () => {
     const sold = await buy({ paid_at: at('2026-03-10 12:00'), amount: 10_000 })
     const day = { from: '2026-03-10', to: '2026-03-11' }
     const before = await sales(day)
@@ -179,14 +179,14 @@ describe('the sales of a range', () => {
     })
   })
 
-  test('deduct no refund that has not succeeded, nor one of a payment that paid nothing', async () => {
+  test('deduct no refund that has not succeeded, and no refund of a payment that does not count as revenue', async () => {
     const sold = await buy({ paid_at: at('2026-03-10 12:00'), amount: 10_000 })
     await giveBack(sold.id, 1_000, null)
     await giveBack(sold.id, 10_000, at('2026-03-10 13:00'), false)
     expect((await sales({ from: '2026-03-10', to: '2026-03-11' })).current).toMatchObject({ refunded: 0, net: 10_000 })
   })
 
-  test('tell new customers from those who had paid before', async () => {
+  test('distinguish new customers from returning customers', async () => {
     const [old, fresh, waiting] = await Promise.all([newCustomer(), newCustomer(), newCustomer()])
     await buy({ user_id: old.id, paid_at: at('2026-03-09 23:59') })
     for (const hour of ['10', '11']) {
@@ -203,8 +203,8 @@ describe('the sales of a range', () => {
     })
   })
 
-  describe('know who had bought before', () => {
-    /** What a scan of all orders says. */
+  describe('remember the first payment of each customer', () => {
+    /** The first payments, from a scan of all orders. */
     const firstPayments = async () => {
       const db = await database()
       const { order, buyer } = tables
@@ -227,7 +227,7 @@ describe('the sales of a range', () => {
       await (await database()).update(tables.order).set(set).where(eq(tables.order.id, id))
     }
 
-    test('where the later of two payments is reported first', async () => {
+    test('when the later of two payments is reported first', async () => {
       const { id: user_id } = await newCustomer()
       const [earlier, later] = [await buy({ user_id }), await buy({ user_id })]
       await pay(later.id, at('2026-03-12 10:00'))
@@ -238,7 +238,7 @@ describe('the sales of a range', () => {
       expect(await firstPayments()).toEqual(new Map([[user_id, '2026-03-10T02:00:00.000Z']]))
     })
 
-    test('also where all of it was paid back', async () => {
+    test('even when all of it was refunded', async () => {
       const { id: user_id } = await newCustomer()
       const first = await buy({ user_id, paid_at: at('2026-03-10 10:00'), status: 'refunded' })
       await giveBack(first.id, 1_000, at('2026-03-10 12:00'))
@@ -251,7 +251,7 @@ describe('the sales of a range', () => {
     test.each([
       ['the account that ends', 'from'],
       ['the account that stays', 'to'],
-    ] as const)('after a merge, where %s had bought first', async (_, first) => {
+    ] as const)('after a merge, when %s had bought first', async (_, first) => {
       const [from, to] = [(await newCustomer()).id, (await newCustomer()).id]
       const [early, late] = first === 'from' ? [from, to] : [to, from]
       await buy({ user_id: early, paid_at: at('2026-03-10 10:00') })
@@ -263,14 +263,14 @@ describe('the sales of a range', () => {
       expect(await firstPayments()).toEqual(new Map([[to, '2026-03-10T02:00:00.000Z']]))
     })
 
-    test('after a merge of one who has bought into one who has not', async () => {
+    test('after a merge of a buyer into an account without orders', async () => {
       const [from, to] = [(await newCustomer()).id, (await newCustomer()).id]
       await buy({ user_id: from, paid_at: at('2026-03-10 10:00') })
       await (await connection()).transaction((tx) => mergeCustomers(tx, { from, to }))
       expect(await firstPayments()).toEqual(new Map([[to, '2026-03-10T02:00:00.000Z']]))
     })
 
-    test('where many payments of one customer are applied at once', async () => {
+    test('when many payments of one customer are applied concurrently', async () => {
       const { id: user_id } = await newCustomer()
       const placed = []
       for (let n = 0; n < 8; n++) placed.push(await buy({ user_id }))
@@ -279,7 +279,7 @@ describe('the sales of a range', () => {
     })
   })
 
-  test('are kept for half a minute for each range, and what sold best as well', async () => {
+  test('are cached for half a minute for each range, and so are the best sellers', async () => {
     const cup = await newProduct()
     const range = { from: '2026-03-10', to: '2026-03-11' }
     const query = { ...range, by: 'pieces' }
@@ -304,7 +304,7 @@ describe('the sales of a range', () => {
     expect((await api('GET /cms/dashboard/sales', { token: nobody, query: range })).status).toBe(403)
   })
 
-  test('have the orders that were placed, by status, and how many of them were paid', async () => {
+  test('have the numbers of placed orders by status, and the number of paid ones among them', async () => {
     const created_at = at('2026-03-10 23:50')
     await buy({ created_at })
     await buy({ created_at, status: 'cancelled' })
@@ -316,7 +316,7 @@ describe('the sales of a range', () => {
     expect(by_status).toEqual({ unpaid: 1, paid: 1, shipped: 0, completed: 0, cancelled: 1, refunded: 1 })
   })
 
-  test('are compared with as many days before, or with the same days a year earlier', async () => {
+  test('are compared with the same number of days before, or with the same days a year earlier', async () => {
     await buy({ paid_at: at('2025-03-10 12:00'), amount: 1 })
     await buy({ paid_at: at('2026-03-07 23:59'), amount: 10 })
     await buy({ paid_at: at('2026-03-08 00:00'), amount: 100 })
@@ -361,7 +361,7 @@ describe('the sales of a range', () => {
     ])
   })
 
-  test('agree with each other', async () => {
+  test('are consistent with each other', async () => {
     const customers = await Promise.all(Array.from({ length: 5 }, () => newCustomer()))
     for (let n = 0; n < 60; n++) {
       await buy({
@@ -381,14 +381,14 @@ describe('the sales of a range', () => {
   })
 })
 
-test('an order is followed from its payment to its refund, to the fen', async () => {
+test('the payment and the refund of an order count to the fen', async () => {
   play.usePlatform()
   await migrateDatabase()
   const payer = await play.newPayer()
   const staff = await newStaff(['cms.order.list', 'cms.order.refund'])
   const today = new Date(Date.now() + 8 * 3_600_000)
   const dayAfter = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  // The days around today: the test may run at midnight.
+  // The days around today, because the test may run at midnight.
   const range = { from: dayAfter(-1), to: dayAfter(2) }
   const product = await newProduct({ skus: [{ price: 3_333, stock: 10 }] })
   const { id, payment_no } = await play.paidOrder(payer, { sku_id: product.sku.id, count: 3 })
@@ -411,13 +411,13 @@ test('an order is followed from its payment to its refund, to the fen', async ()
   ])
 })
 
-describe('in a zone that changes its clocks', () => {
+describe('in a time zone with daylight saving time', () => {
   beforeAll(() => setParameters({ 'shop.time_zone': 'America/New_York' }))
   afterEach(async () => {
     await setParameters({ 'shop.time_zone': 'America/New_York' })
   })
 
-  test('the day on which they go back has 25 hours, and the one on which they go forward 23', async () => {
+  test('the day on which clocks go back has 25 hours, and the day on which they go forward has 23', async () => {
     await buy({ paid_at: '2026-11-01T03:59:59Z', amount: 1 })
     await buy({ paid_at: '2026-11-01T04:00:00Z', amount: 10 })
     // Both are half past one.
@@ -438,7 +438,7 @@ describe('in a zone that changes its clocks', () => {
     ])
   })
 
-  test('the same order is of another day than in Shanghai', async () => {
+  test('an order counts on another day than in Shanghai', async () => {
     await buy({ paid_at: '2026-05-01T03:00:00Z' })
     const day = { from: '2026-04-30', to: '2026-05-01' }
     expect((await sales(day)).current.orders_paid).toBe(1)
@@ -447,10 +447,10 @@ describe('in a zone that changes its clocks', () => {
   })
 })
 
-describe('what sold best', () => {
+describe('the best sellers', () => {
   beforeAll(() => resetParameter('shop.time_zone'))
 
-  test('is ranked by pieces or by what was paid, on the day of the payment', async () => {
+  test('are ranked by pieces or by paid money, on the day of the payment', async () => {
     const shelf = await newCategory({ image_url: '/demo/c-tea.webp' })
     const [cup, pot] = [await newProduct({ category_id: shelf.id }), await newProduct()]
     const of = ({ id, sku }: typeof cup) => ({ product_id: id, sku_id: sku.id })
@@ -476,7 +476,7 @@ describe('what sold best', () => {
     expect(byMoney.categories.map(({ id }) => id)).toEqual([pot.category_id, shelf.id])
   })
 
-  test('is empty without orders', async () => {
+  test('are empty without orders', async () => {
     const query = { from: '2026-03-10', to: '2026-03-11', by: 'money' }
     expect((await api('GET /cms/dashboard/top', { token, query })).body).toEqual({ products: [], categories: [] })
   })
@@ -512,7 +512,7 @@ describe('a range is refused, with the fault at its field', () => {
     expect((await sales({ from: '2026-03-01', to: '2029-03-01' })).buckets).toHaveLength(36)
   })
 
-  test('other parameters have their own', async () => {
+  test('other parameters have their own faults', async () => {
     const faultsOf = async (path: string) => (await send('GET', path, { token })).problem.invalid_params
     const range = 'from=2026-03-01&to=2026-04-01'
     expect(await faultsOf(`/cms/dashboard/sales?${range}&compare=month`)).toMatchObject([
@@ -523,12 +523,12 @@ describe('a range is refused, with the fault at its field', () => {
   })
 })
 
-describe('what waits', () => {
+describe('the open work', () => {
   const workOf = async (staff: { token: string }) =>
     new Map((await api('GET /cms/dashboard/work', { token: staff.token })).body.map((one) => [one.key, one]))
   const all = ['cms.order.list', 'cms.after_sale.list', 'cms.product.list', 'cms.notice.list', 'cms.error_log.list']
 
-  test('is only what the caller may see', async () => {
+  test('contains only what the caller may see', async () => {
     expect([...(await workOf(await newStaff())).keys()]).toEqual(['notices_unread'])
     expect([...(await workOf(await newStaff(['cms.product.list']))).keys()]).toEqual([
       'stock_out',
@@ -540,7 +540,7 @@ describe('what waits', () => {
     expect(everything).toHaveLength(10)
   })
 
-  test('has orders that are to be shipped, and which of them are late', async () => {
+  test('has the orders to ship, and the late orders among them', async () => {
     const staff = await newStaff(['cms.order.list'])
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     for (const hours of [1, 47, 49]) await buy({ paid_at: ago(hours) })
@@ -595,7 +595,7 @@ describe('what waits', () => {
     expect((await workOf(staff)).get('errors_new')).toMatchObject({ count: 1_000, capped: true })
   })
 
-  test('has payments that need a person until their notice is withdrawn, and notices until they are read', async () => {
+  test('has payment problems until their notice is withdrawn, and notices until they are read', async () => {
     const [may, may_not] = [
       await newStaff(['cms.notice.list', 'cms.error_log.list']),
       await newStaff(['cms.notice.list']),

@@ -28,7 +28,7 @@ const current = {
   paid_of_placed: 3,
 }
 
-/** Of two days, by the hour: the hours with nothing in them are left out here. */
+/** Two days by the hour; hours without sales are left out here. */
 export const sales = {
   current,
   compared: {

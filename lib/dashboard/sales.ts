@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { singleton } from '@/db/singleton'
-import { found } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
 
 type Zone = Settings['shop.time_zone']
@@ -30,10 +30,7 @@ const rangeOf = (from: SQL, to: SQL, zone: Zone): Range => ({
 
 const date = (day: string) => sql`${day}::date`
 
-/**
- * The range with which one is compared. A year earlier it has the same first and last day: one that ends in February has
- * its last day on the 28th of a common year.
- */
+/** The range to compare with. A year earlier it has the same first and last day; February 29 becomes February 28. */
 function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: Zone): Range | undefined {
   if (compare === 'previous') return rangeOf(sql`${date(from)} - ${daysIn({ from, to })}::int`, date(from), zone)
   if (compare === 'year') {
@@ -45,21 +42,21 @@ function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: 
 
 const within = (column: SQL, { start, end }: Range) => sql`${column} >= ${start} and ${column} < ${end}`
 
-/** The lowest number of days of which a refund rate says something. */
+/** The lowest number of days for which a refund rate is meaningful. */
 const daysForRate = 7
 
 type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
 
 /**
- * SQL for the paid orders of a range by buckets and by the hour of the day, from `paid`, where they are counted by the hour,
- * which has no zone.
+ * SQL for the paid orders of a range by buckets and by the hour of the day, from `paid`, which counts them by the hour
+ * in UTC.
  */
 function courseOf(range: Range, days: number, zone: Zone): SQL {
   const unit = bucketUnit(days)
   const step = sql`interval '${sql.raw(`1 ${unit}`)}'`
   const local = sql`(h.at at time zone ${zone}::text)`
-  // An hour of the day that clocks are set back to is there twice, so hours are those since the start.
+  // When clocks are set back, an hour of the day occurs twice, so hours are counted from the start.
   const series =
     unit === 'hour'
       ? sql`select at as key, at as begins from generate_series(${range.start}, ${range.end} - ${step}, ${step}) at`
@@ -81,8 +78,8 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
 }
 
 /**
- * The figures of a range, its orders by their status, and the course of what was paid in it where `zone` is given. Everything comes
- * from indexes alone; new customers are those whose first payment is in the range.
+ * The figures of a range, its orders by their status, and their course if `zone` is given. Uses only indexes; new
+ * customers are those whose first payment is in the range.
  */
 async function readFigures(db: Database, range: Range, days: number, zone?: Zone) {
   const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`
@@ -154,7 +151,7 @@ const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({
 
 const topCount = 10
 
-/** What sold best in a range of days in a time zone. */
+/** The best-selling products in a range of days in a time zone. */
 async function queryTop(
   db: Database,
   { from, to, by }: z.output<typeof TopQuery>,
@@ -185,9 +182,9 @@ async function queryTop(
   return found(row, 'range').json
 }
 
-/** How long figures are shown before they are read again. */
+/** The time for which figures are cached, in milliseconds. */
 const keptMilliseconds = 30_000
-/** Ranges that are remembered at most; beyond that, they are read anew rather than taking more memory. */
+/** The maximum number of cached ranges; beyond it, the cache starts over. */
 const maxKept = 200
 
 const salesKept = () => singleton('sales-kept', () => new Map<string, Kept<Result>>())
@@ -199,8 +196,8 @@ interface Kept<T> {
 }
 
 /**
- * What was read for this key in the last 30 seconds, else what `read` answers: many staff look at the same ranges, each of which
- * costs the database up to half a second. In the process, and whoever asks meanwhile waits for the same answer.
+ * Caches the result of `read` for a key for 30 seconds: many staff look at the same ranges, each of which takes the
+ * database up to half a second. Kept in the process; concurrent calls wait for the same result.
  */
 function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -219,6 +216,6 @@ function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>
 export const readSales = (db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> =>
   keep(salesKept(), [query.from, query.to, query.compare, zone].join(), () => querySales(db, query, zone))
 
-/** What sold best in a range of days in a time zone, at most 30 seconds old. */
+/** The best-selling products in a range of days in a time zone, at most 30 seconds old. */
 export const readTop = (db: Database, query: z.output<typeof TopQuery>, zone: Zone): Promise<z.input<typeof Top>> =>
   keep(topKept(), [query.from, query.to, query.by, zone].join(), () => queryTop(db, query, zone))

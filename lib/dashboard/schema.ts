@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { OrderStatus } from '@/db/enums'
-import { day, fileUrl, id, moment, money } from '@/lib/api/fields'
+import { day, fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
 
 const count = z.int().min(0)
 
-/** What can wait for staff, in the order in which it is shown. */
+/** Work that can wait for staff, in the order of display. */
 export const workKeys = [
   'to_ship',
   'late',
@@ -33,7 +33,7 @@ export const Work = z.array(
     .meta({ id: 'Work' }),
 )
 
-/** What a new shop needs, in the order in which it is shown. */
+/** The tasks of a new shop, in the order of display. */
 export const checklistKeys = ['category', 'product', 'banner', 'return_address', 'colleague', 'wechat'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
@@ -54,11 +54,11 @@ export const Checklist = z.array(
 const maxDays = 1_096
 const msPerDay = 86_400_000
 
-/** How many days a range has, whose end is the day after its last one. */
+/** The number of days in a range whose end is the day after its last one. */
 export const daysIn = ({ from, to }: { from: string; to: string }): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)
 
-/** What the buckets of so many days are: an hour each up to two days, a day each up to three months, else a month. */
+/** The unit of the buckets for a number of days: an hour up to two days, a day up to three months, else a month. */
 export function bucketUnit(days: number): 'hour' | 'day' | 'month' {
   if (days <= 2) return 'hour'
   return days <= 92 ? 'day' : 'month'

@@ -7,11 +7,11 @@ import { order } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { type Caller, holds } from '@/lib/api/caller'
-import { upToCap } from '@/lib/api/count'
-import type { PermissionCode } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
@@ -27,7 +27,7 @@ interface Kind {
   where: (caller: Caller) => SQL | undefined
 }
 
-/** What waits, each as the page shows it that its link opens. */
+/** The kinds of waiting work, each counted like the page that its link opens. */
 const kinds: Record<WorkKey, Kind> = {
   to_ship: {
     code: 'cms.order.list',
@@ -86,7 +86,10 @@ const kinds: Record<WorkKey, Kind> = {
   notices_unread: { href: '/admin?bell=open', table: notice, where: unreadBy },
 }
 
-/** What waits for staff, of what this caller may see, each counted up to a thousand by one statement. */
+/** The permissions on which the list of work depends. */
+export const workPermissions = [...new Set(Object.values(kinds).flatMap(({ code }) => code ?? []))]
+
+/** The waiting work that this caller may see, each count up to a thousand; by one statement. */
 export async function readWork(db: Database, caller: Caller) {
   const visible = workKeys.flatMap((key) => {
     const { code, ...kind } = kinds[key]

@@ -1,22 +1,22 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { dict, dict_type } from '@/db/schema/dict'
-import { endpoint, permission, staff } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { invalid, problem } from '@/lib/api/problem'
-import { resourceOf } from '@/lib/api/resource'
-import { found, getRow, lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { endpoint, permission, staff } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { found, getRow, lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { historyOf } from '@/lib/oper_log/history'
-import { listCarriers } from '@/lib/wechat/carriers'
-import { miniProgram } from '@/lib/wechat/credentials'
+import { listCarriers } from '@/lib/platform/wechat/carriers'
+import { miniProgram } from '@/lib/platform/wechat/credentials'
 import * as example from './example'
-import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery, maxUses } from './schema'
+import { AddedCarriers, Dict, DictChanges, DictInput, DictQuery, maxSortOrder, maxUses } from './schema'
 import { usesOf } from './uses'
 
 const entries = resourceOf(dict, { as: Dict })
 
-export const listDict = endpoint({
+export const listCmsDict = endpoint({
   method: 'GET',
   path: '/cms/dict',
   summary: 'List dictionary entries',
@@ -34,7 +34,7 @@ export const listDict = endpoint({
       .orderBy(asc(dict.type), asc(dict.sort_order), asc(dict.id)),
 })
 
-export const getDict = endpoint({
+export const getCmsDict = endpoint({
   method: 'GET',
   path: '/cms/dict/{id}',
   summary: 'Get a dictionary entry',
@@ -142,7 +142,7 @@ export const addCarriers = endpoint({
         type: 'carrier',
         value,
         label,
-        sort_order: last + 10 * (at + 1),
+        sort_order: Math.min(last + 10 * (at + 1), maxSortOrder),
         status: 'disabled' as const,
       }))
     if (added.length > 0) await db.insert(dict).values(added)
@@ -167,7 +167,7 @@ async function lockType(db: Database, type: string): Promise<void> {
   if (!found) throw invalid('body', 'type', 'not_found', 'There is no such dictionary type.')
 }
 
-/** Throws `in_use`, with how many there are, while records hold the value of a locked entry. */
+/** Throws `in_use` with the number of records while records hold the value of a locked entry. */
 async function requireUnused(db: Database, entry: { type: string; value: string }): Promise<void> {
   const total = await usesOf(db, entry)
   if (total === 0) return
@@ -188,12 +188,12 @@ const clearDefault = (db: Database, type: string, exceptId: number) =>
     .set({ is_default: false })
     .where(and(eq(dict.type, type), eq(dict.is_default, true), ne(dict.id, exceptId)))
 
-/** The place of the last of these entries; 0: there are none. */
+/** The position of the last of these entries; 0 if there are none. */
 const lastOf = (entries: readonly { sort_order: number }[]) =>
   Math.max(0, ...entries.map(({ sort_order }) => sort_order))
 
-/** The place after all entries of a type, which is locked. Of equal places, that of the newest entry is the last. */
+/** The position after all entries of a locked type. Of equal positions, the newest entry is the last. */
 async function placeAfterAll(db: Database, type: string): Promise<number> {
   const there = await db.select({ sort_order: dict.sort_order }).from(dict).where(eq(dict.type, type))
-  return Math.min(lastOf(there) + 10, 1_000_000)
+  return Math.min(lastOf(there) + 10, maxSortOrder)
 }

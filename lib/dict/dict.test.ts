@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dicts } from '@/db/base/dicts'
 import * as tables from '@/db/tables'
-import { insertRow } from '@/lib/api/rows'
-import { faults } from '@/lib/sandbox/fetch'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { newPayer, paidOrder, usePlatform } from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { insertRow } from '@/lib/kit/api/rows/rows'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { newPayer, paidOrder, usePlatform } from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { dictColumns, usesOf } from './uses'
 
 const editor = () =>
@@ -36,8 +36,8 @@ crudContract('/cms/dict', {
   unique: 'value',
 })
 
-describe('an entry whose value records hold', () => {
-  test('is neither deleted nor given another value, but disabled', async () => {
+describe('an entry with a value that records use', () => {
+  test('cannot be deleted or get another value, but can be disabled', async () => {
     await migrateDatabase()
     const { token } = await editor()
     const db = await database()
@@ -108,7 +108,7 @@ describe("WeChat's carriers", () => {
   })
   const carriers = async (token: string) => (await api('GET /cms/dict', { token, query: { type: 'carrier' } })).body
 
-  test('are added behind those that are there, not in use, and only once', async () => {
+  test('are added after the existing entries, disabled, and only once', async () => {
     const { id, token } = await editor()
     await newEntry(token, 'carrier', { value: 'OWN', label: '自有车队' })
     const before = await carriers(token)
@@ -140,7 +140,7 @@ describe("WeChat's carriers", () => {
   })
 })
 
-test('a new entry is placed last, unless it says where', async () => {
+test('a new entry is placed last, unless it has a sort_order', async () => {
   const { token } = await editor()
   const { type } = await newType(token)
   const first = await newEntry(token, type, { sort_order: 70 })
@@ -156,7 +156,7 @@ test('a new entry is placed last, unless it says where', async () => {
 describe('customers', () => {
   const words = (types: string) => api('GET /v1/dict', { query: { types } })
 
-  test('read the enabled entries of what they choose from, in the order of the shop', async () => {
+  test('read the enabled entries of their dictionaries, in the order of the shop', async () => {
     await migrateDatabase()
     const { token } = await editor()
     const add = (value: string, more: object) => newEntry(token, 'carrier', { value, label: value, ...more })
@@ -181,7 +181,7 @@ describe('customers', () => {
     )
   })
 
-  test('read no dictionary that is of the admin alone', async () => {
+  test('cannot read dictionaries of the admin', async () => {
     for (const types of ['error_status', 'carrier,user_status', 'nonsense', '', 'carrier,'])
       expect(await words(types), types).toMatchObject({
         status: 400,

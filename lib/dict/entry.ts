@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /** The enabled entry of a dictionary with this value. Throws `invalid_request` with `not_found` at the field of the body. */
 export async function requireEntry(
@@ -12,7 +12,7 @@ export async function requireEntry(
     .select()
     .from(dict)
     .where(and(eq(dict.type, type), eq(dict.value, value), eq(dict.status, 'enabled')))
-    // Until the record that gets its value is committed, it cannot be deleted.
+    // The entry cannot be deleted until the record with its value is committed.
     .for('key share')
   if (!entry) throw invalid('body', field, 'not_found', `The dictionary ${type} has no such entry.`)
   return entry

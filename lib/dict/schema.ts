@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { tagStyles } from '@/db/enums'
-import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/api/fields'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
+import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
-/** Records that hold a value are counted up to here: a value may be in every order. */
+/** The maximum count of records with a value: every order may have it. */
 export const maxUses = 1_000
+
+export const maxSortOrder = 1_000_000
 
 export const tagStyle = z.enum(tagStyles)
 
@@ -26,7 +28,7 @@ export const Dict = z
   })
   .meta({ id: 'Dict' })
 
-/** The dictionaries whose entries customers choose from or see. */
+/** The dictionaries whose entries customers see or choose from. */
 const customerDictTypes = [
   'after_sale_kind',
   'after_sale_reason',
@@ -61,7 +63,7 @@ const fields = {
   label_en: line(0, 64),
   value: line(1, 64),
   tag_style: tagStyle,
-  sort_order: z.int().min(-1_000_000).max(1_000_000),
+  sort_order: z.int().min(-maxSortOrder).max(maxSortOrder),
   is_default: z.boolean(),
   status: visibility,
   remark: paragraphs(0, 500),

@@ -9,7 +9,7 @@ import { order, shipment } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
 
 /** The columns that hold values of each dictionary. A test compares the dictionaries with those of the base data. */
@@ -32,14 +32,14 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   audience: [notice.audience],
   target_type: [banner_item.target_type],
   error_status: [error_log.status],
-  // Words for what has only two values.
+  // Labels of booleans.
   yes_no: [],
   enabled_disabled: [],
 }
 
 /**
- * How many records hold a value of a dictionary, at most {@link maxUses}. Without an index of each column: this is asked when
- * a value is deleted, a few times a year, while an index would cost every order.
+ * The number of records with a value of a dictionary, at most {@link maxUses}. Without an index for each column,
+ * because this runs only when a value is deleted, while an index would slow down every order.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { newStaff, unique } from '@/lib/server/testing/factories'
 
 const editor = () =>
   newStaff(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibilities } from '@/db/enums'
-import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
-import { inFormat } from '@/lib/api/formats'
+import { edits, id, line, moment, paragraphs } from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
 
 export const visibility = z.enum(visibilities)
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { insertRow } from '@/lib/api/rows'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { insertRow } from '@/lib/kit/api/rows/rows'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['menu', 'element'].flatMap((module) =>
   ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),

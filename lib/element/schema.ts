@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { elementTypes } from '@/db/enums'
-import { edits, id, line, moment, pathId } from '@/lib/api/fields'
+import { edits, id, line, moment, pathId } from '@/lib/kit/api/endpoint/fields'
 import { codeName, pointOrNone } from '@/lib/menu/schema'
 
 const elementType = z.enum(elementTypes)

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { recordError } from '@/lib/api/failure'
-import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
+import { recordError } from '@/lib/kit/api/run/failure'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
 
 const staff = () => newStaff(['cms.error_log.list', 'cms.error_log.update'])
 const occur = async (name: string, request_id: string) =>
@@ -116,7 +116,7 @@ describe('an entry', () => {
     expect((await list({ q: 'again-and-again' })).items[0]).toMatchObject({ status: 'ignored', count: 2 })
   })
 
-  test('that was changed meanwhile is not overwritten', async () => {
+  test('is not changed with an outdated version', async () => {
     const [{ token }, other] = [await staff(), await staff()]
     const params = { id: await idOf('/v1/b') }
     await api('PUT /cms/log/error/{id}', { token: other.token, params, body: { status: 'ignored', version: 1 } })
@@ -133,7 +133,7 @@ describe('an entry', () => {
     expect((await api('PUT /cms/log/error/{id}', { token, params, body })).status).toBe(400)
   })
 
-  test('that does not exist is not found, and the audit log names it', async () => {
+  test('that does not exist is not found, and the audit log has its id', async () => {
     const { id: user_id, token } = await staff()
     const params = { id: 2_000_000_000 }
     expect((await api('PUT /cms/log/error/{id}', { token, params, body: { status: 'new' } })).status).toBe(404)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorStatuses } from '@/db/enums'
-import { edits, id, line, moment, momentInput, queryInt } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
+import { edits, id, line, moment, momentInput, queryInt } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 
 const status = z.enum(errorStatuses)
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Mime } from './types'
 
 /**
- * Writes an animation without its metadata. Its frames are not encoded again, because that would cost memory for all of
- * them and quality. Throws where the file is not what it seems.
+ * Writes an animation without its metadata. Frames are not re-encoded, because that would cost memory for all of them,
+ * and quality. Throws for a malformed file.
  */
 export async function withoutMetadata(source: string, mime: Mime, target: string): Promise<void> {
   const bytes = await readFile(source)
@@ -11,10 +11,10 @@ export async function withoutMetadata(source: string, mime: Mime, target: string
   await writeFile(target, cleaned)
 }
 
-/** The bits of a VP8X chunk that announce EXIF and XMP. */
+/** The bits of a VP8X chunk for EXIF and XMP. */
 const metadataBits = 0b0000_1100
 
-/** A RIFF file without its EXIF and XMP chunks, and without what follows the end. */
+/** A RIFF file without EXIF and XMP chunks, and without trailing bytes. */
 function webpWithoutMetadata(bytes: Buffer): Buffer {
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
   const kept: Buffer[] = []
@@ -41,10 +41,10 @@ const trailer = 0x3b
 const commentLabel = 0xfe
 const applicationLabel = 0xff
 
-/** The application extensions that an animation needs: how often it repeats. */
+/** The application extensions with the number of repetitions, which an animation needs. */
 const neededApplications = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
-/** A GIF without comments and without XMP, and without what follows the end. */
+/** A GIF without comments, XMP and trailing bytes. */
 function gifWithoutComments(bytes: Buffer): Buffer {
   const start = 13 + colorTableSize(bytes.readUInt8(10))
   const kept = [bytes.subarray(0, start)]
@@ -71,10 +71,10 @@ function gifWithoutComments(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
-/** Bytes of a color table, by the flags before it. */
+/** Bytes of a color table, from its flags. */
 const colorTableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** The position after a list of blocks, each with its size before it, ended by an empty one. */
+/** The position after a list of blocks: each begins with its size, and an empty one ends the list. */
 function afterBlocks(bytes: Buffer, start: number): number {
   let at = start
   for (let size = bytes.readUInt8(at); size > 0; size = bytes.readUInt8(at)) at += size + 1

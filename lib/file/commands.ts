@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { file, file_folder, file_object, file_use } from '@/db/schema/file'
-import type { ReceivedFile } from '@/lib/api/body'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { invalid, problem } from '@/lib/api/problem'
-import { ChangedMeanwhile } from '@/lib/api/retries'
-import { deleteRow, getRow, lockRow, type RowOf, refuseStale, updateRow } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, getRow, lockRow, type RowOf, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { ChangedMeanwhile } from '@/lib/kit/api/run/retries'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { quotaOf } from './limits'
 import { attachObjects, discardObjects, replacedUntil } from './objects'
 import { findDuplicate } from './queries'
@@ -14,9 +14,9 @@ import { type StoredFile, shownFileName, storeFile } from './store'
 import { allowedTypes, fileTypes } from './types'
 import { countUses, lockRecords, readUses, rewriteUse, rewrittenUses, snapshotTable } from './uses'
 
-/** Of a refused deletion, how many uses are named. */
+/** The number of uses that a refused deletion lists. */
 const namedUses = 20
-/** A file that more records use is not replaced: all of them would be locked at once. */
+/** The maximum number of records to rewrite: all of them are locked at once. */
 const maxRewritten = 200
 
 interface Received {
@@ -34,7 +34,7 @@ export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
 })
 
 /**
- * Stores a received file, unless there is one with the same source: then undefined. Throws a 400 at `folder_id` if there
+ * Stores a received file. Returns undefined if a file with the same source exists. Throws a 400 at `folder_id` if there
  * is no such folder, and like {@link storeFile}.
  */
 export async function storeNew(
@@ -51,8 +51,9 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
- * Stores the other content of a file. What can be refused before is: throws `not_found`, `stale_version`, `in_use` while it is pending,
- * `already_exists` if another file has the same source, and 400 `unchanged` if it is that of the file itself.
+ * Stores the new content of a file. Checks in advance what {@link replaceFile} refuses: throws `not_found`,
+ * `stale_version`, `in_use` while it is pending, `already_exists` if another file has the same source, and 400
+ * `unchanged` if it is the file's own content.
  */
 export async function storeReplacement(
   db: Database,
@@ -73,15 +74,15 @@ export async function storeReplacement(
   return store(received)
 }
 
-/** The id and the name of a file; undefined: it was deleted at this moment. */
+/** The id and the name of a file; undefined if it was deleted meanwhile. */
 async function namedFile(db: Database, id: number): Promise<{ id: number; name: string } | undefined> {
   const [row] = await db.select({ id: file.id, name: file.name }).from(file).where(eq(file.id, id))
   return row
 }
 
 /**
- * Writes the row of a stored file. If another upload of the same source was faster, or nothing was stored, that file is
- * the result, as a duplicate. Returns its id.
+ * Writes the row of a stored file. If another upload of the same source was faster, or nothing was stored, the result
+ * is that file, as a duplicate. Returns its id.
  */
 export async function insertFile(
   tx: Database,
@@ -117,7 +118,10 @@ export async function insertFile(
   return { id, duplicate: true }
 }
 
-/** Deletes a file. Its bytes are due then. Throws `not_found`, or `in_use` with the first uses and how many there are. */
+/**
+ * Deletes a file and schedules the removal of its bytes. Throws `not_found`, or `in_use` with the first uses and their
+ * number.
+ */
 export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof file>> {
   await lockRow(tx, file, id, { mode: 'update' })
   const total = await countUses(tx, id)
@@ -132,9 +136,9 @@ export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof
 }
 
 /**
- * Gives a file other bytes, under other addresses, and rewrites every record that uses it; orders keep what they showed.
- * The bytes that it had are kept for 30 days, or for good where an order shows them. Throws `not_found`,
- * `stale_version`, `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
+ * Gives a file other bytes, under other addresses, and rewrites every record that uses it; orders keep their pictures.
+ * The previous bytes are kept for 30 days, or forever if an order shows them. Throws `not_found`, `stale_version`,
+ * `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
  */
 export async function replaceFile(
   tx: Database,
@@ -147,7 +151,8 @@ export async function replaceFile(
   refuseTooMany(uses.length)
   await lockRecords(tx, uses)
   await lockRow(tx, file, id, { mode: 'update', version })
-  // Nothing can begin to use the file any more. To lock what began meanwhile now would be the wrong order.
+  // No further use can begin. Records that began to use the file meanwhile cannot be locked now, because the order of
+  // locks forbids it.
   const current = await rewrittenUses(tx, id)
   const keyOf = ({ table, record_id }: (typeof uses)[number]) => `${table} ${record_id}`
   const locked = new Set(uses.map(keyOf))

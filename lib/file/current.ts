@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { CleanHtml } from '@/db/schema/columns'
 import { file_object } from '@/db/schema/file'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
 /** An image of cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g
 
-/** A link of cleaned HTML, up to a place in what it leads to. */
+/** The start of a link in cleaned HTML, up to the query or fragment of its address. */
 const link = /(<a href=")([^"?#]*)/g
 
 const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
 
 /**
- * A text of earlier, with the pictures that the files have now: one whose file was replaced gets its current address, one
- * whose file was deleted is left out. Links to files lead to what these are now. Clean the result before it is stored.
+ * An earlier text with the current pictures of its files: a replaced file gets its current address, a deleted one is
+ * left out. Links to files are updated too. Clean the result before it is stored.
  */
 export async function withCurrentPictures(
   db: Database,
@@ -28,7 +28,7 @@ export async function withCurrentPictures(
   const rows = await db
     .select({
       url: file_object.url,
-      // The same variant, where there still is one.
+      // The same variant, if it still exists.
       current: sql<string>`coalesce(${ofFile} and c.width = "file_object"."width"), ${ofFile} and c.width is null))`,
     })
     .from(file_object)
@@ -36,7 +36,7 @@ export async function withCurrentPictures(
   const current = new Map(rows.map(({ url, current: now }) => [url, now]))
   let removed_images = 0
   const content = earlier.replaceAll(image, (tag, address: string) => {
-    // The pictures of an older demonstration are no files.
+    // The pictures of an older demonstration are not files.
     const now = current.get(address) ?? (address.startsWith('/demo/') ? address : undefined)
     if (now === undefined) removed_images += 1
     return now === undefined ? '' : tag.replace(address, () => now)

@@ -2,18 +2,18 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { file_folder } from '@/db/schema/file'
-import { raw } from '@/lib/api/body'
-import { endpoint, permission, provider } from '@/lib/api/endpoint'
-import { describeError } from '@/lib/api/failure'
-import { id, line } from '@/lib/api/fields'
-import { type Handler, handlerOf } from '@/lib/api/handler'
-import { noInterface } from '@/lib/api/interface'
-import { log } from '@/lib/api/log'
-import { invalid, type ProblemCode, problem } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
-import { currentSettings } from '@/lib/config/settings'
-import { connection, type Database } from '@/lib/database'
-import { env } from '@/lib/env'
+import { endpoint, permission, provider } from '@/lib/kit/api/endpoint/endpoint'
+import { id, line } from '@/lib/kit/api/endpoint/fields'
+import { noInterface } from '@/lib/kit/api/endpoint/interface'
+import { invalid, type ProblemCode, problem } from '@/lib/kit/api/endpoint/problem'
+import { raw } from '@/lib/kit/api/run/body'
+import { describeError } from '@/lib/kit/api/run/failure'
+import { type Handler, handlerOf } from '@/lib/kit/api/run/handler'
+import { log } from '@/lib/kit/api/run/log'
+import type { Settings } from '@/lib/kit/config/registry'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection, type Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
 import { maxDirectSize, quotaOf } from './limits'
 import { type PreparedObject, prepareObjects } from './objects'
 import { insertPending, processPending } from './pending'
@@ -22,8 +22,9 @@ import { uploadPath } from './upload-path'
 import { type UploadThing, uploadThing } from './uploadthing'
 
 /*
- * The route of the library `uploadthing`. A browser announces files here, and uploads them to addresses that it gets; the
- * platform calls back here when they have arrived. Announcements pass the pipeline like every write of the admin.
+ * The route of the library `uploadthing`. A browser announces files here, and uploads them to the addresses that it
+ * gets; the platform calls back here when they have arrived. Announcements pass the pipeline like every write of the
+ * admin.
  */
 
 const AnnouncedFile = z.object({
@@ -40,10 +41,10 @@ const Announcement = z.object({
   input: DirectInput,
 })
 
-/** Where a browser uploads a file. */
+/** The address to which a browser uploads a file. */
 const Announced = z.object({ url: z.string(), key: z.string(), name: z.string(), customId: z.string().nullable() })
 
-/** An announcement as the audit log shows it. */
+/** An announcement in the audit log. */
 const DirectUpload = z.object({ name: z.string(), size: z.int(), folder_id: id.nullable() })
 
 const announceUploads = endpoint({
@@ -54,8 +55,8 @@ const announceUploads = endpoint({
   query: z.object({ actionType: z.literal('upload'), slug: z.literal('file') }),
   body: Announcement,
   output: z.array(Announced),
-  // The rows are committed before the platform knows of them.
-  transaction: 'own',
+  // The rows are committed before the platform is called.
+  transaction: 'manual',
   async handle({ db, body: { files, input }, settings, caller, recorder }) {
     const platform = uploadThing()
     if (!platform)
@@ -75,7 +76,7 @@ const announceUploads = endpoint({
 
 type Files = z.output<typeof AnnouncedFile>[]
 
-/** Refuses what would be refused later: throws 413, 415, or 400 at the folder. */
+/** Refuses in advance: throws 413, 415, or 400 at the folder. */
 async function refuse(
   db: Database,
   { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
@@ -84,7 +85,7 @@ async function refuse(
   if (files.some(({ size }) => size > max))
     throw problem('payload_too_large', { detail: `A file may have at most ${max} bytes.` })
   const allowed: readonly string[] = allowedTypes(settings)
-  // Browsers do not know every type; then the content decides.
+  // Browsers do not recognize every type; then the content is checked later.
   if (files.some(({ type }) => type !== '' && !allowed.includes(type)))
     throw problem('unsupported_media_type', { detail: `These types are accepted: ${allowed.join(', ')}.` })
   if (input.folder_id !== null && (await db.$count(file_folder, eq(file_folder.id, input.folder_id))) === 0)
@@ -100,15 +101,15 @@ const objectOf = ({ size, type }: Files[number]) => ({
 
 interface AnnouncementTo {
   files: Files
-  /** The keys under which the shop keeps them. */
+  /** The keys of the files in the shop. */
   ids: PreparedObject['key'][]
   metadata: z.output<typeof Metadata>
 }
 
-/** What comes back with the callback. */
+/** Data that the platform returns with the callback. */
 const Metadata = z.object({ user_id: id, folder_id: id.nullable() })
 
-/** Announces files to the platform; returns where they are to be uploaded. Throws 502 `provider_error`. */
+/** Announces files to the platform; returns their upload addresses. Throws 502 `provider_error`. */
 async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
   let failure: unknown
   const response = await handle(
@@ -120,7 +121,7 @@ async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
     }),
     {
       announcement,
-      // The library does not say so when the platform did not answer.
+      // The library does not report it otherwise if the platform did not respond.
       onFailure: (reason) => {
         failure = reason
       },
@@ -139,7 +140,7 @@ interface HandleOptions {
 /** The type of the router, for the browser's client. */
 export type UploadRouter = Awaited<ReturnType<typeof routerFor>>
 
-/** Lets the library answer a request. It is loaded on first use, because that takes a second. */
+/** Passes a request to the library. It is loaded on first use, because that takes a second. */
 async function handle({ options }: UploadThing, request: Request, { announcement, onFailure }: HandleOptions) {
   const { createRouteHandler } = await import('uploadthing/server')
   const watched: typeof fetch = async (...given) => {
@@ -173,10 +174,10 @@ async function routerFor(announcement: AnnouncementTo | undefined) {
   }
 }
 
-/** What the browser learns about an upload: the file, also while it is pending, or why it was refused. */
+/** The result of an upload for the browser: the file, also while it is pending, or the code of the problem. */
 type Completed = { file_id: number; duplicate: boolean } | { code: ProblemCode; detail: string } | undefined
 
-/** Takes a file that has arrived. What cannot be processed at once is processed by a job. */
+/** Processes an arrived file. A file that cannot be processed now is left to a job. */
 async function complete(
   { user_id, folder_id }: z.output<typeof Metadata>,
   { customId, name, type }: { customId: string | null; name: string; type: string },
@@ -194,7 +195,9 @@ async function complete(
   }
 }
 
-/** The platform's callback, with its signature over the body. The library verifies it too, and answers the platform. */
+/**
+ * The platform's callback, with its signature over the body. The library verifies it too, and responds to the platform.
+ */
 export const receiveUpload = endpoint({
   method: 'POST',
   path: uploadPath,
@@ -208,7 +211,7 @@ export const receiveUpload = endpoint({
   interface: noInterface,
   query: z.object({ slug: z.literal('file') }),
   body: raw,
-  transaction: 'own',
+  transaction: 'manual',
   async handle({ body }) {
     const platform = uploadThing()
     if (!platform) throw problem('not_found')
@@ -229,6 +232,6 @@ const signatureOf = ({ api_key }: UploadThing, body: string) =>
 const announce = handlerOf(announceUploads)
 const receive = handlerOf(receiveUpload)
 
-/** The handler of the route: callbacks name themselves in a header. */
+/** The handler of the route. A header marks callbacks. */
 export const serveUploads: Handler = (request, ...rest) =>
   (request.headers.has('uploadthing-hook') ? receive : announce)(request, ...rest)

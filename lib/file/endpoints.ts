@@ -1,8 +1,8 @@
 import { singleton } from '@/db/singleton'
-import { multipart } from '@/lib/api/body'
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { consume } from '@/lib/api/limits'
-import { tooMany } from '@/lib/api/problem'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { tooMany } from '@/lib/kit/api/endpoint/problem'
+import { multipart } from '@/lib/kit/api/run/body'
+import { consume } from '@/lib/kit/api/run/limits'
 import * as example from './example'
 import { maxPictureSize, quotaOf } from './limits'
 import { ownPicture } from './pictures'
@@ -12,16 +12,16 @@ import { pictureTypes } from './types'
 
 const daySeconds = 86_400
 
-/** Pictures of one customer that are sent at a time: each holds its bytes until it is stored. */
+/** Concurrent uploads of one customer: each holds its bytes until it is stored. */
 const maxAtOnce = 2
 
-/** A picture that takes longer to arrive is given up. */
+/** The time within which a picture must arrive. */
 const uploadSeconds = 60
 
-/** How many pictures each customer is sending. */
+/** The number of pictures that each customer is sending. */
 const sending = () => singleton('pictures.sending', () => new Map<number, number>())
 
-/** Takes one of the places of a customer, and returns how it is left. Throws 429 where there is none. */
+/** Takes one of a customer's places, and returns the function that frees it. Throws 429 if all are taken. */
 function takePlace(user_id: number): () => void {
   const all = sending()
   const count = (all.get(user_id) ?? 0) + 1

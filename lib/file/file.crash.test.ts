@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection } from '@/lib/database'
-import { env } from '@/lib/env'
-import { fileUseFaults } from '@/lib/testing/file-uses'
-import { formWith, picture } from '@/lib/testing/pictures'
-import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
-import { createShopDatabase } from '@/lib/testing/shop-database'
+import { closeDatabase, connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { fileUseFaults } from '@/lib/server/testing/file-uses'
+import { formWith, picture } from '@/lib/server/testing/pictures'
+import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 let folder: string
 let postgres: TestPostgres
@@ -34,7 +34,7 @@ const cases: [Action, string][] = [
 
 interface Shop {
   variables: Record<string, string>
-  /** Where the bytes are. */
+  /** The folder of the bytes. */
   files: string
   temporary: string
 }
@@ -48,7 +48,7 @@ async function prepare(name: string): Promise<Shop> {
   return { variables, files: join(data, 'files'), temporary }
 }
 
-/** One request of the administrator; undefined where the server was killed before it answered. */
+/** A request of the administrator; undefined if the server was killed before its response. */
 async function request<Body>(
   server: RunningServer,
   token: string,
@@ -91,7 +91,7 @@ const filesIn = (path: string): string[] =>
       )
     : []
 
-/** Makes everything due that may go, as if 31 days had passed, and runs the jobs. */
+/** Makes all removable rows due, as after 31 days, and runs the jobs. */
 async function sweep(server: RunningServer, { temporary }: Shop) {
   const { db } = await connection()
   await db.execute(sql`update file_object set remove_at = remove_at - interval '31 days' where remove_at is not null`)
@@ -135,7 +135,7 @@ test.each(cases)(
     }
     await requests[action]()
     expect(await exitSignalOf(doomed)).toBe('SIGKILL')
-    // What has an owner has its bytes at any moment.
+    // Objects with an owner have their bytes at any moment.
     for (const key of await ownedKeys()) expect(existsSync(join(shop.files, key)), key).toBe(true)
 
     const server = await startServer(shop.variables)
@@ -148,7 +148,7 @@ test.each(cases)(
     expect(await fileUseFaults(db)).toEqual([])
     const kept = point !== 'file removed'
     expect((await request(server, token, 'GET', `/cms/file/${id}`))?.status).toBe(kept ? 200 : 404)
-    // The same can be done again.
+    // The action can be repeated.
     if (action === 'replace')
       expect((await request(server, token, 'POST', `/cms/file/${id}/replace`, await form(500)))?.status).toBe(200)
     if (action === 'upload')
@@ -157,7 +157,7 @@ test.each(cases)(
   },
 )
 
-/** Uploads a picture past the server; what it answered last, undefined where it was killed. */
+/** Uploads a picture directly to the storage; returns the last response, undefined if the server was killed. */
 async function uploadDirectly(server: RunningServer, token: string, bytes: Uint8Array<ArrayBuffer>) {
   const announced = await request<{ url: string }[]>(
     server,
@@ -186,7 +186,7 @@ test.each(['file prepared', 'file stored', 'file written'])(
 
     const server = await startServer(variables)
     const { db } = await connection()
-    // A callback is not repeated: what was announced, and is not pending, is gone after a day.
+    // A callback is not repeated: announced files that are not pending are removed after a day.
     await db.execute(sql`update file set updated_at = now() - interval '3 minutes' where status = 'pending'`)
     await sweep(server, shop)
     await sweep(server, shop)

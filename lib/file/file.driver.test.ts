@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { dispatch, send } from '@/lib/testing/api'
-import { database, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { env } from '@/lib/kit/env'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { database, newStaff, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 interface FileBody {
   id: number
@@ -42,7 +42,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await get(url)).arrayB
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'))
 const pathOf = (url: string) => join(env().DATA_DIR, new URL(url).pathname)
 
-/** A photograph that says where it was taken and that it lies on its side. */
+/** A photograph with a location and an EXIF rotation. */
 const lyingPhotograph = async () =>
   sharp(await picture({ width: 300, height: 200 }))
     .withExif({ IFD0: { Orientation: '6', Make: 'The camera of somebody' }, IFD3: { GPSLatitude: '30/1 15/1 0/1' } })
@@ -51,7 +51,7 @@ const lyingPhotograph = async () =>
     .toBuffer()
 
 describe('an upload', () => {
-  test('is stored under its content, with variants, and answers the row', async () => {
+  test('is stored under the hash of its content, with variants, and answers the row', async () => {
     const bytes = await picture({ width: 1_200, height: 600 })
     const { body, headers } = await upload(bytes, { name: '../../etc/新\u202e茶\u0007.jpg' })
     expect(body).toMatchObject({
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect(body.size).toBe((await bytesOf(body.url)).length)
   })
 
-  test('is turned upright and says nothing about the place', async () => {
+  test('is turned upright, and loses its EXIF with the place', async () => {
     const photograph = await lyingPhotograph()
     expect((await sharp(photograph).metadata()).exif).toBeDefined()
     const { url, width, height } = await created(photograph)
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect((await bytesOf(url)).includes('camera of somebody')).toBe(false)
   })
 
-  test('of the same content is the same file, also at the same time', async () => {
+  test('of the same content is the same file, even when several are sent at the same time', async () => {
     const bytes = await picture()
     const replies = await Promise.all([1, 2, 3, 4].map(() => upload(bytes)))
     const [first] = replies
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect(await created(await picture({ format }))).toMatchObject({ mime: `image/${format}` })
   })
 
-  test('of AVIF becomes WebP, and is named so', async () => {
+  test('of AVIF becomes WebP, and its name gets the new extension', async () => {
     const { body } = await upload(await picture({ format: 'avif' }), { name: '茶.avif' })
     expect(body).toMatchObject({ name: '茶.webp', mime: 'image/webp', url: expect.stringMatching(/\.webp$/) })
     const stored = await sharp(await bytesOf(body.url)).metadata()
@@ -176,7 +176,7 @@ describe('an upload', () => {
     ],
     ['12,000 × 12,000 pixels in 100 KB', bomb, 400, 'invalid_request'],
     ['more than 10 MiB', () => Buffer.alloc(10 * 1024 * 1024 + 1), 413, 'payload_too_large'],
-  ])('%s is refused, and leaves nothing', async (_, make, status, code) => {
+  ])('%s is refused, and leaves no bytes and no row', async (_, make, status, code) => {
     const [before, db] = [temporary(), await database()]
     const objects = await db.$count(tables.file_object)
     expect(await upload(await make())).toMatchObject({ status, problem: { code } })
@@ -206,7 +206,7 @@ describe('an upload', () => {
     return png
   }
 
-  test('of a PDF or a video is accepted where the settings say so', async () => {
+  test('of a PDF or a video is accepted if the settings allow it', async () => {
     await setParameters({ 'file.pdf': true, 'file.mp4': true })
     try {
       expect(await created(pdf)).toMatchObject({ kind: 'document', mime: 'application/pdf', width: null, variants: {} })
@@ -243,20 +243,21 @@ describe('an upload', () => {
   })
 })
 
-test('on a full disk is refused, and leaves nothing', async () => {
+test('an upload to a full disk is refused, and leaves no bytes and no row', async () => {
   const bytes = await picture()
   const { id, url } = await created(bytes)
   await send('DELETE', `/cms/file/${id}`, { token })
   await expect.poll(() => existsSync(pathOf(url))).toBe(false)
   const db = await database()
-  // Those of former tests may still be on their way out, so what counts is that none was added.
+  // Objects of earlier tests may still be waiting for removal, so this checks that none was added.
   const kept = async () => {
     const files = await db.select({ id: tables.file.id }).from(tables.file)
     const objects = await db.select({ id: tables.file_object.id }).from(tables.file_object)
     return [...files.map(({ id }) => `file ${id}`), ...objects.map(({ id }) => `object ${id}`)]
   }
   const before = await kept()
-  // The same content gets the same key, whose bytes are written here first. The device says that there is no space left.
+  // The same content gets the same key, whose bytes are first written here. The device reports that there is no space
+  // left.
   symlinkSync('/dev/full', `${pathOf(url)}.part`)
   expect(await upload(bytes)).toMatchObject({ status: 507, problem: { code: 'storage_full' } })
   expect((await kept()).filter((one) => !before.includes(one))).toEqual([])
@@ -266,7 +267,7 @@ test('on a full disk is refused, and leaves nothing', async () => {
 })
 
 describe('a stored file', () => {
-  test('is cached for good, is never taken for a page, and may be embedded anywhere', async () => {
+  test('is cached for good, is never interpreted as a page, and may be embedded anywhere', async () => {
     const { url } = await created(await picture())
     const response = await get(url)
     expect(Object.fromEntries(response.headers)).toMatchObject({

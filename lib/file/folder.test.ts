@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { api, send } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { api, send } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 
 let token: string
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('folders', () => {
     expect((await api('GET /cms/file', { token, query: { folder_id: parent.id } })).body.total).toBe(0)
   })
 
-  test('have different names within a folder, and the same in different ones', async () => {
+  test('have unique names within a folder', async () => {
     const [parent, name] = [await created(), unique('同')]
     expect((await post(name)).status).toBe(201)
     const taken = { status: 409, problem: { code: 'already_exists', invalid_params: [{ name: 'name' }] } }
@@ -59,7 +59,7 @@ describe('folders', () => {
     expect(await post(unique('无'), 2_000_000_000)).toMatchObject(fault('parent_id', 'not_found'))
   })
 
-  test('are deleted when they are empty, or what is in them moves', async () => {
+  test('are deleted when they are empty, or after their content was moved', async () => {
     const [folder, other] = [await created(), await created()]
     const [child, file] = [await created(folder.id), await upload(folder.id)]
     expect(await remove(folder.id)).toMatchObject({ status: 409, problem: { code: 'in_use' } })

@@ -1,20 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { file, file_folder } from '@/db/schema/file'
-import { invalid, problem } from '@/lib/api/problem'
-import { deleteRow, insertRow, lockRow, type RowOf, updateRow } from '@/lib/api/rows'
-import { type Linked, treeFault } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, insertRow, lockRow, type RowOf, updateRow } from '@/lib/kit/api/rows/rows'
+import { type Linked, treeFault } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 import type { FileFolderChanges, FileFolderInput } from './schema'
 
 const maxDepth = 5
 
 type Folder = RowOf<typeof file_folder>
 
-/**
- * Serializes all writes of folders: two moves that are each valid can form a cycle together, so the second must see the
- * first.
- */
+/** Serializes all writes of folders: two valid moves can form a cycle together, so the second must see the first. */
 const lockTree = (db: Database) => db.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.file_folder'))`)
 
 /** The positions of all folders. Lock the tree first. */
@@ -28,7 +25,9 @@ function refuseMisplaced(tree: ReadonlyMap<number, Linked>, id: number, place: '
   if (fault) throw invalid(place, field, fault.code, fault.reason)
 }
 
-/** Throws a 400 at `parent_id` if there is no such folder or it would be too deep, 409 for a name that is taken there. */
+/**
+ * Throws a 400 at `parent_id` if there is no such folder or it would be too deep, 409 for a name that is taken there.
+ */
 export async function insertFolder(
   db: Database,
   values: z.output<typeof FileFolderInput>,
@@ -56,9 +55,9 @@ export async function changeFolder(
 }
 
 /**
- * Deletes a folder and returns it. What is in it moves to the folder `move_to` (0: to none, null folders to the top);
- * without that, only an empty one is deleted: throws `in_use`. Throws a 400 at `move_to` if that is no other folder, or
- * the tree would be too deep, and 409 if two folders there would have the same name.
+ * Deletes a folder and returns it. Its content moves to the folder `move_to` (0: files to no folder, subfolders to the
+ * top); without `move_to`, only an empty folder is deleted: throws `in_use`. Throws a 400 at `move_to` if that is
+ * missing or the same folder, or the tree would be too deep, and 409 if two folders there would have the same name.
  */
 export async function removeFolder(db: Database, id: number, move_to: number | undefined): Promise<Folder> {
   await lockTree(db)

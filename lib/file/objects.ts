@@ -1,20 +1,21 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { file_object } from '@/db/schema/file'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { problem } from '@/lib/api/problem'
-import { connection, type Database } from '@/lib/database'
-import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { connection, type Database } from '@/lib/kit/database'
+import { claimedUntil, claimLimit, runBatches } from '@/lib/kit/job/claim'
 import type { Quota } from './limits'
 import { storage, storageOf } from './storage'
 
 /*
- * The life of stored bytes: a row is committed, the bytes are stored, and the row gets its owner in the transaction that
- * writes the file. A process may end at any of these steps: what has no owner is removed when its time comes.
+ * The life of stored bytes: a row is committed, the bytes are stored, and the row gets its owner in the transaction
+ * that writes the file. A process may end at any of these steps: objects without an owner are removed when they are
+ * due.
  */
 
 /** Bytes that are about to be stored. */
 interface NewObject {
-  /** The shortest free one of these becomes the key. */
+  /** The shortest free one becomes the key. */
   keys: string[]
   mime: string
   size: number
@@ -28,11 +29,11 @@ export interface PreparedObject {
   key: string
 }
 
-/** How long bytes without an owner are kept. An upload that takes longer than half of it fails. */
+/** The time for which bytes without an owner are kept. An upload that takes longer than half of it fails. */
 const preparedUntil = sql`now() + interval '24 hours'`
 const isFresh = sql`${file_object.remove_at} > now() + interval '12 hours'`
 
-/** How long the bytes that a file had before are kept, for pages and clients that still know their address. */
+/** The time for which the previous bytes of a file are kept, for pages and clients that still have their address. */
 export const replacedUntil = sql`now() + interval '30 days'`
 
 export const usedBytes = (db: Database): Promise<number> =>
@@ -41,10 +42,10 @@ export const usedBytes = (db: Database): Promise<number> =>
     .from(file_object)
     .then(([row]) => row?.bytes ?? 0)
 
-/** How the keys of customers' pictures begin. */
+/** The prefix of the keys of customers' pictures. */
 export const pictureKeys = 'u/'
 
-/** The bytes of the pictures of all customers, also of those that have no owner yet or any more, and of one of them. */
+/** The bytes of all customers' pictures, including those without an owner, and of one customer's. */
 async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
   const sum = (condition: SQL) =>
     sql<number>`coalesce(sum(${file_object.size}) filter (where ${condition}), 0)`.mapWith(Number)
@@ -56,9 +57,9 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
 }
 
 /**
- * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would have more bytes than the quota, or
- * the pictures of all customers or of this one more than their share of it; uploads at the same time wait for each other here, so that
- * they cannot exceed it together.
+ * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or the
+ * pictures of all customers or of this one their share of it. Concurrent uploads wait for each other here, so that they
+ * cannot exceed it together.
  */
 export async function prepareObjects(
   objects: readonly NewObject[],
@@ -100,7 +101,7 @@ async function prepareObject(tx: Database, { keys, mime, size, variant }: NewObj
   throw new Error(`every key like ${keys[0]} is in use`)
 }
 
-/** Makes prepared objects those of a file or a customer. */
+/** Makes a file or a customer the owner of prepared objects. */
 export async function attachObjects(
   tx: Database,
   objects: readonly PreparedObject[],
@@ -114,7 +115,7 @@ export async function attachObjects(
   if (attached.length !== objects.length) throw new Error('the bytes of a file were removed before it was written')
 }
 
-/** Gives prepared objects up: the next sweep removes them. */
+/** Discards prepared objects: the next sweep removes them. */
 export async function discardObjects(db: Database, objects: readonly PreparedObject[]): Promise<void> {
   if (objects.length === 0) return
   await db
@@ -125,7 +126,7 @@ export async function discardObjects(db: Database, objects: readonly PreparedObj
 
 const idsOf = (objects: readonly PreparedObject[]) => objects.map(({ id }) => id)
 
-/** Removes the bytes that are due, and then their rows. What fails is tried again two minutes later. */
+/** Removes the bytes that are due, and then their rows. Failed removals are repeated two minutes later. */
 export const removeDue = (until?: number) => runBatches(removeBatch, until)
 
 async function removeBatch(): Promise<{ claimed: number; done: { removed: number } }> {
@@ -137,7 +138,7 @@ async function removeBatch(): Promise<{ claimed: number; done: { removed: number
     .orderBy(file_object.remove_at)
     .limit(claimLimit)
     .for('update', { skipLocked: true })
-  // Without an owner, nobody can keep them any more.
+  // Without an owner, an object cannot be attached any more.
   const claimed = await db
     .update(file_object)
     .set({ remove_at: claimedUntil, file_id: null, user_id: null })

@@ -7,16 +7,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { file, file_folder, file_object } from '@/db/schema/file'
-import type { ReceivedFile } from '@/lib/api/body'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { describeError } from '@/lib/api/failure'
-import { log } from '@/lib/api/log'
-import { Problem, problem } from '@/lib/api/problem'
-import { updateRow } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import { connection, type Database } from '@/lib/database'
-import { env } from '@/lib/env'
-import { runBatches } from '@/lib/job/claim'
+import { Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { updateRow } from '@/lib/kit/api/rows/rows'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { describeError } from '@/lib/kit/api/run/failure'
+import { log } from '@/lib/kit/api/run/log'
+import type { Settings } from '@/lib/kit/config/registry'
+import { connection, type Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { runBatches } from '@/lib/kit/job/claim'
 import { contentOf } from './commands'
 import { maxDirectSize, quotaOf } from './limits'
 import { attachObjects, discardObjects } from './objects'
@@ -26,22 +26,22 @@ import { allowedTypes, fileTypes, isMime } from './types'
 import { readUploaded } from './uploadthing-storage'
 
 /*
- * A file that a browser uploaded to the storage itself. Its row is pending, without an address, until its bytes were
- * read, judged by their content and stored again as every other file is; the bytes that the browser sent are removed.
+ * A file that a browser uploaded directly to the storage. Its row is pending, without an address, until its bytes were
+ * read, checked by their content and stored again like every other file; then the uploaded bytes are removed.
  */
 
-/** What the storage says about an upload. */
+/** The storage's report of an upload. */
 interface ReportedUpload {
-  /** The key that the shop gave it. */
+  /** The key from the shop. */
   key: string
   name: string
-  /** As the browser said. */
+  /** The type that the browser declared. */
   type: string
   folder_id: number | null
   user_id: number
 }
 
-/** Writes the row of an upload that the storage reports. A repeated report changes nothing. Undefined: there is no such upload. */
+/** Writes the row of a reported upload. A repeated report changes nothing. Undefined: there is no such upload. */
 export async function insertPending(tx: Database, { key, name, type, ...uploader }: ReportedUpload) {
   const [object] = await tx
     .select({ id: file_object.id, size: file_object.size, file_id: file_object.file_id })
@@ -66,17 +66,17 @@ export async function insertPending(tx: Database, { key, name, type, ...uploader
     })
     .returning({ id: file.id })
   if (!row) throw new Error('the row of a file was not written')
-  // It stays due in a day: nothing may use bytes that have not been judged.
+  // The bytes stay due for removal in a day, because no record may use unchecked bytes.
   await tx.update(file_object).set({ file_id: row.id }).where(eq(file_object.id, object.id))
   return row.id
 }
 
-/** What became of a pending file: it is ready, another one with the same content is used, or it was refused. */
+/** The result for a pending file: it is ready, another file with the same content is used, or it was refused. */
 type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
 
 /**
- * Makes a pending file ready. One whose content is refused is deleted. Undefined: there is no such pending file any more.
- * Throws what may pass: then it stays pending. Several at a time do no harm: the last to end changes nothing.
+ * Makes a pending file ready. A file whose content is refused is deleted. Undefined: there is no such pending file any
+ * more. Throws temporary errors: then it stays pending. Concurrent calls are safe: the last one changes nothing.
  */
 export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
   const { db, transaction } = await connection()
@@ -95,7 +95,7 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
       return { file_id: duplicate, duplicate: true }
     }
     const allowed = allowedTypes(settings)
-    // The bytes that are read again are counted already.
+    // The uploaded bytes are already counted.
     const quota = quotaOf(settings)
     const stored = await storeFile(received, { allowed, quota: { ...quota, all: quota.all + pending.size } })
     const isWritten = await transaction(async (tx) => {
@@ -110,7 +110,7 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
       }
       await giveUpSent(tx, id)
       await attachObjects(tx, stored.objects, { file_id: id })
-      // Only what is known now, the extension, is added.
+      // Adds the extension, which is known only now.
       const name = shownFileName({ name: row.name }, stored.mime)
       await updateRow(tx, file, id, {
         ...contentOf(stored),
@@ -132,7 +132,7 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
   }
 }
 
-/** Reads what a browser uploaded into a temporary file. Throws 413 if it has more bytes than a file may have. */
+/** Reads an uploaded file into a temporary file. Throws 413 if it is larger than allowed. */
 async function download(
   { key, name, mime }: { key: string; name: string; mime: string },
   path: string,
@@ -152,7 +152,7 @@ async function download(
   return { path, name, type: mime, size, sha256: hash.digest('hex') }
 }
 
-/** Deletes a pending file; its bytes are due then. */
+/** Deletes a pending file and schedules the removal of its bytes. */
 async function removePending(tx: Database, id: number): Promise<void> {
   const [row] = await tx
     .select({ id: file.id })
@@ -164,7 +164,10 @@ async function removePending(tx: Database, id: number): Promise<void> {
   await tx.delete(file).where(eq(file.id, id))
 }
 
-/** Lets the bytes that the browser sent go. Not at once: the storage may still be telling the browser about them. */
+/**
+ * Schedules the removal of the uploaded bytes. Not at once, because the storage may still be reporting them to the
+ * browser.
+ */
 const giveUpSent = (tx: Database, id: number) =>
   tx
     .update(file_object)
@@ -174,8 +177,8 @@ const giveUpSent = (tx: Database, id: number) =>
 const batch = 10
 
 /**
- * Processes pending files that nobody has processed for two minutes; those of yesterday are deleted. What fails is tried
- * again two minutes later. Returns how many of each.
+ * Processes pending files that were not processed within two minutes; files that have been pending for a day are
+ * deleted. Failed ones are repeated two minutes later. Returns the counts.
  */
 export const processDue = (settings: Settings, until?: number) =>
   runBatches(async () => {

@@ -5,23 +5,26 @@ import { z } from 'zod'
 import { maxPixels } from './limits'
 import type { Mime } from './types'
 
-/** What is to be done with a picture. */
+/** The task of processing a picture. */
 export interface PictureTask {
   /** Its path. */
   source: string
-  /** Where the original and its variants are written. */
+  /** The folder for the original and its variants. */
   folder: string
-  /** As what the original is stored. */
+  /** The stored type of the original. */
   mime: Mime
   /** The longest side of the original in pixels; null: it keeps its size, and its frames if it is an animation. */
   most: number | null
   /** Widths of variants. */
   variants: readonly number[]
-  /** Pixels that it may have. */
+  /** The maximum number of pixels. */
   max_pixels: number
 }
 
-/** Pixels of all frames of an animation together, which are decoded one after the other to see that it is complete. */
+/**
+ * Maximum pixels of all frames of an animation together. The frames are decoded one after the other to check that the
+ * file is complete.
+ */
 const maxAnimatedPixels = 8 * maxPixels
 
 const Size = { width: z.int(), height: z.int() }
@@ -32,16 +35,16 @@ const Processed = z.union([
   z.object({ fault: z.enum(['too_big', 'too_complex', 'broken', 'full', 'unsupported']) }),
 ])
 
-/** The picture, an animation that is only to be freed of its metadata, or why there is neither. */
+/** The processed picture, an animation whose metadata is still to be removed, or a fault. */
 export type Processed = z.output<typeof Processed>
 
 const Taken = z.object({ memory: z.number(), processor: z.number() })
 
-/** What the process of a picture may take. */
+/** Limits of the process for a picture. */
 interface Limits {
   /** Bytes. */
   memory: number
-  /** Milliseconds of processor time: on a busy machine, a picture of the largest size takes several times as long. */
+  /** Milliseconds of processor time: on a busy machine, a large picture takes several times as long in real time. */
   processor: number
   /** Milliseconds. */
   time: number
@@ -49,14 +52,14 @@ interface Limits {
 
 const usualLimits: Limits = { memory: 512 * 1024 * 1024, processor: 10_000, time: 40_000 }
 
-/** Not for the build to bundle: the routes that process pictures carry the file itself. */
+/** Ignored by the bundler: the routes that process pictures are deployed with the file itself. */
 const workerPath = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/file/picture-worker.mjs')
 
 const messageOf = (task: PictureTask) => ({ ...task, max_animated_pixels: maxAnimatedPixels })
 
 /**
- * Processes a picture in a process of its own, which ends with it. A process that takes more than `limits`, or that ends by
- * itself, is the fault `too_complex`: some hundred bytes can become a gigabyte.
+ * Processes a picture in a child process. A process that exceeds `limits`, or exits by itself, is the fault
+ * `too_complex`: a few hundred bytes can become a gigabyte.
  */
 export function processInChild(task: PictureTask, limits = usualLimits): Promise<Processed> {
   const { MALLOC_ARENA_MAX = '2', LD_LIBRARY_PATH, TMPDIR, SystemRoot } = process.env
@@ -82,13 +85,13 @@ export function processInChild(task: PictureTask, limits = usualLimits): Promise
       clearTimeout(timer)
       reject(error)
     })
-    // Not before: until then it may still write to the folder.
+    // Not earlier: until then it may still write to the folder.
     child.on('exit', () => {
       clearTimeout(timer)
       resolve(processed)
     })
     child.send(messageOf(task), (error) => {
-      // It is on its way to its end, which says more.
+      // The process is exiting, and its exit has more information.
       if (error) end()
     })
   })
@@ -100,7 +103,7 @@ const Worker = z.object({
   ),
 })
 
-/** Processes a picture in this process, where nothing ends what takes too much. */
+/** Processes a picture in this process, without limits of memory and time. */
 export async function processHere(task: PictureTask): Promise<Processed> {
   const { processPicture } = Worker.parse(await import(/* turbopackIgnore: true */ pathToFileURL(workerPath()).href))
   return Processed.parse(await processPicture(messageOf(task)))

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { picture } from '@/lib/testing/pictures'
+import { picture } from '@/lib/server/testing/pictures'
 import { cleanPicture } from './picture'
 import { processInChild } from './picture-process'
 
 const folder = mkdtempSync(join(tmpdir(), 'picture-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A red AVIF of 6000 × 4000 pixels, the most that a picture may have, in less than a kilobyte. */
+/** A red AVIF of 6000 × 4000 pixels, the maximum, in less than a kilobyte. */
 const bombBytes = Buffer.from(
   [
     'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEA',
@@ -42,14 +42,14 @@ const mebibyte = 1024 * 1024
 const plenty = { memory: 2_000 * mebibyte, processor: 60_000, time: 60_000 }
 const tooComplex = { fault: 'too_complex' }
 
-/** How many processes of pictures this process has started that run. */
+/** The number of running child processes for pictures. */
 async function children(): Promise<number> {
   const list = spawn('pgrep', ['-P', String(process.pid), '-f', 'picture-worker'])
   const [found] = await Promise.all([list.stdout.toArray(), once(list, 'exit')])
   return found.length
 }
 
-describe('a picture that takes too much', { timeout: 60_000 }, () => {
+describe('a picture that exceeds a limit', { timeout: 60_000 }, () => {
   test.each([
     ['memory', { ...plenty, memory: 100 * mebibyte }],
     ['processor time', { ...plenty, processor: 300 }],
@@ -60,14 +60,14 @@ describe('a picture that takes too much', { timeout: 60_000 }, () => {
     expect(await children()).toBe(0)
   })
 
-  test('takes nothing of this process', async () => {
+  test('uses no memory of this process', async () => {
     const before = process.resourceUsage().maxRSS
     expect(await processInChild(task(bomb), plenty)).toMatchObject({ picture: { width: 6_000 } })
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(50 * 1_024)
   })
 })
 
-test('a process that is killed from outside is the same refusal', { timeout: 60_000 }, async () => {
+test('a process that is killed from outside is refused in the same way', { timeout: 60_000 }, async () => {
   const processed = processInChild(task(bomb), plenty)
   await expect.poll(children).toBe(1)
   const killed = spawn('pkill', ['-KILL', '-P', String(process.pid), '-f', 'picture-worker'])
@@ -95,7 +95,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 )
 
-/** Whether there is such a process. */
+/** Whether a process with this id exists. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -104,7 +104,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('in functions, which start no process, AVIF may have four megapixels', { timeout: 60_000 }, async () => {
+test('in functions, which start no process, an AVIF may have at most four megapixels', {
+  timeout: 60_000,
+}, async () => {
   process.env.BUILT_FOR_FUNCTIONS = '1'
   try {
     const refused = cleanPicture(bomb, 'image/avif', { folder, customer: undefined })
@@ -121,7 +123,7 @@ test('in functions, which start no process, AVIF may have four megapixels', { ti
   }
 })
 
-test('the pictures of one customer keep neither staff nor another customer waiting', { timeout: 60_000 }, async () => {
+test('the pictures of one customer delay neither staff nor another customer', { timeout: 60_000 }, async () => {
   const source = join(folder, 'small.png')
   await sharp(await picture({ width: 1_000, height: 1_000, format: 'png' })).toFile(source)
   const done: string[] = []
@@ -132,6 +134,7 @@ test('the pictures of one customer keep neither staff nor another customer waiti
   }
   await Promise.all([...[1, 2, 3, 4].map(() => clean('many', 1)), ...[clean('other', 2), clean('staff', undefined)]])
   expect(done.filter((who) => who === 'staff')).toHaveLength(1)
-  // Staff have a queue of their own, so theirs may be done first. The other customer's comes before the second of the same.
+  // Staff have a separate queue, so their picture may be done first. The other customer's comes before the second one
+  // of the same customer.
   expect(done.filter((who) => who !== 'staff')).toEqual(['many', 'other', 'many', 'many', 'many'])
 })

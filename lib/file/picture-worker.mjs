@@ -1,13 +1,13 @@
-// Processes one picture, in a process of its own that `lib/file/picture-process.ts` watches. Plain JavaScript, because Node runs
-// the file as it is, from every build. Functions, which start no processes, import it.
+// Processes one picture in a separate process that `lib/file/picture-process.ts` watches. Plain JavaScript, because
+// Node runs the file itself, in every build. Functions, which start no processes, import it.
 
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** How often the process says what it takes, in milliseconds. */
+/** The interval at which the process reports its usage, in milliseconds. */
 const interval = 50
 
-/** `webp`: also what was AVIF, which takes more memory and time than any other type, each time that it is read. */
+/** `webp`: also the output for AVIF, which takes more memory and time than any other type at each read. */
 const encoded = (picture, mime, quality) => {
   switch (mime) {
     case 'image/jpeg':
@@ -29,8 +29,8 @@ async function load() {
 }
 
 /**
- * Writes the original and its variants to `folder`. Answers `picture`, or `animation` for one that is only to be freed of
- * its metadata, after each of its frames was decoded, or `fault` for why there is none.
+ * Writes the original and its variants to `folder`. Returns `picture`; `animation` after decoding each frame, if only
+ * metadata is to be removed; or `fault`.
  */
 export async function processPicture({ source, folder, mime, most, variants, max_pixels, max_animated_pixels }) {
   const sharp = await load().catch(() => undefined)
@@ -41,7 +41,7 @@ export async function processPicture({ source, folder, mime, most, variants, max
     if (width * pageHeight > max_pixels) return { fault: 'too_big' }
     if (pages > 1 && most === null) {
       if (width * pageHeight * pages > max_animated_pixels) return { fault: 'too_big' }
-      // Decodes every frame, and keeps nothing of it.
+      // Decodes every frame and discards it.
       const whole = { ...input, animated: true, limitInputPixels: max_animated_pixels }
       await sharp(source, whole).resize({ width: 1 }).raw().toBuffer()
       return { animation: { width, height: pageHeight } }
@@ -63,8 +63,8 @@ export async function processPicture({ source, folder, mime, most, variants, max
 }
 
 /**
- * What is wrong with a picture. One that ends early fails where it is written, as does a full disk; only the second one can be
- * decoded.
+ * The fault of a picture. Both a truncated picture and a full disk fail while writing; with a full disk the picture can
+ * be decoded.
  */
 async function faultOf(error, decode) {
   const message = error instanceof Error ? error.message : ''
@@ -79,7 +79,7 @@ async function faultOf(error, decode) {
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
-  // A server that is stopping still answers what it has begun. With its end, however it comes, this process ends.
+  // A stopping server still answers its open requests. This process ends with the server, however that ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.once('message', async (task) => {

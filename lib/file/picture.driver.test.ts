@@ -4,10 +4,10 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { env } from '@/lib/kit/env'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 import { removeDue } from './objects'
 
 const post = async (token: string, bytes?: Buffer) =>
@@ -26,7 +26,7 @@ const unsigned = (url: string) => new URL(url).pathname
 const isStored = (url: string) => existsSync(join(env().DATA_DIR, unsigned(url)))
 
 describe('a picture of a customer', () => {
-  test('is reached for an hour by the address that its owner gets, and is not cached', async () => {
+  test('is readable for an hour at the address that its owner gets, and is not cached', async () => {
     const { token } = await newCustomer()
     const { url } = await sent(token)
     const response = await get(url)
@@ -36,9 +36,9 @@ describe('a picture of a customer', () => {
     for (const address of [unsigned(url), `${url}x`, expired]) expect((await get(address)).status, address).toBe(404)
   })
 
-  test.each(['png', 'jpeg', 'webp'] as const)('that ends in the middle is refused as %s', async (extension) => {
+  test.each(['png', 'jpeg', 'webp'] as const)('that is truncated is refused as %s', async (extension) => {
     const { token } = await newCustomer()
-    // Noise, so that half of it ends among the pixels.
+    // Noise, so that half of the file ends among the pixels.
     const noise = sharp({
       create: {
         width: 600,
@@ -53,7 +53,7 @@ describe('a picture of a customer', () => {
     expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name: 'file', code: 'invalid' }] } })
   })
 
-  test('is no file of the shop, and is stored again when it is sent again', async () => {
+  test('is not listed among the files of the shop, and is stored again when it is sent again', async () => {
     const [{ token }, staff] = [await newCustomer(), await newStaff(['cms.file.list'])]
     const bytes = await picture()
     const [first, second] = [await sent(token, bytes), await sent(token, bytes)]
@@ -62,7 +62,7 @@ describe('a picture of a customer', () => {
     expect((await api('GET /cms/file', { token: staff.token })).body.items).toEqual([])
   })
 
-  test('becomes the avatar, which everybody can see, and the former one is removed', async () => {
+  test('becomes the avatar, which is public, and the former one is removed', async () => {
     const { token } = await newCustomer()
     const [first, second] = [await sent(token), await sent(token)]
     const { avatar_url } = (await put(token, { avatar_id: first.id })).body
@@ -77,7 +77,7 @@ describe('a picture of a customer', () => {
     await expect.poll(() => isStored(second.url)).toBe(false)
   })
 
-  test('is only of use to its owner', async () => {
+  test('can only be used by its owner', async () => {
     const [owner, other] = [await newCustomer(), await newCustomer()]
     const { id, url } = await sent(owner.token)
     expect(await put(other.token, { avatar_id: id })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a picture of a customer', () => {
     expect(await put(owner.token, { avatar_id: id, avatar_url: null })).toMatchObject({ status: 400 })
   })
 
-  test('goes a day later if it is not used, and with the account', async () => {
+  test('is removed a day later if it is not used, and when the account is closed', async () => {
     const { token, id } = await newCustomer()
     const [unused, used, second] = [await sent(token), await sent(token), await sent(token)]
     await put(token, { avatar_id: used.id })
@@ -110,7 +110,7 @@ describe('a picture of a customer', () => {
     expect([used, second].map(({ url }) => isStored(url))).toEqual([false, false])
   })
 
-  test('is a picture of at most 4 MiB, and there are 20 a day', async () => {
+  test('is refused if it is no picture, larger than 4 MiB, or beyond the number per day', async () => {
     const { token } = await newCustomer()
     expect(await post(token, Buffer.from('%PDF-1.7\n'))).toMatchObject({ status: 415 })
     expect(await post(token, Buffer.alloc(4 * 1024 * 1024 + 1))).toMatchObject({ status: 413 })
@@ -140,7 +140,7 @@ describe('a picture of a customer', () => {
     expect(await stored(await picture({ format: 'gif', frames: 3 }))).toEqual(webp)
   })
 
-  test('has a share of the space for files, and those of all customers another', async () => {
+  test('has a limited share of the quota for each customer, and another one for all customers together', async () => {
     const [{ token, id }, other, staff] = [
       await newCustomer(),
       await newCustomer(),
@@ -174,7 +174,7 @@ describe('a picture of a customer', () => {
     }
   })
 
-  test('is cleaned like any other', async () => {
+  test('loses its metadata like any other picture', async () => {
     const { token } = await newCustomer()
     const bytes = await sharp(await picture())
       .withExif({ IFD0: { Make: 'Somebody' } })

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
-import { invalid, problem } from '@/lib/api/problem'
-import { WorkQueue } from '@/lib/api/work-queue'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 import { withoutMetadata } from './animation'
 import { maxPixels } from './limits'
 import { type PictureTask, type Processed, processHere, processInChild } from './picture-process'
 import type { Mime } from './types'
 
-/** Widths of the variants, in pixels. A picture has those that are narrower than itself. */
+/** Widths of the variants, in pixels. A picture has the variants that are narrower than itself. */
 const variantWidths = [160, 480, 960, 1600] as const
 
 /** The longest side of a customer's picture, in pixels. */
 const customerSide = 1_600
 
-/** Pixels of AVIF where nothing ends what takes too much: 24 million take half a gigabyte, from less than a kilobyte. */
+/** Maximum pixels of AVIF without a watched process: 24 million take half a gigabyte, from less than a kilobyte. */
 const maxUnwatchedAvif = 4_000_000
 
 /** A file as it will be stored, in a temporary place. */
@@ -32,8 +32,8 @@ export interface CleanedPicture {
 }
 
 /**
- * One picture at a time, because each may need half a gigabyte and a processor. Customers have a queue of their own, so that
- * they cannot keep staff waiting.
+ * One picture at a time, because each may need half a gigabyte and a processor. Customers have a separate queue, so
+ * that they cannot delay staff.
  */
 const queueOf = (kind: 'staff' | 'customers') =>
   singleton(
@@ -41,10 +41,10 @@ const queueOf = (kind: 'staff' | 'customers') =>
     () => new WorkQueue({ atOnce: 1, capacity: 60, work: 'pictures are being processed', patience: 50_000 }),
   )
 
-/** The last picture of each customer who has one inside. */
+/** The last queued picture of each customer. */
 const lines = () => singleton('pictures.lines', () => new Map<number, Promise<unknown>>())
 
-/** A customer's pictures, one after the other: so each has one place in the queue, however many they send. */
+/** Runs a customer's pictures one after the other, so that each customer has one place in the queue. */
 function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
   const known = lines()
   const done = (known.get(user_id) ?? Promise.resolve()).then(work, work)
@@ -57,17 +57,17 @@ function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
 }
 
 interface Place {
-  /** Where the parts are written. */
+  /** The folder for the parts. */
   folder: string
-  /** The customer whose picture it is. */
+  /** The customer who owns the picture. */
   customer: number | undefined
 }
 
 /**
- * Prepares a picture for storing: turned as its EXIF says, in sRGB, without metadata (which may say where it was taken),
- * and with its variants. AVIF becomes WebP. An animation is kept as it is, without its metadata. A customer's picture has no
- * variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken, incomplete,
- * has too many pixels or takes too much to process, and 415 where this server cannot process pictures.
+ * Prepares a picture for storing: rotated by its EXIF, in sRGB, without metadata (which may contain its location), and
+ * with its variants. AVIF becomes WebP. An animation is kept without its metadata. A customer's picture has no
+ * variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken,
+ * incomplete, has too many pixels or takes too much to process, and 415 if this server cannot process pictures.
  */
 export function cleanPicture(source: string, mime: Mime, { folder, customer }: Place): Promise<CleanedPicture> {
   const stored = mime === 'image/avif' || (customer !== undefined && mime !== 'image/jpeg') ? 'image/webp' : mime
@@ -102,10 +102,10 @@ export function cleanPicture(source: string, mime: Mime, { folder, customer }: P
   return clean()
 }
 
-/** Whether a picture has a process of its own. Functions start none. */
+/** Whether a picture is processed in a watched child process. Functions start none. */
 const isWatched = () => !process.env.BUILT_FOR_FUNCTIONS
 
-/** What the library says about a picture is not for clients: it names files of this server. */
+/** The problem for a fault. Messages of the library are not for clients, because they name files of this server. */
 function refusalOf(fault: Extract<Processed, { fault: unknown }>['fault'], { max_pixels }: PictureTask) {
   switch (fault) {
     case 'too_big':

@@ -2,19 +2,22 @@ import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import { after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { user } from '@/db/schema/user'
-import type { Caller } from '@/lib/api/caller'
-import { invalid } from '@/lib/api/problem'
-import { signedPath } from '@/lib/api/signed-path'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { signedPath } from '@/lib/kit/api/endpoint/signed-path'
+import type { Database } from '@/lib/kit/database'
+import { filesPrefix } from '@/lib/kit/own-origins'
 import { attachObjects, removeDue } from './objects'
-import { filesPrefix } from './origins'
 import type { StoredFile } from './store'
 
-/* Customers' own pictures: each is an object of its owner, who alone may use its id. It is removed a day later if unused. */
+/*
+ * Customers' own pictures: each is an object of its owner, and only the owner can use its id. It is removed a day later
+ * if unused.
+ */
 
 const unusedUntil = sql`now() + interval '1 day'`
 
-/** How long the address that only its owner gets is valid. */
+/** The validity of the owner's address, in seconds. */
 const addressSeconds = 3_600
 
 /** Gives a stored picture to a customer. Returns its id and its address for an hour. */
@@ -26,8 +29,8 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
 }
 
 /**
- * What becomes the avatar of the caller: the picture with `avatar_id`, which is kept from now on, or the given URL.
- * Undefined: it does not change. Throws a 400 for a picture that is not theirs, and for a URL that a customer may not set.
+ * The new avatar of the caller: the picture with `avatar_id`, which is kept from now on, or the given URL. Undefined:
+ * it does not change. Throws a 400 for another customer's picture, and for a URL that a customer may not set.
  */
 export async function ownAvatar(
   tx: Database,
@@ -57,7 +60,7 @@ export async function ownAvatar(
   return kept.url
 }
 
-/** What was sent with a case stays with it. */
+/** Pictures of cases stay with them. */
 const inNoCase = (tx: Database) =>
   notExists(
     tx
@@ -67,8 +70,8 @@ const inNoCase = (tx: Database) =>
   )
 
 /**
- * Keeps pictures of a customer that are not in use yet, for a record. Throws 400 `not_found` or `duplicate` at `field` of
- * the body, with the place in the list.
+ * Keeps unused pictures of a customer for a record. Throws 400 `not_found` or `duplicate` at `field` of the body, with
+ * the position in the list.
  */
 export async function keepPictures(
   tx: Database,
@@ -86,7 +89,7 @@ export async function keepPictures(
       and(
         inArray(file_object.id, [...ids]),
         eq(file_object.user_id, user_id),
-        // What is in use is not to be removed.
+        // Used pictures have no such time.
         sql`${file_object.remove_at} > now()`,
         inNoCase(tx),
       ),
@@ -97,13 +100,16 @@ export async function keepPictures(
   if (missing >= 0) throw invalid('body', `${field}.${missing}`, 'not_found', 'There is no such picture of yours.')
 }
 
-/** The address of a customer's picture, for those who may see it, for an hour. */
+/** The address of a customer's picture, valid for an hour, for users that may see it. */
 export const pictureAddress = (key: string) => signedPath(`${filesPrefix}${key}`, addressSeconds)
 
 const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null | undefined): Promise<boolean> =>
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
 
-/** Lets the former avatar of a customer go. Returns the work to do after the commit; undefined if it was no picture of theirs. */
+/**
+ * Schedules the removal of a customer's former avatar. Returns the work to do after the commit; undefined if it was not
+ * one of their pictures.
+ */
 export async function releasePicture(
   tx: Database,
   user_id: number,
@@ -114,7 +120,7 @@ export async function releasePicture(
   return () => removeDue()
 }
 
-/** Lets every picture of a customer go, because their account is closed. */
+/** Schedules the removal of all pictures of a customer whose account is closed. */
 export const releasePictures = (tx: Database, user_id: number) => release(tx, eq(file_object.user_id, user_id))
 
 const release = (tx: Database, condition: ReturnType<typeof and>) =>

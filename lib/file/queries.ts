@@ -1,10 +1,10 @@
 import { and, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import { file, file_folder } from '@/db/schema/file'
-import { statement } from '@/db/statement'
-import { holdsQ, newestList, within } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import { treeOf } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import { matchesSearch, newestList, within } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import { treeOf } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 import { FileQuery } from './schema'
 
 const isCurrent = sql`o.file_id = "file"."id" and o.replaced_at is null and "file"."status" = 'ready'`
@@ -38,7 +38,7 @@ export const listFilesOf = newestList('files', {
   columns,
   filters: {
     folder_id: sql`coalesce(${file.folder_id}, 0) = ${sql.placeholder('folder_id')}`,
-    q: holdsQ(file.name, file.alt),
+    q: matchesSearch(file.name, file.alt),
     kind: file.kind,
     uploader: sql`${file.uploaded_by} = ${sql.placeholder('uploader')}`,
     ...within(file),
@@ -86,7 +86,7 @@ const duplicateStatement = statement('find_duplicate_file', (db) =>
     .where(sql`${file.source_sha256} = ${sql.placeholder('sha256')}`),
 )
 
-/** The id of the file that was uploaded with these bytes. */
+/** The id of the uploaded file with these bytes. */
 export async function findDuplicate(db: Database, sha256: string): Promise<number | undefined> {
   const [row] = await duplicateStatement(db, { sha256 })
   return row?.id

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { cleanOwnHtml } from '@/lib/testing/html'
-import { formWith, picture } from '@/lib/testing/pictures'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoints } from '@/lib/server/endpoints'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newCategory, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 import { fileFields, snapshotTable } from './uses'
 
-/*
- * After a file was replaced, nothing that is read has its former addresses.
- */
+/* After a file was replaced, no response contains its former addresses. */
 
-/** What keeps what was: logs, histories, and the versions of an article, which are for comparing. */
+/** Reads of former states: logs, histories, and the versions of an article. */
 const isHistory = (path: string) => /_log|\/history$|\/version/.test(path)
 
 const declared: readonly Endpoint[] = endpoints
@@ -76,7 +74,7 @@ async function recordsWith([url = '', variant = '']: string[]) {
   return { name, ids: [...new Set([...Object.values(ids), article.body.id, notice.body.id])] }
 }
 
-/** Every read that there is, of each of these records. */
+/** Every read of each of these records. */
 async function readAll({ name, ids }: { name: string; ids: number[] }) {
   const texts: { path: string; text: string }[] = []
   for (const { path, access } of reads) {
@@ -93,7 +91,9 @@ async function readAll({ name, ids }: { name: string; ids: number[] }) {
 }
 
 describe('after a replacement', () => {
-  test('no read has the former addresses, and those that had have the current ones', { timeout: 60_000 }, async () => {
+  test('no answer has the former addresses, and the answers that had them have the current ones', {
+    timeout: 60_000,
+  }, async () => {
     const upload = formWith(Uint8Array.from(await picture({ width: 600 })))
     const file = (await send<FileBody>('POST', '/cms/file', { token: root, raw: upload })).body
     const former = pathsOf(file)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fileKinds, fileStatuses } from '@/db/enums'
-import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { FileUse } from '@/lib/api/problem-document'
+import { FileUse } from '@/lib/kit/api/document/problem-document'
+import { edits, fileUrl, id, line, moment, momentInput, pathId, queryInt } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const kind = z.enum(fileKinds)
 
@@ -59,7 +59,7 @@ export const FileQuery = z.object({
   sort: sortBy(['id', 'created_at', 'name', 'size'], '-id'),
 })
 
-/** A field of a form: an id as text; empty: none. */
+/** A form field with an id as text; empty: none. */
 const folderField = z
   .union([z.literal('').transform(() => null), pathId])
   .optional()
@@ -70,7 +70,7 @@ export const uploadFields = { folder_id: folderField }
 
 export const FileChanges = edits({ name: line(1, 128), alt: line(0, 500), folder_id: id.nullable() })
 
-/** What can be uploaded. */
+/** The allowed types and sizes of uploads. */
 export const FileLimit = z
   .object({
     types: z.array(z.string()).meta({ description: 'Media types, by the content of the file' }),

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nativeMount } from '@/lib/native/mount'
-import { route } from '@/lib/next/route'
-import { newCustomer, resetParameter, setParameters } from '@/lib/testing/factories'
-import { picture } from '@/lib/testing/pictures'
+import { nativeMount } from '@/lib/server/native/mount'
+import { route } from '@/lib/server/next/route'
+import { newCustomer, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { picture } from '@/lib/server/testing/pictures'
 import { uploadPicture } from './endpoints'
 
 const native = nativeMount([uploadPicture], [])
@@ -30,7 +30,7 @@ const mounts: Record<string, (init: RequestInit) => Promise<Response>> = {
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe.each(Object.entries(mounts))('a picture that is being sent, %s', (_, request) => {
-  /** A picture of which the end is sent when it is told to. `taken`: how much of it was read. */
+  /** Sends a picture whose last part waits for a signal. `taken`: the number of bytes that were read. */
   async function slowly(token: string) {
     const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
     const bytes = await picture()
@@ -57,7 +57,7 @@ describe.each(Object.entries(mounts))('a picture that is being sent, %s', (_, re
     return { answer, end, pulls: () => pulls }
   }
 
-  test('is one of two of a customer: a third is refused before it has arrived', async () => {
+  test('takes one of two slots of its customer: a third picture is refused before it has arrived', async () => {
     const [{ token }, other] = [await newCustomer(), await newCustomer()]
     const first = await slowly(token)
     const second = await slowly(token)
@@ -75,7 +75,7 @@ describe.each(Object.entries(mounts))('a picture that is being sent, %s', (_, re
     expect((await next.answer).status).toBe(201)
   })
 
-  test('counts before it has arrived', async () => {
+  test('counts toward the daily limit before it has arrived', async () => {
     const { token } = await newCustomer()
     await setParameters({ 'limit.pictures_per_day': 1 })
     try {

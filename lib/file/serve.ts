@@ -4,28 +4,28 @@ import { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { file_object } from '@/db/schema/file'
 import { user } from '@/db/schema/user'
-import type { Handler } from '@/lib/api/handler'
-import { clientInterface } from '@/lib/api/interface'
-import { options, refuse } from '@/lib/api/respond'
-import type { Answer } from '@/lib/api/response'
-import { signedFor } from '@/lib/api/signed-path'
-import { connection } from '@/lib/database'
-import { filesPrefix } from './origins'
+import { clientInterface } from '@/lib/kit/api/endpoint/interface'
+import { signedFor } from '@/lib/kit/api/endpoint/signed-path'
+import type { Handler } from '@/lib/kit/api/run/handler'
+import { options, refuse } from '@/lib/kit/api/run/respond'
+import type { Answer } from '@/lib/kit/api/run/response'
+import { connection } from '@/lib/kit/database'
+import { filesPrefix } from '@/lib/kit/own-origins'
 import { findLocal } from './storage'
 import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 import { signedAddress } from './uploadthing-storage'
 
-/** As it is logged where it is refused. Any page may show the files, as it may read the client interface. */
+/** The template in logs of refused requests. Any page may show the files, like the client interface. */
 const route = { path: '/files/{key}', interface: clientInterface }
 const allow = 'GET, HEAD, OPTIONS'
-/** How long a redirect to an avatar, which everybody may see, can be followed. */
+/** The validity of a redirect to an avatar, which is public, in seconds. */
 const avatarSeconds = 3_600
 
 /**
- * Serves the folder of stored files at `/files/<key>`. An address never has other content, so that it is cached for good;
- * customers' pictures that are not their avatar are not cached, and need a signed address. Those that are in another
- * storage are redirected to it.
+ * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so it is cached
+ * forever; customers' pictures that are not their avatar are not cached, and need a signed address. Files in another
+ * storage are redirected.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request
@@ -41,7 +41,7 @@ export const serveFile: Handler = async (request) => {
     return {
       status: 302,
       body: null,
-      // The other address ends with this one.
+      // The redirect target expires together with this address.
       headers: { location: await signedAddress(key, signed || avatarSeconds), 'cache-control': 'private, no-store' },
     }
   const isPublic = found && (!isPicture || (await isAvatar(pathname)))
@@ -86,7 +86,10 @@ const streamOf = (path: string, range: { start: number; end: number }): Readable
 const isListed = (etag: string, header: string | null) =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
-/** One range of bytes, inclusive. Several, and what is no range, are ignored: then the whole file is the answer. */
+/**
+ * The requested range of bytes, inclusive. Several ranges and invalid ones are ignored: then the response is the whole
+ * file.
+ */
 function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!first && !last) return undefined
@@ -96,7 +99,7 @@ function rangeOf(header: string | null, size: number): { start: number; end: num
   return start < size && start <= end ? { start, end } : 'unsatisfiable'
 }
 
-/** Whether a customer shows this picture of theirs as their avatar. */
+/** Whether a customer shows this picture as their avatar. */
 async function isAvatar(url: string): Promise<boolean> {
   const { db } = await connection()
   const [found] = await db

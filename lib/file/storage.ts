@@ -2,25 +2,25 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { StorageName } from '@/db/enums'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { storageFull } from '@/lib/api/failure'
-import { problem } from '@/lib/api/problem'
-import { env } from '@/lib/env'
-import { filesPrefix } from './origins'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { storageFull } from '@/lib/kit/api/run/failure'
+import { env } from '@/lib/kit/env'
+import { filesPrefix } from '@/lib/kit/own-origins'
 import { uploadThing } from './uploadthing'
 import { uploadThingStorage } from './uploadthing-storage'
 
-/** Where bytes are kept. Keys are made by the caller and never name other bytes later. */
+/** A storage of bytes. Keys come from the caller and are never reused for other bytes. */
 export interface Storage {
   name: StorageName
-  /** The address of a key, as other records store it: a path of this server, or an absolute URL. */
+  /** The address of a key in other records: a path of this server, or an absolute URL. */
   address(key: string): string
   /**
    * Stores the bytes of a temporary file: completely or not at all, and durably. Throws 507 `storage_full`, or 502
-   * `provider_error` where the storage is away.
+   * `provider_error` if the storage does not respond.
    */
   put(key: string, path: string): Promise<void>
-  /** Removes the bytes, and what an interrupted `put` left. Does nothing where there are none. */
+  /** Removes the bytes, and parts of an interrupted `put`. Does nothing if there are none. */
   remove(key: string): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}
 
 const isLocalKey = (key: string) => localKey.test(key)
 
-/** The path of a key on the disk. The folder is only known while the server runs, so the build must not look into it. */
+/** The path of a key on the disk. The folder is only known while the server runs, so the bundler must ignore it. */
 function pathOf(key: string): string {
   if (!isLocalKey(key)) throw new Error(`${key} is not the key of a file`)
   return join(/* turbopackIgnore: true */ env().DATA_DIR, 'files', key)
@@ -43,13 +43,13 @@ const localStorage: Storage = {
     if (env().VERCEL)
       throw problem('provider_error', { detail: 'This deployment has no storage for files: set UPLOADTHING_TOKEN.' })
     const path = pathOf(key)
-    // Renamed when it is complete: under its own name, a file is never seen half-written.
+    // Renamed when it is complete, so that no reader sees an incomplete file.
     const part = `${path}.part`
     try {
       await mkdir(dirname(path), { recursive: true })
       const handle = await open(part, 'w', 0o644)
       try {
-        // In a temporary folder: the build must not look for it.
+        // In a temporary folder, which the bundler must ignore.
         await writeFile(handle, createReadStream(/* turbopackIgnore: true */ source))
         await handle.sync()
       } finally {
@@ -79,7 +79,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** The storage of new files. */
 export const storage = (): Storage => (uploadThing() ? uploadThingStorage : localStorage)
 
-/** What the server comes with, which nothing is added to and which stays: the pictures of the demonstration. */
+/** Read-only files of the server itself: the pictures of the demonstration. */
 const bundledStorage: Storage = {
   name: 'bundled',
   address: (key) => `/${key}`,
@@ -87,7 +87,7 @@ const bundledStorage: Storage = {
   remove: () => Promise.resolve(),
 }
 
-/** The storage that has the bytes of an object. */
+/** The storage with the bytes of an object. */
 export function storageOf(name: StorageName): Storage {
   if (name === 'local') return localStorage
   if (name === 'bundled') return bundledStorage
@@ -95,7 +95,7 @@ export function storageOf(name: StorageName): Storage {
   return uploadThingStorage
 }
 
-/** Opens a stored file of the folder for reading: its path and size in bytes; undefined where there is none. */
+/** Finds a stored file of the folder: its path and size in bytes; undefined if there is none. */
 export async function findLocal(key: string): Promise<{ path: string; size: number } | undefined> {
   if (!isLocalKey(key)) return undefined
   const path = pathOf(key)

@@ -4,19 +4,19 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ReceivedFile } from '@/lib/api/body'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { describeError } from '@/lib/api/failure'
-import { cleanedLine } from '@/lib/api/fields'
-import { log } from '@/lib/api/log'
-import { connection } from '@/lib/database'
+import { cleanedLine } from '@/lib/kit/api/endpoint/fields'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { describeError } from '@/lib/kit/api/run/failure'
+import { log } from '@/lib/kit/api/run/log'
+import { connection } from '@/lib/kit/database'
 import type { Quota } from './limits'
 import { discardObjects, type PreparedObject, pictureKeys, prepareObjects, removeDue } from './objects'
 import { cleanPicture, type Part } from './picture'
 import { storage } from './storage'
 import { fileTypes, type Mime, typeOf } from './types'
 
-/** A file whose bytes are stored and do not belong to a row yet. */
+/** A file whose bytes are stored and not yet attached to a row. */
 export interface StoredFile {
   /** The original and its variants. */
   objects: PreparedObject[]
@@ -30,14 +30,14 @@ export interface StoredFile {
 interface StoreOptions {
   allowed: readonly Mime[]
   quota: Quota
-  /** The customer whose picture it is: it is smaller, has no variants, and gets a random name. */
+  /** The owner of a customer's picture: it is smaller, has no variants, and gets a random name. */
   customer?: number
 }
 
 /**
- * Cleans a received file and stores it. To be called outside a transaction; the objects must be attached in the
- * transaction that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; then
- * nothing is left of it.
+ * Cleans a received file and stores it. Call it outside a transaction; the objects must be attached in the transaction
+ * that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; then nothing is
+ * left of it.
  */
 export async function storeFile(file: ReceivedFile, { allowed, quota, customer }: StoreOptions): Promise<StoredFile> {
   const mime = await typeOf(file, allowed)
@@ -74,7 +74,7 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
   }
 }
 
-/** Removes stored bytes that get no owner. Never throws: what is left is removed a day later. */
+/** Removes stored bytes without an owner. Never throws: remaining ones are removed a day later. */
 async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
   try {
     const { db } = await connection()
@@ -99,8 +99,8 @@ async function measure(part: Part): Promise<Measured> {
 const extensionOf = ({ mime }: Part) => fileTypes[mime].extension
 
 /**
- * By the month and the content, so that an address never has other bytes: 16 digits of the hash, or as many more as make
- * it differ from the key of another file with the same content.
+ * Keys by the month and the content, so that the content of an address never changes: 16 digits of the hash, or as many
+ * more as distinguish it from the key of another file with the same content.
  */
 function contentKeys(part: Measured): string[] {
   const month = new Date().toISOString().slice(0, 7).replace('-', '/')
@@ -112,7 +112,9 @@ const randomKey = (part: Part) => `${pictureKeys}${randomBytes(24).toString('bas
 
 const maxNameLength = 128
 
-/** The name of a received file as it is shown: one line without invisible characters, with an extension if the type is known. */
+/**
+ * The display name of a received file: one line without invisible characters, with an extension if the type is known.
+ */
 export function shownFileName({ name }: { name: string }, mime: Mime | undefined): string {
   const extension = mime ? `.${fileTypes[mime].extension}` : ''
   const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))

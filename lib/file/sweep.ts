@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Settings } from '@/lib/config/registry'
+import type { Settings } from '@/lib/kit/config/registry'
 import { removeDue } from './objects'
 import { processDue } from './pending'
 
@@ -9,8 +9,8 @@ import { processDue } from './pending'
 const abandonedAfter = 24 * 60 * 60 * 1_000
 
 /**
- * Processes the files that browsers uploaded to the storage itself, and removes the bytes that are due and the temporary
- * files of uploads that were interrupted. Returns how many of each.
+ * Processes the files that browsers uploaded directly to the storage, and removes due bytes and temporary files of
+ * interrupted uploads. Returns the counts.
  */
 export async function sweepFiles(settings: Settings, until?: number) {
   const processed = await processDue(settings, until)

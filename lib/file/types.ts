@@ -1,9 +1,9 @@
 import type { FileKind } from '@/db/enums'
-import type { ReceivedFile } from '@/lib/api/body'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import type { Settings } from '@/lib/kit/config/registry'
 
-/** What is known about a type of file, by its media type. */
+/** The properties of a type of file, by its media type. */
 interface FileType {
   kind: FileKind
   extension: string
@@ -21,7 +21,7 @@ export const fileTypes = {
 
 export type Mime = keyof typeof fileTypes
 
-/** Whether it is a type that this shop knows. */
+/** Whether this shop supports the type. */
 export const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
 
 const mimes = Object.keys(fileTypes).filter(isMime)
@@ -42,13 +42,13 @@ export const mimeOfExtension = (extension: string): Mime | undefined =>
   mimes.find((mime) => fileTypes[mime].extension === extension)
 
 /**
- * The type of a received file by its content. Throws 415 `unsupported_media_type`, naming what is allowed, or 400 for an
+ * The type of a received file by its content. Throws 415 `unsupported_media_type` with the allowed types, or 400 for an
  * empty file.
  */
 export async function typeOf(file: ReceivedFile, allowed: readonly Mime[]): Promise<Mime> {
   if (file.size === 0) throw invalid('body', 'file', 'empty', 'The file is empty.')
   const { fileTypeFromFile } = await import('file-type')
-  // A file that ends in the middle of what identifies it has no type.
+  // A file that is truncated within its signature has no type.
   const mime = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime
   if (isMime(mime) && allowed.includes(mime)) return mime
   throw problem('unsupported_media_type', {

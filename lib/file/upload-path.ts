@@ -1,2 +1,2 @@
-/** The path of the route to which browsers and UploadThing send. */
+/** The path of the route for browsers and UploadThing. */
 export const uploadPath = '/api/uploadthing'

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { problem } from '@/lib/api/problem'
-import { filesPrefix } from './origins'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { filesPrefix } from '@/lib/kit/own-origins'
 import type { Storage } from './storage'
 import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 
 /**
- * Files in UploadThing. What is called a key here is their custom id, which the shop chooses before it uploads; the
- * platform's own keys are not used. Customers' pictures are private there: this server redirects to a signed address.
+ * Files in UploadThing. A key here is their custom id, which the shop chooses before it uploads; the platform's own
+ * keys are not used. Customers' pictures are private there: this server redirects to a signed address.
  */
 export const uploadThingStorage: Storage = {
   name: 'uploadthing',
@@ -35,12 +35,12 @@ const account = () => {
   return found
 }
 
-/** Customers' pictures. */
+/** Whether a key is that of a customer's picture. */
 const isPicture = (key: string) => key.startsWith('u/')
 
 const idOf = (key: string) => key.replaceAll('/', '-')
 
-/** The library, loaded on first use, and its client. */
+/** The client of the library, loaded on first use. */
 async function client() {
   const { UTApi, UTFile } = await import('uploadthing/server')
   return { api: new UTApi(account().options), UTFile }
@@ -56,7 +56,7 @@ export async function signedAddress(key: string, seconds: number): Promise<strin
   return ufsUrl
 }
 
-/** The bytes of a file that was uploaded directly. Throws 502 `provider_error` where the storage does not have them. */
+/** The bytes of a file that was uploaded directly. Throws 502 `provider_error` if the storage does not have them. */
 export async function readUploaded(key: string): Promise<ReadableStream<Uint8Array>> {
   const { files_url, options } = account()
   const address = new URL(`${files_url}${idOf(key)}`, options.callbackUrl)

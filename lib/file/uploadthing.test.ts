@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
-import { signedPath } from '@/lib/api/signed-path'
-import { currentSettings } from '@/lib/config/settings'
-import { env } from '@/lib/env'
-import { answerUploadThing, planUploadFault } from '@/lib/sandbox/uploadthing'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newBuyer, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { signedPath } from '@/lib/kit/api/endpoint/signed-path'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { env } from '@/lib/kit/env'
+import { answerUploadThing, planUploadFault } from '@/lib/platform/sandbox/uploadthing'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newStaff, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 import { removeDue } from './objects'
 import { sweepFiles } from './sweep'
 
@@ -36,7 +36,7 @@ const announce = (
 ) =>
   send('POST', announcePath, { token, body: { files: [{ name, size, type, lastModified: 1 }], input: { folder_id } } })
 
-/** Puts a file where the announcement says, as a browser does. */
+/** Uploads a file to its announced address, like a browser. */
 async function put(url: string, bytes: Uint8Array) {
   const head = await answerUploadThing(new Request(url, { method: 'HEAD' }))
   expect(head.headers.get('x-ut-range-start')).toBe('0')
@@ -67,13 +67,14 @@ const fetched = async (url: string) => {
   }
 }
 
-/** What is stored, once what is due within two minutes is removed. */
+/** The stored objects, after removing those that are due within two minutes. */
 const stored = async () => {
   const db = await database()
   const { remove_at } = tables.file_object
   await db
     .update(tables.file_object)
-    .set({ remove_at: sql`now()` })
+    // In the past, because the column rounds to milliseconds, and half a millisecond in the future is not due yet.
+    .set({ remove_at: sql`now() - interval '1 second'` })
     .where(sql`${remove_at} < now() + interval '2 minutes'`)
   await removeDue()
   return {
@@ -92,7 +93,7 @@ const makeDue = async (interval: string) => {
 const sweep = async () => sweepFiles(await currentSettings(await database()))
 
 describe('a file that the browser uploads directly', () => {
-  test('is judged by its content, cleaned, and has variants; what was sent is removed', async () => {
+  test('is checked by its content, cleaned, and has variants; the sent bytes are removed', async () => {
     const before = await stored()
     const bytes = await picture({ width: 600 })
     const { answer } = await upload(bytes, { name: '新茶.jpg' })
@@ -113,7 +114,7 @@ describe('a file that the browser uploads directly', () => {
     })
   })
 
-  test('that is there already is not stored again', async () => {
+  test('with the content of an existing file is not stored again', async () => {
     const bytes = await picture()
     const first = Uploaded.parse((await upload(bytes)).answer).serverData
     const before = await stored()
@@ -127,7 +128,7 @@ describe('a file that the browser uploads directly', () => {
   test.each([
     ['other content than it says', Buffer.from('<script>alert(1)</script>'), 'unsupported_media_type'],
     ['half a picture', undefined, 'invalid_request'],
-  ])('with %s is refused and leaves nothing', async (_, bytes, code) => {
+  ])('with %s is refused and leaves no bytes and no row', async (_, bytes, code) => {
     const before = await stored()
     const whole = await picture({ width: 800 })
     const { answer } = await upload(bytes ?? whole.subarray(0, whole.length / 2))
@@ -185,7 +186,7 @@ describe('the platform', () => {
   })
 
   test.each(['forged_callback', 'no_callback'] as const)(
-    '%s: nothing is shown, and it is gone after a day',
+    '%s: no file is listed, and its bytes are removed after a day',
     async (fault) => {
       const before = await stored()
       expect(await withFault(fault)).toMatchObject({ status: 200, answer: { serverData: null } })
@@ -197,20 +198,20 @@ describe('the platform', () => {
     },
   )
 
-  test('repeated_callback: the file is there once', async () => {
+  test('repeated_callback: the file is stored once', async () => {
     const before = await stored()
     const { answer } = await withFault('repeated_callback')
     Uploaded.parse(answer)
     expect((await stored()).files).toBe(before.files + 1)
   })
 
-  test('wrong_origin: the file is taken, and the other origin learns nothing', async () => {
+  test('wrong_origin: the file is stored, and the other origin gets no data', async () => {
     const before = await stored()
     expect(await withFault('wrong_origin')).toMatchObject({ answer: { serverData: null } })
     expect((await stored()).files).toBe(before.files + 1)
   })
 
-  test('cannot be spoken to without a signature', async () => {
+  test('refuses a request without a valid signature, and so does the callback', async () => {
     const bytes = await picture()
     const { body } = await announce(bytes)
     const [{ url = '' } = {}] = Announced.parse(body)
@@ -226,12 +227,13 @@ describe('the platform', () => {
 })
 
 describe('a pending file', () => {
-  /** A file whose processing fails at first, because the storage does not answer. */
+  /** A file whose processing fails at first, because the storage does not respond. */
   const pending = async () => {
     const bytes = await picture()
     const announced = await announce(bytes, { name: '等待.jpg' })
     const [{ url = '' } = {}] = Announced.parse(announced.body)
-    // Meets the upload of the stored form, which follows the callback: what is announced already has its own fault, or none.
+    // Affects the upload of the stored form, which follows the callback: announced uploads already have a fault, or
+    // none.
     await planUploadFault('away')
     const { answer } = await put(url, bytes)
     const { file_id } = Uploaded.parse(answer).serverData
@@ -255,7 +257,7 @@ describe('a pending file', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('is given up after a day', async () => {
+  test('is deleted after a day', async () => {
     const before = await stored()
     await pending()
     await makeDue('25 hours')
@@ -292,7 +294,7 @@ describe('a file that is sent to this server', () => {
     const redirect = await dispatch(new Request(reply.body.url, { redirect: 'manual' }))
     expect(redirect.status).toBe(302)
     const address = redirect.headers.get('location') ?? ''
-    // Both end together: the other address does not begin another hour.
+    // Both expire together: the redirect target does not get another hour.
     const end = (url: string) => Number(new URL(url).searchParams.get('expires'))
     expect(Math.abs(end(address) / 1_000 - end(reply.body.url))).toBeLessThan(60)
     const almostOver = signedPath(new URL(reply.body.url).pathname, 90)
@@ -304,7 +306,7 @@ describe('a file that is sent to this server', () => {
   })
 })
 
-test('what can be uploaded is told', async () => {
+test('the limits of uploads are published', async () => {
   expect((await api('GET /cms/file/limit', { token })).body).toMatchObject({
     direct: true,
     max_bytes: 10 * 1024 * 1024,

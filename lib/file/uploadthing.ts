@@ -1,12 +1,17 @@
-import { env } from '@/lib/env'
-import { answerUploadThing } from '@/lib/sandbox/uploadthing'
-import { simulatedOptions, uploadThingFiles, uploadThingKey, uploadThingRoot } from '@/lib/sandbox/uploadthing-account'
+import { env } from '@/lib/kit/env'
+import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
+import { answerUploadThing } from '@/lib/platform/sandbox/uploadthing'
+import {
+  simulatedOptions,
+  uploadThingFiles,
+  uploadThingKey,
+  uploadThingRoot,
+} from '@/lib/platform/sandbox/uploadthing-account'
 import { uploadPath } from './upload-path'
-import { hostsOfToken } from './uploadthing-hosts'
 
 /** An account of UploadThing: the real one, or the simulated one of the demonstration. */
 export interface UploadThing {
-  /** How the library is configured. The API key is in the token. */
+  /** The options of the library. The API key is in the token. */
   options: {
     token: string
     fetch: typeof fetch
@@ -14,20 +19,20 @@ export interface UploadThing {
     logLevel: 'None'
     /** In development it would poll instead of being called back. */
     isDev: false
-    /** Where the platform reports an upload. Never taken from a request, which may come under any name. */
+    /** The address for the platform's callback. Never taken from a request, which may arrive under any host name. */
     callbackUrl: string
     ingestUrl: string
     apiUrl?: string
     ufsHost?: string
     ufsAppIdLocation?: 'path'
   }
-  /** With which both sides sign. */
+  /** The key with which both sides sign. */
   api_key: string
-  /** How the addresses of files begin: a path of this server if it is simulated. */
+  /** The prefix of the addresses of files: a path of this server if it is simulated. */
   files_url: string
 }
 
-/** The account where `UPLOADTHING_TOKEN` names one; undefined: files are kept on this server. */
+/** The account of `UPLOADTHING_TOKEN`; undefined: files are stored on this server. */
 export function uploadThing(): UploadThing | undefined {
   const { UPLOADTHING_TOKEN: token, BASE_URL } = env()
   if (token === undefined) return undefined
@@ -67,7 +72,7 @@ const withTimeout = (signal: AbortSignal | null | undefined) =>
 
 const urlOf = (input: string | URL | Request) => new URL(input instanceof Request ? input.url : input)
 
-/** Reaches the simulated platform without a network, because a protected deployment cannot be reached by itself. */
+/** Reaches the simulated platform without a network, because a protected deployment cannot reach itself. */
 const fetchSimulated: typeof fetch = async (input, init) => {
   const { origin, pathname } = urlOf(input)
   if (origin !== env().BASE_URL || !pathname.startsWith(`${uploadThingRoot}/`))

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allTables } from '@/db/constraints'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { api, send } from '@/lib/testing/api'
-import { database, newBuyer, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { fileUseFaults } from '@/lib/testing/file-uses'
-import { cleanOwnHtml } from '@/lib/testing/html'
-import { formWith, picture } from '@/lib/testing/pictures'
+import { connection } from '@/lib/kit/database'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { fileUseFaults } from '@/lib/server/testing/file-uses'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
+import { formWith, picture } from '@/lib/server/testing/pictures'
 import { fileFields, historyTables, rebuildUses } from './uses'
 
 interface FileBody {
@@ -40,7 +38,7 @@ const replace = async (id: number, bytes?: Buffer, version = '') =>
     token,
     raw: formWith(Uint8Array.from(bytes ?? (await picture({ width: 200 }))), version ? { version } : {}),
   })
-/** A spec of a product, whose values have these pictures. */
+/** A spec of a product with pictures of its values. */
 const specsWith = (pictures: string[]) => [
   {
     id: 1,
@@ -55,7 +53,7 @@ const specsWith = (pictures: string[]) => [
 const noticeWith = (content: string) => api('POST /cms/notice', { token, body: { title: unique('通知'), content } })
 
 describe('the columns with addresses of files', () => {
-  test('have a trigger each', async () => {
+  test('each have a trigger', async () => {
     const db = await database()
     const rows = await db
       .select({ table: sql<string>`c.relname`, definition: sql<string>`pg_get_triggerdef(t.oid)` })
@@ -66,7 +64,7 @@ describe('the columns with addresses of files', () => {
         ? ['order_item.image_url']
         : [...definition.matchAll(/'(\w+)'/g)].map(([, field]) => `${table}.${field}`),
     )
-    // A further table needs its trigger: see the migration that creates track_file_use.
+    // A further table needs its trigger: see db/functions/file_use.sql.
     expect(tracked.sort()).toEqual(
       fileFields()
         .map(({ table, field }) => `${table}.${field}`)
@@ -92,7 +90,7 @@ describe('the columns with addresses of files', () => {
 })
 
 describe('a use', () => {
-  test('is recorded for pictures and texts, and goes with them', async () => {
+  test('is recorded for pictures and texts, and removed with them', async () => {
     const [file, db] = [await upload(600), await database()]
     const variant = new URL(file.variants[480] ?? '').pathname
     const { body: notice } = await noticeWith(`<p>一</p><img src="${file.url}"><img src="${variant}">`)
@@ -133,7 +131,7 @@ describe('a use', () => {
     expect(results.map(({ ok, problem }) => problem?.code ?? ok)).toEqual([true, 'not_found'])
   })
 
-  test('is a link to it in a text too, with or without the origin', async () => {
+  test('is recorded for links in texts too, with or without the origin', async () => {
     const file = await upload()
     const { body: notice } = await noticeWith(`<p><a href="${file.path}#page=2">一</a><a href="/files/none">二</a></p>`)
     expect(notice.content).toBe(
@@ -141,21 +139,13 @@ describe('a use', () => {
     )
     expect(await usesOf(file.id)).toEqual([`notice.${notice.id}.content`])
     expect((await api('DELETE /cms/file/{id}', { token, params: { id: file.id } })).status).toBe(409)
-    // As texts were stored before.
+    // The earlier form of stored texts.
     const db = await database()
     const before = `<p><a href="${file.url}" rel="noopener nofollow">一</a><a href="https://elsewhere.example/a">二</a></p>`
     const [article] = await db
       .insert(tables.article)
       .values({ title: unique('文章'), content: sql`${before}` })
       .returning()
-    expect(await usesOf(file.id)).toEqual([`article.${article?.id}.content`, `notice.${notice.id}.content`])
-
-    // The migration that made links count has counted those that there were.
-    await db.delete(tables.file_use).where(eq(tables.file_use.file_id, file.id))
-    const folder = join(import.meta.dirname, '../../db/migrations')
-    const migration = readdirSync(folder).find((name) => name.endsWith('_count_links_to_files.sql')) ?? ''
-    const [, count = ''] = readFileSync(join(folder, migration), 'utf8').split('--> statement-breakpoint')
-    await db.execute(sql.raw(count))
     expect(await usesOf(file.id)).toEqual([`article.${article?.id}.content`, `notice.${notice.id}.content`])
 
     const { body } = await replace(file.id, await picture({ width: 300 }))
@@ -191,7 +181,7 @@ describe('a use', () => {
     })
   })
 
-  test('of an address that a record had before the files were known does not stop other changes', async () => {
+  test('of an unknown address that a record already has does not prevent other changes', async () => {
     const db = await database()
     const staff = await newStaff()
     await db.execute(sql`alter table "user" disable trigger track_file_use`)
@@ -204,7 +194,7 @@ describe('a use', () => {
     expect((await api('PUT /cms/user/{id}', { token, params: { id: staff.id }, body })).status).toBe(200)
   })
 
-  test('by orders is one row, and keeps the file', async () => {
+  test('by several orders is one row, and prevents the deletion of the file', async () => {
     const [file, buyer] = [await upload(), await newBuyer()]
     const product = await newProduct({ images: [file.path] })
     const place = () =>
@@ -216,7 +206,7 @@ describe('a use', () => {
     expect((await api('DELETE /cms/file/{id}', { token, params: { id: file.id } })).status).toBe(409)
   })
 
-  test('that is wrong is repaired by the command', async () => {
+  test('that is wrong or missing is repaired by the command', async () => {
     const [file, other] = [await upload(), await upload()]
     const { id } = (await noticeWith(`<img src="${file.url}">`)).body
     const [db, { transaction }] = [await database(), await connection()]
@@ -233,7 +223,7 @@ describe('a use', () => {
 })
 
 describe('a replacement', () => {
-  test('reaches every record, raises its version, and keeps what orders showed', async () => {
+  test('changes every record, raises its version, and keeps the pictures of orders', async () => {
     const [file, db, buyer] = [await upload(600), await database(), await newBuyer()]
     const variant = new URL(file.variants[480] ?? '').pathname
     const { body: notice } = await noticeWith(`<p>${file.path}</p><img src="${file.url}"><img src="${variant}">`)

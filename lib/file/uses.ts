@@ -3,46 +3,46 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { allTables } from '@/db/constraints'
 import { file_use } from '@/db/schema/file'
-import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
-import type { FileUse } from '@/lib/api/problem-document'
-import type { Database } from '@/lib/database'
+import type { FileUse } from '@/lib/kit/api/document/problem-document'
+import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
+import type { Database } from '@/lib/kit/database'
 import { lockProducts } from '@/lib/product/lock'
 
 type Use = z.input<typeof FileUse>
 
-/** A column that holds addresses of files: one, a list, HTML, or the specs of a product. */
+/** A column with addresses of files: one, a list, HTML, or the specs of a product. */
 interface FileField {
   table: string
   field: string
 }
 
-/** Tables that keep former states: showing a file there does not keep it. */
+/** Tables of former states: a file that they show is not kept for them. */
 export const historyTables = new Set(['article_version'])
 
 /**
- * The columns that hold addresses of files, by their names: `image_url`, `avatar_url`, `images`, `content`, `specs` and the like.
- * A test compares them with the triggers of the migrations.
+ * The columns with addresses of files, by their names: `image_url` and others that end in `_url`, `images`, `content`
+ * and `specs`. A test compares them with the triggers of the database.
  */
 export const fileFields = (): FileField[] =>
   allTables()
     .filter((table) => !historyTables.has(getTableName(table)))
     .flatMap((table) =>
       Object.keys(getTableColumns(table))
-        .filter((field) => /^(.*_)?(image|avatar)_url$|^images$|^content$|^specs$/.test(field))
+        .filter((field) => /^(?!notify_|callback_).*_url$|^images$|^content$|^specs$/.test(field))
         .map((field) => ({ table: getTableName(table), field })),
     )
 
-/** Records that are snapshots: what they show is never rewritten, and one row of `file_use` stands for all of them. */
+/** Snapshots: they are never rewritten, and one row of `file_use` stands for all of them. */
 export const snapshotTable = 'order_item'
 
-/** Parts of a record, which the admin shows and whose version counts: the column that refers to the record. */
+/** Parts of a record that the admin shows and versions as one: the column that refers to the record. */
 const partOf: Record<string, { table: string; column: string }> = {
   banner_item: { table: 'banner', column: 'banner_id' },
   sku: { table: 'product', column: 'product_id' },
   order_item: { table: 'order', column: 'order_id' },
 }
 
-/** The column that names a record. */
+/** The column with the name of a record. */
 const nameColumns: Record<string, string> = {
   user: 'nickname',
   article: 'title',
@@ -55,7 +55,7 @@ interface Range {
   offset: number
 }
 
-/** Where a file is used, in the order of tables and records, with the records as the admin shows them. */
+/** The uses of a file in the order of tables and records, with the records of the admin. */
 export async function readUses(db: Database, file_id: number, range: Range): Promise<Use[]> {
   const uses = await db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -113,8 +113,8 @@ const tableNamed = (name: string): PgTable & { id?: PgColumn } => {
 }
 
 /**
- * Locks the records of these uses with what they are part of, in the order of locks: user, then what nothing else is locked
- * with, by the names of its tables and by id, then products with their SKUs.
+ * Locks the records of these uses and their parents, in the order of locks: users, then tables without other locks, by
+ * name and id, then products with their SKUs.
  */
 export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Promise<void> {
   const records = new Map<string, Set<number>>()
@@ -143,10 +143,10 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
   if (products) await lockProducts(tx, [...products])
 }
 
-/** A link to this address, as a path or with the origin of this server, and with or without a place in the file. */
+/** A link to this address, as a path or with the origin of this server, with or without a fragment. */
 const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${address.replaceAll(/[^\w/-]/g, '\\$&')}(["?#])`
 
-/** Replaces addresses in the field of a record, and raises the version of the record that has one. */
+/** Replaces addresses in the field of a record, and increments the record's version if it has one. */
 export async function rewriteUse(
   tx: Database,
   { table, record_id, field }: Rewritten,
@@ -160,7 +160,7 @@ export async function rewriteUse(
   const within = (value: SQL, pair: [string, string]) => {
     if (type === 'PgArray') return sql`array_replace(${value}, ${pair[0]}::text, ${pair[1]}::text)`
     const [old, current] = pair.map((address) => JSON.stringify(address))
-    // In JSON a name that looks like this has its quotes escaped.
+    // In JSON, a name that looks like this has escaped quotes.
     if (type === 'PgJsonb')
       return sql`${replaced(sql`${value}::text`, [`"image_url": ${old}`, `"image_url": ${current}`])}::jsonb`
     return sql`regexp_replace(${replaced(value, [`<img src=${old}`, `<img src=${current}`])}, ${linkTo(pair[0])}, ${`\\1${pair[1]}\\2`}, 'g')`
@@ -184,7 +184,7 @@ export async function rewriteUse(
   )
 }
 
-/** The rows that `file_use` should have, from a scan of all tables; of order items, the first that shows each file. */
+/** The correct rows of `file_use`, from a scan of all tables; for order items, the first one that shows each file. */
 function scanned(): SQL {
   const parts = fileFields().map(({ table, field }) => {
     const addresses = sql`file_addresses(to_jsonb(t.${sql.identifier(field)}), ${field}::text)`
@@ -199,7 +199,7 @@ function scanned(): SQL {
 const isSame = sql`s.file_id = u.file_id and s."table" = u."table" and s.field = u.field
   and (s.record_id = u.record_id or u."table" = ${snapshotTable})`
 
-/** Makes `file_use` what a scan of all tables finds; returns how many rows were wrong and how many were missing. */
+/** Corrects `file_use` by a scan of all tables; returns the numbers of wrong and missing rows. */
 export async function rebuildUses(tx: Database): Promise<{ removed: number; added: number }> {
   await tx.execute(sql`lock table file_use in share row exclusive mode`)
   const removed = await tx

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { auth } from '@/db/schema/auth'
 import { group, group_element, group_menu, group_permission, user_group } from '@/db/schema/group'
 import { element, menu } from '@/db/schema/menu'
-import type { Caller } from '@/lib/api/caller'
-import { invalid, problem } from '@/lib/api/problem'
-import { deleteRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { deleteRow, insertRow, lockRow, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { lockActor, requireCodes } from '@/lib/user/rank'
 import { readGroupDetail } from './queries'
 import type { GroupChanges, GroupInput } from './schema'
@@ -64,7 +64,7 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   return before
 }
 
-/** Fills in left-out menus and elements with those whose permission is granted. */
+/** Fills in omitted menus and elements with those whose permission is granted. */
 async function withDefaults(
   tx: Database,
   grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,
@@ -106,7 +106,7 @@ async function requireExisting(tx: Database, grants: Grants, current: Grants = {
   await check('element_ids', element.id, grants.element_ids, current.element_ids)
 }
 
-/** Replaces the lists that are given; lists that are left out stay. */
+/** Replaces the given lists; omitted lists do not change. */
 async function setGrants(
   tx: Database,
   group_id: number,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 const code = `cms.test.${unique('verb')}`
 const otherCode = `cms.test.${unique('verb')}`

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { group } from '@/db/schema/group'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { GroupQuery } from './schema'
 
 const columns = {
@@ -20,7 +20,7 @@ export const listGroupsOf = pageList('groups', {
   table: group,
   query: GroupQuery,
   columns,
-  filters: { q: holdsQ(group.name, group.description) },
+  filters: { q: matchesSearch(group.name, group.description) },
 })
 
 /** A group with the ids of its permissions, menus and elements. Throws `not_found`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { edits, id, line, moment, paragraphs } from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { edits, id, line, moment, paragraphs } from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 export const Group = z
   .object({

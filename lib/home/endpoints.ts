@@ -1,4 +1,4 @@
-import { anybody, endpoint } from '@/lib/api/endpoint'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readHome } from './queries'
 import { Home } from './schema'
@@ -9,7 +9,7 @@ export const getHome = endpoint({
   summary: 'The home screen',
   description:
     'What the first screen of a client shows, in one request: the shop, its banners by their slots, themes, top categories, the ten newest products, and notices.',
-  access: anybody,
+  access: everyone,
   output: Home,
   example: { output: example.home },
   async handle({ db, settings }) {

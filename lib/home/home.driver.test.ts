@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct, resetParameter, setParameters } from '@/lib/server/testing/factories'
 
 const hour = 3_600_000
 const [past, future] = [new Date(Date.now() - hour), new Date(Date.now() + hour)]
@@ -18,7 +18,7 @@ test('an empty shop has an empty home screen', async () => {
   })
 })
 
-test('says what the endpoints of its parts say', async () => {
+test('has the answers of the separate endpoints', async () => {
   const db = await database()
   const { banner, banner_item, theme, notice } = tables
   const banners = await db
@@ -78,7 +78,7 @@ test('says what the endpoints of its parts say', async () => {
   expect(body.notices).toEqual((await api('GET /v1/notice', { query: { size: 5 } })).body.items)
   expect(body.notices[0]?.title).toBe('第 2')
 
-  // Kept by caches as a whole, and the same for everybody.
+  // Cached as a whole, and the same for all users.
   expect(headers.get('cache-control')).toContain('public')
   const etag = headers.get('etag') ?? ''
   expect((await api('GET /v1/home', { headers: { 'if-none-match': etag } })).status).toBe(304)

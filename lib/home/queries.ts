@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { jsonStatement } from '@/db/connection/statement'
 import { category } from '@/db/schema/category'
-import { jsonStatement } from '@/db/statement'
 import { shownBanners } from '@/lib/banner/queries'
 import { noticesForCustomers } from '@/lib/notice/queries'
 import { newestCards } from '@/lib/product/queries'
@@ -12,7 +12,7 @@ type Content = Omit<z.input<typeof Home>, 'shop'>
 
 const listOf = (query: SQLWrapper) => sql`(select coalesce(json_agg(r), '[]') from ${query} r)`
 
-/** Everything on the home screen that is in tables, in one statement: it is what every visit of a client begins with. */
+/** All tables of the home screen in one statement, because every visit of a client begins with it. */
 export const readHome = jsonStatement('read_home', (db) => {
   const categories = db
     .select({ id: category.id, name: category.name, image_url: category.image_url })

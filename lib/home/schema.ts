@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fileUrl, id } from '@/lib/api/fields'
 import { Banner } from '@/lib/banner/schema'
+import { fileUrl, id } from '@/lib/kit/api/endpoint/fields'
 import { Notice } from '@/lib/notice/schema'
 import { ProductCard } from '@/lib/product/schema'
 import { Theme } from '@/lib/theme/schema'

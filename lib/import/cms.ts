@@ -1,10 +1,10 @@
+import { importOperations } from '@/lib/kit/import/operations'
+import { shownRows } from '@/lib/kit/import/runner'
 import { shipmentImport } from '@/lib/order/import'
 import { ShipmentImportRowPage } from '@/lib/order/import-schema'
 import { productImport } from '@/lib/product/import'
 import { ProductImportRowPage } from '@/lib/product/import-schema'
 import * as example from './example'
-import { shownRows } from './machine'
-import { importOperations } from './operations'
 
 export const {
   create: createProductImport,
@@ -15,7 +15,7 @@ export const {
   resource: 'product',
   kind: productImport,
   code: 'cms.product.import',
-  also: ['cms.product.cost'],
+  additional_permissions: ['cms.product.cost'],
   page: ProductImportRowPage,
   rows: (context) => shownRows(productImport, context),
   examples: example.products,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Import, ImportProgress } from '@/lib/kit/import/schema'
 import type { ShipmentImportRowPage } from '@/lib/order/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
-import type { Import, ImportProgress } from './schema'
 
 const counts = { create: 0, update: 42, unchanged: 118, error: 1 }
 const made = { created_at: '2026-11-20T02:15:04.120Z', created_by: { id: 2, name: '阿青' } }

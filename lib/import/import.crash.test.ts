@@ -2,13 +2,13 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection } from '@/lib/database'
-import { env } from '@/lib/env'
-import { stockFaults } from '@/lib/testing/factories'
-import { ordersSql, parcelFile } from '@/lib/testing/paid-orders'
-import { lineFaults, moneyFaults } from '@/lib/testing/payment'
-import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/testing/server'
-import { createShopDatabase } from '@/lib/testing/shop-database'
+import { closeDatabase, connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { stockFaults } from '@/lib/server/testing/factories'
+import { ordersSql, parcelFile } from '@/lib/server/testing/paid-orders'
+import { lineFaults, moneyFaults } from '@/lib/server/testing/payment'
+import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Progress {
   left: number
 }
 
-/** A request of the administrator; undefined where the server was killed before it answered. */
+/** A request of the administrator; undefined if the server was killed before its response. */
 async function post(server: RunningServer, token: string, path: string, body: FormData | object) {
   const isForm = body instanceof FormData
   try {
@@ -41,7 +41,7 @@ async function post(server: RunningServer, token: string, path: string, body: Fo
   }
 }
 
-/** Kills servers at this point while they apply an import, three times; then one applies what is left. */
+/** Kills servers at this point while they apply an import, three times; then a server applies the rest. */
 async function applyThroughKills(
   point: string,
   { path, body, token, variables }: { path: string; body: object; token: string; variables: Record<string, string> },
@@ -61,7 +61,7 @@ async function applyThroughKills(
 }
 
 test.each(['record imported', 'import slice'])(
-  'killed at the point "%s", again and again: nothing is applied twice, nothing is lost',
+  'killed at the point "%s" repeatedly: every record is applied exactly once',
   async (point) => {
     const DATABASE_URL = await createShopDatabase(postgres.url, point.replaceAll(' ', '_'))
     const { db } = await connection()
@@ -92,7 +92,7 @@ test.each(['record imported', 'import slice'])(
   },
 )
 
-test('parcels of a file are shipped once each, whatever is killed, and broken lines are left out', async () => {
+test('each parcel of a file is shipped once after repeated kills, and broken lines are left out', async () => {
   const DATABASE_URL = await createShopDatabase(postgres.url, 'parcels')
   const { db } = await connection()
   const wanted = { count: 84, unpaid: 4 }

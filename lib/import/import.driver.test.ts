@@ -5,7 +5,7 @@ import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import * as tables from '@/db/tables'
-import { api, dispatch, send } from '@/lib/testing/api'
+import { api, dispatch, send } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -14,8 +14,8 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+} from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let token: string
 let category: Awaited<ReturnType<typeof newCategory>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
   category = await newCategory()
 })
 
-/** A product that may be on sale. */
+/** A product that can be activated. */
 const offered = (values: Parameters<typeof newProduct>[0] = {}) => newProduct({ images: ['/demo/a.svg'], ...values })
 
 type Lines = Record<string, string | number>[]
@@ -130,7 +130,7 @@ describe('an export', () => {
     ])
   })
 
-  test('does not tell costs to those who may not see them', async () => {
+  test('has no costs for users without the permission', async () => {
     const { category_id } = await offered({ skus: [{ cost: 700 }] })
     const other = await newStaff(['cms.product.list'])
     const [line = {}] = exported(await exportOf(category_id, other.token))
@@ -140,7 +140,7 @@ describe('an export', () => {
 })
 
 describe('a file', () => {
-  test('that is an export changes nothing, in any format', async () => {
+  test('from an unchanged export changes nothing, in any format', async () => {
     const { id } = await twoColors()
     await offered({ category_id: category.id, name: "'=1", skus: [{ sku_no: unique('=') }] })
     const text = await exportOf(category.id)
@@ -157,7 +157,7 @@ describe('a file', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('changes what its lines say, and nothing else', async () => {
+  test('changes the given values, and nothing else', async () => {
     const { id, skus } = await twoColors()
     const [red = 0, white = 0] = skus.map((one) => one.id)
     const name = unique('新名')
@@ -256,7 +256,7 @@ describe('a file', () => {
     expect(await stockFaults()).toEqual([])
   })
 
-  test('creates products, all of their lines or none', async () => {
+  test('creates a product only if all of its lines are valid', async () => {
     const name = unique('新品')
     const line = { product_key: 'a', name, category: category.name, spec_1: '规格', status: '' }
     const other = { product_key: 'b', name: unique('散'), category: category.name, spec_1: '', value_1: '', status: '' }
@@ -285,7 +285,7 @@ describe('a file', () => {
     ])
   })
 
-  test('that people write by hand creates products by their names, with prices and stock as they write them', async () => {
+  test('written by hand creates products by their names, with prices and stock in common notations', async () => {
     const [tea, cup] = [unique('手写茶'), unique('手写杯')]
     const head = ['商品名称', '分类', '规格1', '规格值1', 'SKU编号', '价格', '库存']
     const numbers = [unique('H'), unique('H'), unique('H')]
@@ -307,14 +307,14 @@ describe('a file', () => {
     ])
     expect(skus[0]?.product_id).toBe(skus[2]?.product_id)
     expect(skus[1]?.product_id).not.toBe(skus[0]?.product_id)
-    // Sent again, it creates nothing twice.
+    // Repeated, it creates nothing twice.
     expect(await errorsOf(stringify([head, [cup, category.name, '', '', unique('H'), '5', '-1']]))).toEqual([
       '2 stock too_small',
       '2 name already_exists',
     ])
   })
 
-  test('is refused for its columns, told by name', async () => {
+  test('is refused for invalid columns, naming them', async () => {
     const faultsOf = async (text: string) => {
       const { status, problem } = await sendFile(text)
       return [
@@ -360,7 +360,7 @@ describe('a file', () => {
   })
 })
 
-describe('a fault is told by line and column', () => {
+describe('a fault has its line and column', () => {
   let red: { product_id: number; sku_id: number }
   let white: typeof red
   beforeAll(async () => {
@@ -408,7 +408,7 @@ describe('a fault is told by line and column', () => {
     ).toEqual(expected)
   })
 
-  test('a SKU of another product, one that is there twice, numbers and counts', async () => {
+  test('a SKU of another product, a duplicate SKU, taken numbers and outdated counts', async () => {
     const other = await offered()
     expect(await errorsOf(csv([{ ...red, sku_id: other.sku.id }]))).toEqual(['2 sku_id not_found'])
     expect(await errorsOf(csv([red, red]))).toEqual(['3 sku_id duplicate'])
@@ -437,7 +437,7 @@ describe('a fault is told by line and column', () => {
     expect(await errorsOf(csv([{ product_id: '', name: '', price_yuan: '1' }]))).toEqual(['2 name required'])
   })
 
-  test('every fault of a line at once, with the values that a column takes', async () => {
+  test('every fault of a line at once, with the allowed values of a column', async () => {
     const other = await offered()
     const { id } = await started(
       csv([
@@ -505,7 +505,7 @@ describe('a fault is told by line and column', () => {
     const [english, , unknown] = exported(await broken('en'))
     expect(english?.Error).toMatch(/Status “售卖中”: .* Use one of: Draft, /)
     expect(unknown?.Error).toContain('Price (yuan) “x”: ')
-    // Both files can be sent again as they are.
+    // Both files can be imported again unchanged.
     for (const locale of ['zh-CN', 'en']) {
       expect(await started(await broken(locale))).toMatchObject({ counts: { error: 3 } })
     }
@@ -527,7 +527,7 @@ describe('a fault is told by line and column', () => {
     }
   })
 
-  test('costs are told to and set by those who may only', async () => {
+  test('costs are shown to and set by staff with the permission only', async () => {
     const importer = await newStaff(['cms.product.import'])
     expect(await errorsOf(csv([{ ...red, cost_yuan: '7.00' }]), importer.token)).toEqual(['2 cost_yuan forbidden'])
     const { id } = await started(csv([{ ...red, cost_yuan: '80871.5' }]))
@@ -540,7 +540,7 @@ describe('a fault is told by line and column', () => {
     })
   })
 
-  test('the file of lines has no cost for those who may not see it, not even one that is wrong or has become stale', async () => {
+  test('the file of lines has no costs for users without the permission, not even invalid or outdated ones', async () => {
     const importer = await newStaff(['cms.product.import'])
     const other = await twoColors()
     const [sku_id = 0] = other.skus.map((one) => one.id)
@@ -575,14 +575,14 @@ describe('a fault is told by line and column', () => {
 })
 
 describe('applying', () => {
-  test('creates nothing twice of a file that was read twice before', async () => {
+  test('creates no product twice if a file was uploaded twice', async () => {
     const [tea, cup] = [unique('双份茶'), unique('双份杯')]
     const line = { category: category.name, price_yuan: '5', product_key: '' }
     const lines = [
       { ...line, name: tea, spec_1: '包装', value_1: '袋' },
       { ...line, name: tea, spec_1: '包装', value_1: '罐' },
       { ...line, name: cup, spec_1: '', value_1: '' },
-      // A key says that it is another product, whatever its name.
+      // A key identifies another product, regardless of its name.
       { ...line, name: cup, spec_1: '', value_1: '', product_key: 'other' },
     ]
     const [first, second] = [await started(csv(lines.slice(0, 3))), await started(csv(lines))]
@@ -597,7 +597,7 @@ describe('applying', () => {
     expect(await db.$count(tables.product, eq(tables.product.name, cup))).toBe(2)
   })
 
-  test('waits for consent to leave out lines with errors', async () => {
+  test('requires consent to leave out lines with errors', async () => {
     const { sku } = await offered()
     const other = await offered()
     const { id } = await started(
@@ -614,7 +614,7 @@ describe('applying', () => {
     expect((await skuRow(sku.id))?.price).toBe(500)
   })
 
-  test('makes what is refused an error of its lines, and goes on', async () => {
+  test('turns a refused record into an error of its lines, and continues', async () => {
     const [sold, gone, changed, fine] = [await offered(), await offered(), await offered(), await offered()]
     const line = (one: typeof sold, more: object) => ({ sku_id: one.sku.id, price_yuan: '', stock_delta: '', ...more })
     const { id } = await started(
@@ -638,7 +638,7 @@ describe('applying', () => {
     ])
     expect(await skuRow(fine.sku.id)).toMatchObject({ price: 500, stock: 101 })
     expect((await skuRow(changed.sku.id))?.price).toBe(700)
-    // What was refused does not stop the next call.
+    // A refused record does not stop the next call.
     expect((await apply(id)).status).toBe(200)
     const text = await download(`/cms/product/import/${id}/row?format=csv&result=error`)
     expect(exported(text)).toMatchObject([
@@ -648,7 +648,7 @@ describe('applying', () => {
     ])
   })
 
-  test('is for those who have its permission, and for imports that exist', async () => {
+  test('requires its permission, and an existing import', async () => {
     const other = await newStaff(['cms.product.update'])
     const { id } = await started(csv([{ sku_id: (await offered()).sku.id }]))
     expect((await apply(id, {}, other.token)).status).toBe(403)

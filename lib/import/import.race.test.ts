@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
+import { api, send } from '@/lib/server/testing/api'
 import {
   database,
   newCategory,
@@ -10,10 +10,10 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
-import { both, rounds } from '@/lib/testing/races'
+} from '@/lib/server/testing/factories'
+import { both, rounds } from '@/lib/server/testing/races'
 
-test('several calls at once share the records: each is applied once', async () => {
+test('concurrent calls apply each record once', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
   const { token } = await newStaff(['cms.product.import'])
   const specs = [{ name: '规格', values: ['A', 'B', 'C'] }]
@@ -38,7 +38,7 @@ test('several calls at once share the records: each is applied once', async () =
   expect(await stockFaults()).toEqual([])
 })
 
-test('a file that was read twice creates its products once, also when both are applied at once', async () => {
+test('a file that was uploaded twice creates its products once, even when both imports are applied concurrently', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
   const { token } = await newStaff(['cms.product.import'])
   const category = await newCategory()

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { productStatuses } from '@/db/enums'
-import { locales } from '@/lib/i18n/locale'
-import { messagesIn } from '@/lib/i18n/messages'
+import { locales } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
 import { productTemplate } from '@/lib/product/template'
-import { dispatch, send } from '@/lib/testing/api'
-import { newCategory, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { newCategory, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 beforeAll(async () => {
   // The dictionaries.
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
 })
 
-/** What people type, with what spreadsheets take for formulas, separators or the end of a cell. */
+/** Typed texts with formula characters, separators, or line breaks. */
 const word = fc
   .stringMatching(/^[=+@'"\-;,|茶a-zA-Z0-9 ]{1,12}$/)
   .map((text) => text.trim())
@@ -57,7 +57,7 @@ test.each(locales)('the template is a file of one new product in %s', async (loc
   expect(body.counts).toEqual({ create: 2, update: 0, unchanged: 0, error: 0 })
 })
 
-test('what an export writes, in codes or in either language, changes nothing when it is imported', async () => {
+test('an unchanged export, in codes or in either language, changes nothing when it is imported', async () => {
   const { token } = await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])
   const textOf = async (path: string) => {
     const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${token}` } })

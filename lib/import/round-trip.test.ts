@@ -2,8 +2,8 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 
 /** Products of five SKUs each. */
 async function fill(category_id: number, products: number): Promise<void> {
@@ -24,7 +24,7 @@ async function fill(category_id: number, products: number): Promise<void> {
     select s.id, s.stock, s.stock, 'initial' from sku s join product p on p.id = s.product_id where p.category_id = ${category_id}`)
 }
 
-test('5000 SKUs come back without a change; of a few broken lines, the others are applied, and mended ones follow', async () => {
+test('5000 exported SKUs import without a change; lines besides broken ones are applied, and corrected lines later', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
   const { token } = await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])
   const category = await newCategory()
@@ -60,7 +60,7 @@ test('5000 SKUs come back without a change; of a few broken lines, the others ar
   expect(lines).toHaveLength(5_000)
   expect(await post(text)).toMatchObject({ counts: { create: 0, update: 0, unchanged: 5_000, error: 0 }, left: 0 })
 
-  // A hundred lines change, three of them are broken.
+  // A hundred lines change, three of them are invalid.
   const changed = lines.map((line, at) => (at % 50 === 0 ? { ...line, price_yuan: '12.30', stock_delta: '1' } : line))
   for (const [at, price_yuan] of [
     [0, '1.2E+5'],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
 
 const account = unique('customer-')
 const secret = unique('secret of a customer ')
@@ -56,7 +56,7 @@ test('pages follow each other without gaps or overlaps', async () => {
   expect(second).not.toHaveProperty('total')
 })
 
-test('the attempt by which an account is locked names it like those before', async () => {
+test('the attempt that finds the account locked names it like the attempts before', async () => {
   const locked = unique('locked-')
   const { body } = await api('POST /v1/user', { body: { type: 100, account: locked, secret } })
   const wrong = { type: 100, account: locked, secret: 'not the secret at all' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loginFailures, userKinds } from '@/db/enums'
-import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
+import { id, moment, momentInput, pathId, personalLine, queryBoolean } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 
 export const Login = z
   .object({

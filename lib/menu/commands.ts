@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { element, menu } from '@/db/schema/menu'
-import { invalid, problem } from '@/lib/api/problem'
-import { deleteRow, insertRow, lockRow, updateRow } from '@/lib/api/rows'
-import { lockTree, orderTree } from '@/lib/api/tree-commands'
-import type { TreeOrder } from '@/lib/api/tree-order'
-import { parse } from '@/lib/api/validation'
-import { refuseUnknownPoint } from '@/lib/auth/points'
-import type { Database } from '@/lib/database'
+import { refuseUnknownPermission } from '@/lib/auth/permission-codes'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { parse } from '@/lib/kit/api/endpoint/validation'
+import { deleteRow, insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { lockTree, orderTree } from '@/lib/kit/api/rows/tree-commands'
+import type { TreeOrder } from '@/lib/kit/api/rows/tree-order'
+import type { Database } from '@/lib/kit/database'
 import type { Menu } from './queries'
 import { type MenuChanges, type MenuInput, MenuShape } from './schema'
 import { type Place, placeFault } from './tree'
@@ -36,7 +36,7 @@ async function lockMenu(db: Database, id: number, version?: number): Promise<Men
 /** Throws a 400 if the parent or the permission is invalid. */
 export async function insertMenu(db: Database, values: z.output<typeof MenuInput>, updated_by: number): Promise<Menu> {
   await lockTree(db, menu)
-  await refuseUnknownPoint(db, values.permission_code)
+  await refuseUnknownPermission(db, values.permission_code)
   // No row has the id 0.
   refuseMisplaced((await readPositions(db)).set(0, { id: 0, ...values }), 0)
   return insertRow(db, menu, { ...values, updated_by })
@@ -55,7 +55,7 @@ export async function changeMenu(
   const before = await lockMenu(db, id, version)
   const changed = { ...before, ...values }
   parse(MenuShape, changed, 'body')
-  await refuseUnknownPoint(db, values.permission_code, before.permission_code)
+  await refuseUnknownPermission(db, values.permission_code, before.permission_code)
   if (changed.parent_id !== before.parent_id || changed.type !== before.type) {
     const tree = await readPositions(db)
     refuseMisplaced(tree.set(id, changed), id)

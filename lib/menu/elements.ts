@@ -13,8 +13,8 @@ export type ResourceWith<Verb extends string> = ElementCode extends infer Code
   : never
 
 /**
- * Props of a component that shows something by the element `<resource>.<Verb>`: if `Prop` is set, `Name` must be a
- * resource with such an element. Other resources do not compile.
+ * Props of a component that depends on the element `<resource>.<Verb>`: if `Prop` is set, `Name` must be a resource
+ * with such an element. Other resources do not compile.
  */
 export type NeedsElement<Prop extends string, Name extends string, Verb extends string> =
   | { [P in Prop]?: undefined }

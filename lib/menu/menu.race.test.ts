@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 
 const codes = ['menu', 'element'].flatMap((module) =>
   ['create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
@@ -35,7 +35,7 @@ async function menusInCycles(): Promise<number[]> {
   return rows.filter(({ id }) => !reachesTop(id)).map(({ id }) => id)
 }
 
-test('of twenty concurrent edits of one version, one succeeds and the others learn who made it', async () => {
+test('one of twenty concurrent edits of one version succeeds, and the others get its author', async () => {
   const { id } = await newDirectory()
   const replies = await Promise.all(editors.map((_, at) => put(at, id, { title: `第 ${at} 个`, version: 1 })))
   const winner = replies.findIndex((reply) => reply.status === 200)
@@ -78,7 +78,7 @@ test('two menus that are concurrently moved below each other never form a cycle'
   expect(new Set(refused)).toEqual(new Set(['cycle']))
 })
 
-test('of concurrent moves that would form a cycle, one is refused', async () => {
+test('one of several concurrent moves that would form a cycle is refused', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, newDirectory))
   const replies = await Promise.all(
     ring.map(({ id }, at) => put(at, id, { parent_id: ring[(at + 1) % ring.length]?.id })),

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['menu', 'element'].flatMap((module) =>
   ['list', 'create', 'update', 'delete'].map((verb) => `cms.${module}.${verb}`),
@@ -101,7 +101,7 @@ describe('a menu', () => {
     expect((await put(id, { title: '新名', permission_code: code })).status).toBe(200)
   })
 
-  test('that was changed meanwhile is not overwritten, and the answer names the author', async () => {
+  test('is not changed with an outdated version, and the answer names the author', async () => {
     const { id } = await newPage()
     const other = await newStaff(codes)
     await api('PUT /cms/menu/{id}', { token: other.token, params: { id }, body: { title: '先到', version: 1 } })
@@ -219,7 +219,7 @@ describe('a parent', () => {
 })
 
 describe('deleting', () => {
-  test('a directory with menus or a page with elements is refused, with what it contains', async () => {
+  test('a directory with menus or a page with elements is refused, naming the contents', async () => {
     const directory = await newDirectory()
     const page = await newPage({ parent_id: directory.id })
     const element = await newElement(page.id)
@@ -235,7 +235,7 @@ describe('deleting', () => {
     expect((await remove(directory.id)).status).toBe(204)
   })
 
-  test('a menu that groups have also deletes their grants', async () => {
+  test('a menu that is granted to groups also deletes the grants', async () => {
     const { id } = await newPage()
     const db = await database()
     await db.insert(tables.group_menu).values({ group_id: editor.group_id, menu_id: id })
@@ -245,7 +245,7 @@ describe('deleting', () => {
 })
 
 describe('moving many', () => {
-  test('sets the positions of the items, and raises the version of those that moved', async () => {
+  test('sets the positions of the items, and raises the version of the moved menus', async () => {
     const [first, second] = [await newDirectory(), await newDirectory()]
     const page = await newPage({ parent_id: first.id })
     const reply = await order(
@@ -381,7 +381,7 @@ describe('the routes', () => {
   const routes = (viewerToken: string, query: { group_id?: number } = {}) =>
     api('GET /cms/menu/routes', { token: viewerToken, query })
 
-  test('of a user contain what their groups have and their permissions allow, in order', async () => {
+  test('of a user contain the menus that their groups have and their permissions allow, in order', async () => {
     const directory = await newDirectory()
     const empty = await newDirectory()
     const guarded = await newPage({ parent_id: directory.id, permission_code: 'cms.menu.list', sort_order: 2 })
@@ -419,7 +419,7 @@ describe('the routes', () => {
     expect(find(all, empty.id)?.children).toHaveLength(1)
     expect(find(all, guarded.id)?.elements).toHaveLength(4)
 
-    // Only the first group: neither the second's page nor its permission.
+    // Only the first group: neither the page nor the permission of the second.
     const watcher = await newStaff(['cms.group.list'])
     expect((await routes(watcher.token, { group_id: viewer.group_id })).body).toEqual([
       { ...pick(directory), elements: [], children: [{ ...pick(guarded), elements: [], children: [] }] },

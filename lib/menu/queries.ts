@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import { group } from '@/db/schema/group'
 import { menu } from '@/db/schema/menu'
-import { statement } from '@/db/statement'
-import type { Caller } from '@/lib/api/caller'
-import { invalid } from '@/lib/api/problem'
-import { type Branch, treeOf } from '@/lib/api/tree'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
+import type { Database } from '@/lib/kit/database'
 import { type MenuRow, visibleRoutes } from './visibility'
 
 export type Menu = typeof menu.$inferSelect

@@ -1,5 +1,5 @@
 import type { MenuType } from '@/db/enums'
-import type { Locale } from '@/lib/i18n/locale'
+import type { Locale } from '@/lib/kit/i18n/locale'
 
 /** A node of the caller's menu, as `GET /cms/menu/routes` returns it. */
 export interface Route {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type MenuType, menuTypes } from '@/db/enums'
-import type { FaultCode } from '@/lib/api/fault'
-import { edits, id, line, moment, pathId } from '@/lib/api/fields'
-import { type FormatName, inFormat } from '@/lib/api/formats'
-import { sortOrder, treeOrder } from '@/lib/api/tree-order'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { edits, id, line, moment, pathId } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
+import { sortOrder, treeOrder } from '@/lib/kit/api/rows/tree-order'
 
 const menuType = z.enum(menuTypes)
 
@@ -59,7 +59,10 @@ export const codeName = inFormat(line(1, 64), 'code')
 /** A permission code; null if none is required. */
 export const pointOrNone = line(1, 100).nullable()
 
-/** A path of the admin, such as `/admin/order?status=paid`, that is still below `/admin/` when its dots are resolved. */
+/**
+ * Whether a text is a path of the admin, such as `/admin/order?status=paid`, that is still below `/admin/` when its
+ * dots are resolved.
+ */
 function isPagePath(path: string): boolean {
   if (!path.startsWith('/admin/') || /\s/.test(path) || !URL.canParse(path, 'http://localhost')) return false
   return /^\/admin\/./.test(new URL(path, 'http://localhost').pathname)

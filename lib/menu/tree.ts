@@ -1,5 +1,5 @@
 import type { MenuType } from '@/db/enums'
-import { treeFault } from '@/lib/api/tree'
+import { treeFault } from '@/lib/kit/api/rows/tree'
 
 /** Maximum number of levels; the sidebar cannot show more. */
 export const maxDepth = 5

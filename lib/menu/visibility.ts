@@ -1,8 +1,8 @@
 import type { MenuType } from '@/db/enums'
-import { holds } from '@/lib/api/caller'
-import { type Branch, treeOf } from '@/lib/api/tree'
+import { holds } from '@/lib/kit/api/endpoint/caller'
+import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
 
-/** For whom menus are filtered: a super admin, or a user with these permissions. */
+/** The viewer for whom menus are filtered: a root user, or a user with these permissions. */
 export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
@@ -31,8 +31,8 @@ interface Route extends Omit<MenuRow, 'granted' | 'elements'> {
 }
 
 /**
- * The menus that a viewer can see, each with the codes of its visible elements. A directory is visible if something in
- * it is. A super admin sees all. Hidden menus are included: the sidebar leaves them out, but their paths work.
+ * The menus that a viewer can see, each with the codes of its visible elements. A directory is visible if it contains a
+ * visible node. Root sees all. Hidden menus are included: the sidebar leaves them out, but their paths work.
  */
 export const visibleRoutes = (rows: readonly MenuRow[], viewer: Viewer): Route[] =>
   visibleBranches(treeOf(rows), viewer)
@@ -54,6 +54,6 @@ function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
   })
 }
 
-/** A group must have it, and the viewer its permission: menus and elements only narrow what permissions allow. */
+/** A group must have it, and the viewer its permission: menus and elements only restrict what permissions allow. */
 const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { describeError, recordError } from '@/lib/api/failure'
-import { log } from '@/lib/api/log'
-import { connection } from '@/lib/database'
+import { describeError, recordError } from '@/lib/kit/api/run/failure'
+import { log } from '@/lib/kit/api/run/log'
+import { connection } from '@/lib/kit/database'
 import { postSystemNotice, type SystemNotice } from './commands'
 
 interface Alarm {
-  /** Named after what it is about: the error log groups by it. */
+  /** Its name and message group the entries of the error log. */
   error: Error
-  /** The path of what failed, as the error log has it. */
+  /** The path of the failed request or job for the error log. */
   path: string
   request_id?: string | undefined
-  /** What happened, without the numbers that differ each time: one entry of the error log for each. */
+  /** The event without its numbers: each kind is one entry of the error log. */
   kind: string
   notice: SystemNotice
 }
 
-/**
- * Records something that staff must look at in the error log, and tells them by a system notice for each subject.
- */
+/** Records an event that needs staff in the error log, and publishes a system notice for each subject. */
 export async function alarm({ error, path, request_id = randomUUID(), kind, notice }: Alarm): Promise<void> {
   const { db } = await connection()
   log().error({ ...describeError(error), path, subject: notice.subject, request_id }, 'alarm')

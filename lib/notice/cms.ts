@@ -1,16 +1,16 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notice } from '@/db/schema/notice'
-import type { Caller } from '@/lib/api/caller'
-import { endpoint, permission, staff } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { invalid } from '@/lib/api/problem'
-import { resourceOf } from '@/lib/api/resource'
-import { getRow } from '@/lib/api/rows'
-import { requireWindow } from '@/lib/api/window'
-import type { Database } from '@/lib/database'
-import { cleanBody } from '@/lib/html/clean'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, permission, staff } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import { requireWindow } from '@/lib/kit/api/run/window'
+import type { Database } from '@/lib/kit/database'
+import { cleanBody } from '@/lib/kit/html/clean'
 import { historyOf } from '@/lib/oper_log/history'
 import { markAllRead, openNotice } from './commands'
 import * as example from './example'
@@ -42,7 +42,7 @@ const list = pageList('cms_notices', {
     type: notice.type,
     audience: notice.audience,
     source: notice.source,
-    q: holdsQ(notice.title),
+    q: matchesSearch(notice.title),
     codes: isOpenWith(sql`${sql.placeholder('codes')}`),
   },
 })
@@ -149,7 +149,7 @@ export const listNoticeReaders = endpoint({
   summary: 'List who has read a notice',
   description: 'The latest first.',
   access: permission('cms.notice.list'),
-  also: ['cms.customer.list'],
+  additional_permissions: ['cms.customer.list'],
   params: idParams,
   query: NoticeReaderQuery,
   output: NoticeReaderPage,
@@ -160,7 +160,7 @@ export const listNoticeReaders = endpoint({
   },
 })
 
-export const listStaffUnreadNotices = endpoint({
+export const listCmsUnreadNotices = endpoint({
   method: 'GET',
   path: '/cms/notice/unread',
   summary: 'Count my unread notices',
@@ -172,7 +172,7 @@ export const listStaffUnreadNotices = endpoint({
   handle: ({ db, caller }) => readUnreadOfStaff(db, caller),
 })
 
-export const readAllNotices = endpoint({
+export const readCmsNotices = endpoint({
   method: 'POST',
   path: '/cms/notice/read',
   summary: 'Mark all my notices as read',
@@ -183,7 +183,7 @@ export const readAllNotices = endpoint({
   },
 })
 
-export const readStaffNotice = endpoint({
+export const readCmsNotice = endpoint({
   method: 'POST',
   path: '/cms/notice/{id}/read',
   summary: 'Open a notice',
@@ -195,7 +195,7 @@ export const readStaffNotice = endpoint({
   handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
 })
 
-/** Throws a 400 for what a system notice does not have from staff. */
+/** Throws a 400 for fields that staff cannot set on a system notice. */
 function refuseText(body: object): void {
   const name = ['title', 'content', 'type', 'audience'].find((field) => Object.hasOwn(body, field))
   if (name) throw invalid('body', name, 'not_allowed', 'This is what the shop itself wrote.')

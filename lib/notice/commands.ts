@@ -1,15 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SystemNoticeKind } from '@/db/enums'
 import { notice, notice_read } from '@/db/schema/notice'
-import type { Caller } from '@/lib/api/caller'
-import type { PermissionCode } from '@/lib/api/endpoint'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { shownColumns, visibleTo } from './queries'
 
 /**
- * Writes that the caller has read this notice, and returns it. Reading it again changes nothing. Throws `not_found` for a
- * notice that the caller does not see now.
+ * Marks a notice as read by the caller, and returns it. Repeated reads change nothing. Throws `not_found` for a notice
+ * that the caller does not see now.
  */
 export async function openNotice(tx: Database, id: number, caller: Caller) {
   const [row] = await tx
@@ -23,10 +23,10 @@ export async function openNotice(tx: Database, id: number, caller: Caller) {
   return opened
 }
 
-/** Writes that the caller has read every notice that they see now. */
+/** Marks every notice that the caller sees now as read. */
 export const markAllRead = (tx: Database, caller: Caller) => markRead(tx, caller, visibleTo(caller))
 
-/** In the order of the ids, so that two requests of one user wait for each other instead of blocking each other. */
+/** In the order of the ids, so that two requests of one user wait for each other instead of causing a deadlock. */
 const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined) =>
   tx.execute(sql`
     insert into ${notice_read} (user_id, notice_id)
@@ -35,19 +35,19 @@ const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined)
 
 export interface SystemNotice {
   kind: SystemNoticeKind
-  /** What it is about, such as the number of a payment: one notice of a kind is open for it. */
+  /** The subject, such as the number of a payment: there is one open notice of each kind for it. */
   subject: string
   /** The values of the texts `bell.system.<kind>`. */
   params: Record<string, string | number>
-  /** The path of the admin page where something can be done about it. */
+  /** The path of the admin page for handling the subject. */
   link: `/admin/${string}`
   /** Only staff with this permission see it. */
   permission_code: PermissionCode
 }
 
 /**
- * Tells staff about something that needs a person. While a notice of this kind about this subject is published, nothing is
- * written: withdrawing it is how staff say that it is dealt with.
+ * Publishes a notice about an event that needs staff. While a notice of this kind about this subject is published,
+ * nothing is written: staff withdraw it once the event is handled.
  */
 export async function postSystemNotice(db: Database, values: SystemNotice): Promise<void> {
   await db

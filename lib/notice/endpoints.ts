@@ -1,8 +1,8 @@
 import { notice } from '@/db/schema/notice'
-import { anybody, customer, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { pageList } from '@/lib/api/list'
-import { totalCap } from '@/lib/api/page'
+import { customer, endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { totalCap } from '@/lib/kit/api/endpoint/page'
+import { pageList } from '@/lib/kit/api/rows/list'
 import { openNotice } from './commands'
 import * as example from './example'
 import { forCustomersNow, publicNoticeColumns, readUnreadOfCustomer } from './queries'
@@ -13,7 +13,7 @@ export const listNotices = endpoint({
   path: '/v1/notice',
   summary: 'List notices for customers',
   description: 'Published notices within their time window: pinned ones first, then the newest.',
-  access: anybody,
+  access: everyone,
   query: NoticeQuery,
   output: NoticePage,
   example: { output: example.noticePage },
@@ -47,7 +47,7 @@ export const readNotice = endpoint({
   access: customer,
   params: idParams,
   output: Notice,
-  owned: 'nobody',
+  owned: 'shared',
   example: { params: { id: '1' }, output: example.notice },
   handle: ({ db, params, caller }) => openNotice(db, params.id, caller),
 })

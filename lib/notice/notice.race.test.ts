@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 
-test('marked as read many times at once, a notice is read once', async () => {
+test('a notice that is marked as read by concurrent requests is stored as read once', async () => {
   const [colleague, buyer] = [await newStaff(['cms.notice.create']), await newCustomer()]
   const body = { title: unique('通知'), content: '', status: 'published' }
   const ids = await Promise.all(

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { alarm } from '@/lib/payment/alarm'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
-import { declaredAccess } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
+import { declaredAccess } from '@/lib/server/update-database'
 import { closeAccount } from '@/lib/user/closing'
 import { mergeCustomers } from '@/lib/user/merge'
 import { postSystemNotice } from './commands'
@@ -105,27 +105,30 @@ describe('read state', () => {
     ['offline', { status: 'offline' }, [false, false]],
     ['before its window', { starts_at: day(1) }, [false, false]],
     ['after its window', { ends_at: day(-1) }, [false, false]],
-  ])('%s: who can open it, and whose unread ones it is among', async (_, values, [isForStaff, isForCustomers]) => {
-    const [colleague, buyer] = [await newStaff(), await newCustomer()]
-    const { id, title } = (await shown(values)).body
-    const ofStaff = await unread(colleague.token)
-    const ofCustomer = (await api('GET /v1/notice/unread', { token: buyer.token })).body
-    expect(ofStaff.items.some((item) => item.id === id)).toBe(isForStaff)
-    expect(ofCustomer.items.some((item) => item.id === id)).toBe(isForCustomers)
-    const content = '<p>正文</p>'
-    expect(await open(colleague.token, id)).toMatchObject(
-      isForStaff ? { status: 200, body: { id, title, content } } : missing,
-    )
-    expect(await openAsCustomer(buyer.token, id)).toMatchObject(
-      isForCustomers ? { status: 200, body: { id, title, content } } : missing,
-    )
-    expect((await unread(colleague.token)).count).toBe(ofStaff.count - Number(isForStaff))
-    expect((await api('GET /v1/notice/unread', { token: buyer.token })).body.count).toBe(
-      ofCustomer.count - Number(isForCustomers),
-    )
-  })
+  ])(
+    '%s: readers can open it and have it among their unread notices, others do not',
+    async (_, values, [isForStaff, isForCustomers]) => {
+      const [colleague, buyer] = [await newStaff(), await newCustomer()]
+      const { id, title } = (await shown(values)).body
+      const ofStaff = await unread(colleague.token)
+      const ofCustomer = (await api('GET /v1/notice/unread', { token: buyer.token })).body
+      expect(ofStaff.items.some((item) => item.id === id)).toBe(isForStaff)
+      expect(ofCustomer.items.some((item) => item.id === id)).toBe(isForCustomers)
+      const content = '<p>正文</p>'
+      expect(await open(colleague.token, id)).toMatchObject(
+        isForStaff ? { status: 200, body: { id, title, content } } : missing,
+      )
+      expect(await openAsCustomer(buyer.token, id)).toMatchObject(
+        isForCustomers ? { status: 200, body: { id, title, content } } : missing,
+      )
+      expect((await unread(colleague.token)).count).toBe(ofStaff.count - Number(isForStaff))
+      expect((await api('GET /v1/notice/unread', { token: buyer.token })).body.count).toBe(
+        ofCustomer.count - Number(isForCustomers),
+      )
+    },
+  )
 
-  test('is one’s own: what a colleague has read stays unread for others', async () => {
+  test('is separate for each user: a notice that a colleague has read stays unread for others', async () => {
     const [one, other] = [await newStaff(), await newStaff()]
     const { id } = (await shown()).body
     await open(one.token, id)
@@ -133,7 +136,7 @@ describe('read state', () => {
     expect((await unread(other.token)).items[0]?.id).toBe(id)
   })
 
-  test('all at once: the count is 0, and a later notice counts again', async () => {
+  test('of all notices is set together: the count is 0, and a later notice counts again', async () => {
     const colleague = await newStaff()
     await shown()
     expect(await api('POST /cms/notice/read', { token: colleague.token })).toMatchObject({ status: 204 })
@@ -142,7 +145,7 @@ describe('read state', () => {
     expect(await unread(colleague.token)).toMatchObject({ count: 1, items: [{ id, source: 'staff', kind: null }] })
   })
 
-  test('the newest five are listed, all are counted', async () => {
+  test('lists the newest five unread notices, and counts all', async () => {
     const colleague = await newStaff()
     await api('POST /cms/notice/read', { token: colleague.token })
     const ids: number[] = []
@@ -152,7 +155,7 @@ describe('read state', () => {
     expect(items.map((item) => item.id)).toEqual(ids.slice(0, 5))
   })
 
-  test('what is withdrawn or deleted vanishes, also from those who read it', async () => {
+  test('does not include withdrawn or deleted notices, which cannot be opened even by former readers', async () => {
     const [colleague, owner] = [await newStaff(), await newStaff(['cms.notice.delete'])]
     const [withdrawn, deleted] = [(await shown()).body, (await shown()).body]
     await open(colleague.token, deleted.id)
@@ -162,7 +165,7 @@ describe('read state', () => {
     for (const { id } of [withdrawn, deleted]) expect(await open(colleague.token, id)).toMatchObject(missing)
   })
 
-  test('reading is not an operation of the audit log', async () => {
+  test('is not written to the audit log', async () => {
     const colleague = await newStaff()
     await open(colleague.token, (await shown()).body.id)
     await open(colleague.token, 2_000_000_000)
@@ -170,7 +173,7 @@ describe('read state', () => {
     expect(await db.$count(tables.oper_log, eq(tables.oper_log.user_id, colleague.id))).toBe(0)
   })
 
-  test('readers are listed with their names; customers only with the permission to list them', async () => {
+  test('lists readers with their names; customers only with the permission to list them', async () => {
     const [colleague, buyer] = [await newStaff(), await newCustomer({ nickname: '阿青' })]
     const { id } = (await shown()).body
     await open(colleague.token, id)
@@ -221,7 +224,7 @@ describe('a system notice', () => {
   const unreadIds = async (reader: string) =>
     (await api('GET /cms/notice/unread', { token: reader })).body.items.map(({ id }) => id)
 
-  test('is for staff with its permission alone: for others it does not exist', async () => {
+  test('is not found for users without its permission', async () => {
     const [may, may_not, root] = [await newStaff([code]), await newStaff(), await newStaff([], { is_root: true })]
     const { id, subject } = await report()
     for (const { token } of [may, root]) {
@@ -235,7 +238,7 @@ describe('a system notice', () => {
     const params = { id }
     expect(await api('POST /cms/notice/{id}/read', { token: may_not.token, params })).toMatchObject(missing)
     expect(await api('POST /v1/notice/{id}/read', { token: buyer.token, params })).toMatchObject(missing)
-    // Neither in the pages of those who write notices.
+    // Not in the pages for writing notices either.
     const all = ['list', 'update', 'delete'].map((verb) => `cms.notice.${verb}`)
     const [author, informed] = [await newStaff(all), await newStaff([...all, code])]
     const listed = async ({ token }: { token: string }) =>
@@ -248,7 +251,7 @@ describe('a system notice', () => {
     expect((await api('GET /cms/notice/{id}', { token: informed.token, params })).status).toBe(200)
   })
 
-  test('is not repeated while it is open, vanishes when it is withdrawn, and comes again after that', async () => {
+  test('is not repeated while it is open, disappears when it is withdrawn, and can be posted again afterwards', async () => {
     const { id, reported, rows } = await report()
     const reader = await newStaff([code, 'cms.notice.update'])
     await Promise.all([reported(), reported(), reported()])
@@ -266,7 +269,7 @@ describe('a system notice', () => {
   })
 
   test.each([{ title: '别的' }, { audience: 'all' }, { type: 2 }, { content: '<p>x</p>' }])(
-    'keeps what the shop wrote: %j',
+    'keeps the text of the shop: %j',
     async (body) => {
       const { id } = await report()
       const { token } = await newStaff([code, 'cms.notice.update'])

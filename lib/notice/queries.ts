@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import { notice, notice_read } from '@/db/schema/notice'
 import { user } from '@/db/schema/user'
-import { statement } from '@/db/statement'
-import { type Caller, holds } from '@/lib/api/caller'
-import { upToCap } from '@/lib/api/count'
-import { cappedTotal, cmsTotalCap } from '@/lib/api/page'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/user/columns'
 
 /** Published and within its window. Written as literals, so that a prepared statement can use the index of published notices. */
@@ -15,12 +15,12 @@ const isShownNow = and(
   sql`(${notice.ends_at} is null or ${notice.ends_at} > now())`,
 )
 
-/** What customers see now. */
+/** The notices that customers see now. */
 export const forCustomersNow = and(isShownNow, inArray(notice.audience, ['customer', 'all']))
 
 type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
 
-/** Whether this member of staff may see a notice at all: a system notice may need a permission. */
+/** Whether this member of staff may see a notice: a system notice may need a permission. */
 export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
   is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
 
@@ -28,11 +28,11 @@ export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | unde
 export const isOpenWith = (codes: SQL) =>
   sql`(${notice.permission_code} is null or ${notice.permission_code} = any(${codes}::text[]))`
 
-/** What this member of staff sees now. */
+/** The notices that this member of staff sees now. */
 const forStaffNow = (caller: StaffMember) =>
   and(isShownNow, inArray(notice.audience, ['staff', 'all']), isOpenTo(caller))
 
-/** What a user sees now, by their kind. */
+/** The notices that a user sees now, by their kind. */
 export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
   caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
 
@@ -43,7 +43,7 @@ const publicColumns = { id: notice.id, type: notice.type, title: notice.title, p
 
 export const publicNoticeColumns = { ...publicColumns, content: notice.content }
 
-/** The query of the notices that customers see now, as they see them: pinned ones first, then the newest. */
+/** The query of the notices that customers see now: pinned ones first, then the newest. */
 export const noticesForCustomers = (db: Database) =>
   db
     .select(publicNoticeColumns)
@@ -59,7 +59,7 @@ const staffColumns = {
   link: notice.link,
 }
 
-/** Of a notice that is open. */
+/** The columns of an opened notice. */
 export const shownColumns = { ...staffColumns, content: notice.content }
 
 /** Notices in the answer of an `unread` endpoint. */
@@ -70,11 +70,11 @@ const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
 
 const isUnread = isUnreadBy(sql.placeholder('user_id'))
 
-/** What this member of staff sees now and has not read. */
+/** The notices that this member of staff sees now and has not read. */
 export const unreadBy = (caller: StaffMember & { user_id: number }) =>
   and(forStaffNow(caller), isUnreadBy(caller.user_id))
 
-/** The number is in every row, so that one statement is enough. */
+/** The total is in every row, so that one statement is enough. */
 const unreadCount = sql<number>`(count(*) over ())::int`
 const newestFirst = [desc(notice.published_at), desc(notice.id)]
 
@@ -105,7 +105,7 @@ const unreadOfCustomer = statement('unread_of_customer', (db) =>
 
 const counted = <Row extends { count: number }>(items: Row[]) => ({ count: items[0]?.count ?? 0, items })
 
-/** How many notices a member of staff has not read, and the newest five of them. */
+/** The number of a staff member's unread notices, and the newest five of them. */
 export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permission_codes }: Caller) =>
   counted(await unreadOfStaff(db, { user_id, is_root, codes: permission_codes }))
 
@@ -113,7 +113,9 @@ export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permis
 export const readUnreadOfCustomer = async (db: Database, { user_id }: Caller) =>
   counted(await unreadOfCustomer(db, { user_id }))
 
-/** Who has read a notice, the latest first. Names of customers are left empty for those who may not list customers. */
+/**
+ * The readers of a notice, the latest first. Names of customers are left empty for staff who may not list customers.
+ */
 export async function listReaders(
   db: Database,
   notice_id: number,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { audiences, noticeSources, noticeTypes, publicationStatuses, systemNoticeKinds, userKinds } from '@/db/enums'
-import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { windowFields } from '@/lib/api/window'
+import { edits, html, id, line, moment, queryChoice, safeHtml } from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { windowFields } from '@/lib/kit/api/run/window'
 
 const type = z.literal(noticeTypes).meta({ description: '1 notice, 2 announcement' })
 const status = z.enum(publicationStatuses)
@@ -18,7 +18,7 @@ const unreadOf = <Item extends z.core.$ZodType>(item: Item) =>
 
 export const UnreadNotices = unreadOf(UnreadNotice)
 
-/** What a system notice says; all are null in the others. */
+/** Fields of a system notice; all are null in others. */
 const systemFields = {
   kind: z
     .enum(systemNoticeKinds)

@@ -1,8 +1,8 @@
-import type { GuardedNames } from '@/lib/api/needs'
+import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
 
 /**
- * The fields of each resource that take a permission of their own to be seen, as the schemas of all endpoints declare them.
- * The audit log cannot read them there, because every endpoint leads to it. A test compares the two.
+ * The fields of each resource that require a permission to be seen, as the schemas of all endpoints declare them. The
+ * audit log cannot read the schemas, because every endpoint imports it. A test compares the two.
  */
 export const guardedFields: GuardedNames = new Map([
   [

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { oper_log } from '@/db/schema/log'
-import { endpoint, type PermissionCode, permission } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { newestList } from '@/lib/api/list'
-import { cursorQuery } from '@/lib/api/page'
+import { endpoint, type PermissionCode, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { newestList } from '@/lib/kit/api/rows/list'
 import * as example from './example'
 import { columns, shownPage } from './rows'
 import { HistoryPage, HistoryQuery } from './schema'
@@ -16,9 +16,8 @@ const list = newestList('history', {
 })
 
 /**
- * `GET /cms/<resource>/{id}/history`: what staff did with a record, from the audit log, for everyone who may read the
- * resource. `record` names one of them in the API document. A record that is deleted still has its history; one that never
- * was has none.
+ * `GET /cms/<resource>/{id}/history`: the operations of staff on a record, from the audit log, for everyone who may
+ * read the resource. `record` is its noun in the API document. A deleted record still has its history.
  */
 export const historyOf = <const R extends string>(resource: R, record: string, code: PermissionCode) =>
   endpoint({

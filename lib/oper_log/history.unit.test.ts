@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { endpoints } from '@/lib/server/endpoints'
 
-/** Resources whose records tell what happened to them in another way. */
+/** Resources whose records have another form of history. */
 const otherwise = [
   '/cms/order/{id}',
   '/cms/after_sale/{id}',

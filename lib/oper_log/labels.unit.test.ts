@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '@/lib/api/endpoint'
-import { endpoints } from '@/lib/endpoints'
-import { english } from '@/lib/i18n/messages'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { english } from '@/lib/kit/i18n/messages'
+import { endpoints } from '@/lib/server/endpoints'
 import { impliedFields } from './implied'
 
-/** What no change consists of: set by the database, computed, or listed beside the record. */
+/** Fields that are no part of a change: set by the database, computed, or listed besides the record. */
 const untold = new Set([
   ...['id', 'version', 'created_at', 'updated_at', 'updated_by', 'actions', 'log', 'timeline', 'pinned_notes'],
   ...['uses_count', 'entry_count', 'member_count', 'shown_count', 'broken_count', 'user_id', 'customer', 'orders'],
@@ -13,7 +13,7 @@ const untold = new Set([
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
 ])
 
-/** The fields of a record that are told, and of what it lists. */
+/** The displayed fields of a record and its parts. */
 function fieldsIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return fieldsIn(schema.unwrap())
   if (schema instanceof z.ZodArray) return fieldsIn(schema.element)

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 let token: string
 const atSecond = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + Math.round(seconds * 1_000))
@@ -37,7 +37,7 @@ beforeAll(async () => {
     success: at % 10 !== 0,
     request_id: `request-${at}`,
   }))
-  // Before and after them, more rows than the order of ids and of times may differ by.
+  // Before and after them, more rows than the tolerance between the order of ids and of times.
   const others = (seconds: number) =>
     Array.from({ length: 1_500 }, () => ({ ...row, user_id: 1, created_at: atSecond(seconds) }))
   await db.insert(tables.oper_log).values(others(-5_000))
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  test('returns an operation as it was written', async () => {
+  test('returns every field of an operation', async () => {
     const { items } = await list({ q: 'request-5' })
     expect(items).toEqual([
       {
@@ -128,7 +128,7 @@ describe('the search', () => {
     expect(await found(order_no, { module: 'banner' })).toEqual([])
   })
 
-  test('finds what people did by their names, and a request by its whole id', async () => {
+  test('finds operations by the name of their actor, and a request by its whole id', async () => {
     const { id: user_id } = await newStaff([])
     const nickname = unique('小禾')
     await (await database()).update(tables.user).set({ nickname }).where(eq(tables.user.id, user_id))
@@ -138,7 +138,7 @@ describe('the search', () => {
     expect(await found(own.slice(0, -1))).toEqual([])
   })
 
-  test('reads the list in its order where very many have the text', async () => {
+  test('reads the list in its order if very many rows match', async () => {
     const { id: user_id } = await newStaff([])
     const nickname = unique('勤快')
     const db = await database()

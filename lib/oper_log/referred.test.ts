@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 beforeAll(() => migrateDatabase())
 
 const logged = async (token: string, q: string) => (await api('GET /cms/oper_log', { token, query: { q } })).body.items
 
-test('the log has the names of what its ids refer to, in both languages where there are two', async () => {
+test('the log has the names of the records to which its ids refer, in both languages if there are two', async () => {
   const { token } = await newStaff([], { is_root: true })
   const { body: elements } = await api('GET /cms/element', { token })
   const [element] = elements.filter(({ code }) => code === 'order.export')
@@ -28,7 +28,7 @@ test('the log has the names of what its ids refer to, in both languages where th
   expect(history.items[0]?.referred).toEqual(change?.referred)
 })
 
-test('the order of a tree names what was moved; one that is gone has no name', async () => {
+test("a change of a tree's order names the moved records; a deleted record has no name", async () => {
   const { token } = await newStaff([], { is_root: true })
   const [first, second] = [unique('一'), unique('二')]
   const a = (await api('POST /cms/category', { token, body: { name: first } })).body.id
@@ -43,7 +43,7 @@ test('the order of a tree names what was moved; one that is gone has no name', a
   expect(created?.referred).toEqual([{ field: 'parent_id', id: a, name: first, name_en: '' }])
 })
 
-test('ended sessions are logged with the name of whose they were', async () => {
+test('ended sessions are logged with the name of their user', async () => {
   const { token } = await newStaff([], { is_root: true })
   const colleague = await newStaff([], { nickname: unique('同事') })
   await api('DELETE /cms/user/{id}/session', { token, params: { id: colleague.id } })

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { file_folder } from '@/db/schema/file'
 import { element, menu } from '@/db/schema/menu'
-import { englishElementName } from '@/lib/admin/base-names'
-import type { Database } from '@/lib/database'
+import { englishElementName } from '@/lib/element/base-names'
+import type { Database } from '@/lib/kit/database'
 
 interface Named {
   id: number
@@ -34,13 +34,13 @@ const inOneLanguage = (rows: readonly Omit<Named, 'name_en'>[]): Named[] => rows
 
 const isReferred = (type: string | null): type is Referred => type !== null && Object.hasOwn(readers, type)
 
-/** What a field that holds ids refers to; undefined for other fields. */
+/** The table of the ids in a field; undefined for other fields. */
 function referredBy(field: string, target_type: string | null): Referred | undefined {
   if (field === 'menu_id' || field === 'menu_ids') return 'menu'
   if (field === 'element_ids') return 'element'
   if (field === 'folder_id') return 'file_folder'
   if (field === 'category_id') return 'category'
-  // What is in a tree lies in one of its kind, and an order is a list of them.
+  // The parent of a tree's node is of its own type, and an order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined
 }
 
@@ -59,7 +59,7 @@ interface Reference {
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
 
-/** The ids that an operation has in fields of records, each with the field. */
+/** The ids in an operation's fields that refer to records, each with its field. */
 function referencesIn({ target_type, before, after }: Row): Reference[] {
   const ofField = (field: string, value: unknown): Reference[] => {
     const type = referredBy(field, target_type)
@@ -75,8 +75,8 @@ function referencesIn({ target_type, before, after }: Row): Reference[] {
 }
 
 /**
- * The rows with the names of the records to which their fields refer by id, as they are called now; one that is gone has
- * none. What people read in the log are names, but what was changed are ids.
+ * The rows with the current names of the records to which their fields refer by id; null for a deleted record. Changes
+ * are stored with ids, but staff read names.
  */
 export async function withReferred<R extends Row>(db: Database, rows: readonly R[]) {
   const references = rows.map(referencesIn)

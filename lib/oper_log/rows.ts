@@ -1,15 +1,15 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { oper_log } from '@/db/schema/log'
-import type { Caller } from '@/lib/api/caller'
-import { shownOperation } from '@/lib/api/needs'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { shownOperation } from '@/lib/kit/api/endpoint/needs'
+import type { Database } from '@/lib/kit/database'
 import { guardedFields } from './guarded'
 import { withReferred } from './referred'
 
 const { user_id, username, updated_at, ...own } = getTableColumns(oper_log)
 const nickname = sql<string | null>`(select u.nickname from "user" u where u.id = ${user_id})`
 
-/** What is selected of an operation. */
+/** The selected columns of an operation. */
 export const columns = { ...own, user: { id: user_id, username, nickname } }
 
 interface Row {
@@ -20,7 +20,10 @@ interface Row {
   params: unknown
 }
 
-/** A page of operations as the caller reads it: without the fields that they may not see, and with the names of what it refers to. */
+/**
+ * A page of operations for this caller: without the fields that they may not see, and with the names of referenced
+ * records.
+ */
 export async function shownPage<R extends Row, P>(
   db: Database,
   { items, ...page }: { items: R[] } & P,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/api/page'
+import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 
 const fields = z.record(z.string(), z.unknown()).nullable()
 

@@ -1,16 +1,16 @@
 import type { ActionRefusal, OrderStatus, StaffAction } from '@/db/enums'
 import { staffActions } from '@/db/enums'
-import { openCase } from '@/lib/after_sale/status'
-import { type Caller, holds } from '@/lib/api/caller'
-import type { PermissionCode } from '@/lib/api/endpoint'
-import { problem } from '@/lib/api/problem'
+import { openCaseProblem } from '@/lib/after_sale/status'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import { problem } from '@/lib/kit/api/endpoint/problem'
 import { isRefundLimitReached } from '@/lib/payment/refund'
 import type { Line } from './lines'
 import { type Counts, leftOf } from './pieces'
 import { maxParcels } from './ship'
 import { refundable } from './status'
 
-/** What decides about an order: its status, its money in fen, and its lines. */
+/** The state of an order that its actions depend on: status, money in fen, and lines. */
 interface Judged {
   status: OrderStatus
   paid_amount: number
@@ -26,7 +26,9 @@ const unshipped = ({ status, items }: Judged): ActionRefusal | null => {
 const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null =>
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
 
-/** What is in an open case is neither shipped nor refunded otherwise. */
+/**
+ * Returns `after_sale_open` where every line is in an open case: its pieces are neither shipped nor refunded otherwise.
+ */
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
   lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
 
@@ -39,13 +41,16 @@ const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal 
 const withoutAnyCase = ({ items }: Judged): ActionRefusal | null =>
   items.some((line) => line.open_case_id !== null) ? 'after_sale_open' : null
 
-/** Without pieces that can be refunded, freight may be left, which a case may ask for as well. */
+/**
+ * Returns why nothing can be refunded; null: something can. Where all pieces are refunded, only freight may be left,
+ * and any open case blocks its refund, because a case can include freight.
+ */
 const withRefundFree = (order: Judged): ActionRefusal | null => {
   const lines = order.items.filter((line) => line.refunded_count < line.count)
   return lines.length > 0 ? withoutCases(lines) : withoutAnyCase(order)
 }
 
-/** For each action, why the state of an order does not allow it; null: it does. */
+/** For each action, the reason why the state of an order does not allow the action; null: allowed. */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   edit: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
@@ -63,7 +68,7 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
 export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = rules[action](order)
   if (reason === null) return
-  if (reason === 'after_sale_open') throw openCase()
+  if (reason === 'after_sale_open') throw openCaseProblem()
   const why = {
     part_shipped: 'a part of it was shipped',
     nothing_left: 'everything that was paid is being paid back',
@@ -72,7 +77,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
 }
 
-/** The permissions that an action takes. Of a paid order, a cancellation is a refund. */
+/** The permissions that an action requires. Canceling a paid order also requires the one for refunds. */
 function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
   if (action === 'ship' || action === 'refund') return [`cms.order.${action}`]
   if (action !== 'cancel') return ['cms.order.update']
@@ -81,7 +86,7 @@ function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
 
 interface Limits {
   shipments: { revoked_at: unknown }[]
-  /** What limits the refunds of the payment that paid the order; null: there is none. */
+  /** The refunds of the payment that paid the order, which are limited in number and time; null: no payment. */
   settling: { refunds: number; is_over: boolean } | null
 }
 
@@ -91,7 +96,10 @@ function isLimitReached(action: StaffAction, { status, shipments, settling }: Ju
   return isRefund && settling !== null && isRefundLimitReached(settling)
 }
 
-/** What staff can do with an order, as its state and the permissions of the caller allow; `reason` says why not. */
+/**
+ * Returns every action of staff, and whether the state of the order and the permissions of the caller allow the action.
+ * `reason` says why not; null: allowed.
+ */
 export const staffActionsOf = (order: Judged & Limits, caller: Caller) =>
   staffActions.map((action) => {
     const lacks = codesOf(action, order.status).some((code) => !holds(caller, code))

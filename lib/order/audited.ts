@@ -1,8 +1,8 @@
 import { order } from '@/db/schema/order'
-import type { Caller } from '@/lib/api/caller'
-import type { Recorder } from '@/lib/api/recorder'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Database } from '@/lib/kit/database'
 import { asSeenBy, readCmsOrder } from './cms-queries'
 import { LoggedOrder } from './cms-schema'
 
@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Runs a change of an order, which gets the version that it has, writes its row of the audit log, and returns the order as it
- * is then. Throws `not_found`.
+ * Locks an order, runs `change` with the order's version, writes a row of the audit log, and returns the changed order.
+ * Throws `not_found`.
  */
 export async function audited(
   { db, params: { id }, caller, recorder }: Change,

@@ -1,4 +1,4 @@
 import { toSVG } from 'bwip-js/node'
 
-/** A number of ASCII as a Code 128, in SVG without a size: two units for the narrowest bar, and no quiet zone. */
+/** Returns ASCII text as a Code 128 barcode, in SVG without a size: the narrowest bar has two units; no quiet zone. */
 export const barcodeOf = (text: string): string => toSVG({ bcid: 'code128', text, height: 12 })

@@ -2,16 +2,23 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  stockFaults,
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(['list', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`))
 })
@@ -38,7 +45,7 @@ const stockOf = async (id: number) =>
 const newSku = async () => (await newProduct({ skus: [{ stock: 10, price: 1000 }] })).sku.id
 
 describe('of an unpaid order', () => {
-  test('returns the stock, closes the payment, and says why', async () => {
+  test('returns the stock, closes the payment, and records the reason', async () => {
     const sku_id = await newSku()
     const { id } = await play.placeOrder(payer, { sku_id, count: 2 })
     const { payment_no } = (await play.preOrder(payer, id)).body
@@ -61,13 +68,13 @@ describe('of an unpaid order', () => {
     expect(rows.at(-1)).toMatchObject({ target_type: 'order', target_id: String(id), action: 'cancel' })
   })
 
-  test('takes no permission to refund', async () => {
+  test('requires no permission to refund', async () => {
     const { id } = await play.placeOrder(payer)
     const { token } = await newStaff(['cms.order.cancel'])
     expect((await cancel(id, {}, token)).body.status).toBe('cancelled')
   })
 
-  test('leaves nothing to cancel again', async () => {
+  test('is refused a second time', async () => {
     const { id } = await play.placeOrder(payer)
     await cancel(id)
     expect((await cancel(id)).problem.code).toBe('order_state')
@@ -94,7 +101,7 @@ describe('of a paid order', () => {
     expect(await stockOf(sku_id)).toBe(10)
   })
 
-  test('refunds what earlier refunds have left', async () => {
+  test('refunds the pieces and the money that earlier refunds have left', async () => {
     const { id } = await play.paidOrder(payer, { sku_id: await newSku(), count: 3 })
     const line = await play.lineOf(id)
     await play.refund(id, staff.id, { items: [{ order_item_id: line.id, count: 1, amount: 400 }] })
@@ -102,7 +109,7 @@ describe('of a paid order', () => {
     expect((await cancel(id)).problem.code).toBe('order_state')
   })
 
-  test('takes the permission to refund', async () => {
+  test('requires the permission to refund', async () => {
     const { id } = await play.paidOrder(payer)
     const { token } = await newStaff(['cms.order.list', 'cms.order.cancel'])
     expect((await cancel(id, {}, token)).problem).toMatchObject({ code: 'forbidden', permission: 'cms.order.refund' })
@@ -142,19 +149,20 @@ describe.each(['unpaid', 'paid'])('of an %s order', (status) => {
     expect((await cancel(id, { version: version + 1 })).problem.code).toBe('stale_version')
   })
 
-  test('takes the permission', async () => {
+  test('requires the permission to cancel', async () => {
     const { token } = await newStaff(['cms.order.list', 'cms.order.refund'])
     expect((await cancel(await made(), {}, token)).problem).toMatchObject({ permission: 'cms.order.cancel' })
   })
 })
 
-test('an order that is paid while it is cancelled ends with the money where it belongs', async () => {
+test('an order that is paid while it is canceled ends as paid or refunded', async () => {
   const { id } = await play.placeOrder(payer)
   await play.payOrder(payer, id)
   await Promise.all([cancel(id), play.deliver()])
   await play.makeEverythingDue()
   await play.cron('reconcile')
   while ((await play.deliver(play.inSeconds(60))).length > 0);
-  // The payment revives the order where it was cancelled first; where it was paid first, the version is outdated or everything is refunded.
+  // If the cancellation was first, the payment revives the order. If the payment was first, the cancellation has an
+  // outdated version or refunds everything.
   expect(['paid', 'refunded']).toContain((await read(id)).status)
 })

@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { CancelReason } from '@/db/enums'
+import { statement } from '@/db/connection/statement'
+import type { CancelReason, UserKind } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
-import { statement } from '@/db/statement'
-import { type Caller, holds, missingPermission } from '@/lib/api/caller'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
+import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { everythingLeft, refundOrder } from '@/lib/payment/refund'
 import { requirePossible } from './actions'
 import type { CancelInput } from './cms-schema'
@@ -16,36 +16,39 @@ import { ownedBy, transition, tryTransition } from './status'
 import { piecesOf, returnStock } from './stock'
 
 interface Cancellation {
+  by: UserKind
   actor: number
-  /** A code, or words for people. */
+  /** A code, or a text that the customer reads. */
   cancel_reason: CancelReason | string
   /** Further conditions, such as the owner. */
   where?: SQL
-  /** For staff alone. */
+  /** Shown to staff only. */
   detail?: string
 }
 
 /**
- * Cancels an unpaid order. It commits without waiting for the payment provider: open payments become `closing`,
- * and the code that closes them at the provider applies one that was paid meanwhile. Throws `not_found` or `order_state`.
+ * Cancels an unpaid order without waiting for the payment provider: open payments become `closing` and are closed at
+ * the provider after the commit; a payment that was made meanwhile is applied then. Throws `not_found` or
+ * `order_state`.
  */
 async function cancelUnpaid(
   tx: Database,
   id: number,
-  { actor, cancel_reason, where, detail }: Cancellation,
+  { by, actor, cancel_reason, where, detail }: Cancellation,
 ): Promise<void> {
-  await transition(tx, id, 'cancel', { actor, set: cancelled(cancel_reason), where, detail })
+  await transition(tx, id, 'cancel', { by, actor, set: cancelled(cancel_reason), where, detail })
   await releaseOrder(tx, id, actor)
 }
 
 /** Cancels a customer's own unpaid order. Throws `not_found` or `order_state`. */
-export const cancelOwnOrder = (tx: Database, user_id: number, id: number): Promise<void> =>
-  cancelUnpaid(tx, id, { actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
+export const cancelForCustomer = (tx: Database, user_id: number, id: number): Promise<void> =>
+  cancelUnpaid(tx, id, { by: 'customer', actor: user_id, cancel_reason: 'customer', where: ownedBy(user_id) })
 
 /**
- * Cancels an order for the shop: an unpaid one as its customer would, one of which nothing was shipped by a refund of
- * everything that is left. Returns the number of the payment that is refunded. Throws `not_found`, `stale_version`,
- * `order_state`, `limit_reached`, `forbidden` (a refund takes its own permission), or `invalid_request` naming the reason.
+ * Cancels an order for the shop. A paid order, if nothing was shipped, is canceled by a refund of everything that is
+ * left. Returns the number of the refunded payment; undefined: the order was unpaid. Throws `not_found`,
+ * `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `forbidden` (the permission to refund is
+ * missing), or `invalid_request` naming the reason.
  */
 export async function cancelForShop(
   tx: Database,
@@ -62,14 +65,19 @@ export async function cancelForShop(
   }
   const { label } = await requireEntry(tx, { type: 'refund_reason', value: reason_code, field: 'reason_code' })
   const detail = note ? `${label}：${note}` : label
-  await cancelUnpaid(tx, id, { actor: caller.user_id, cancel_reason: label, detail })
+  await cancelUnpaid(tx, id, { by: 'staff', actor: caller.user_id, cancel_reason: label, detail })
   return undefined
 }
 
-/** Cancels an unpaid order whose time to pay is over. False: it was paid or cancelled before. */
+/** Cancels an unpaid order whose time to pay is over. Returns false where the order was paid or canceled before. */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
   const set = cancelled('expired')
-  const expired = await tryTransition(tx, id, 'expire', { actor: null, set, where: sql`${order.expires_at} <= now()` })
+  const expired = await tryTransition(tx, id, 'expire', {
+    by: 'system',
+    actor: null,
+    set,
+    where: sql`${order.expires_at} <= now()`,
+  })
   if (expired) await releaseOrder(tx, id, null)
   return expired !== undefined
 }
@@ -81,7 +89,10 @@ async function releaseOrder(tx: Database, order_id: number, actor: number | null
   await returnStock(tx, await piecesOf(tx, order_id), { reason: 'order_cancelled', order_id, actor })
 }
 
-/** Marks the open payments of an order as `closing`: to be closed at the provider, right after the commit or by a job. */
+/**
+ * Marks the open payments of an order as `closing`. They are closed at the provider right after the commit, or by a
+ * job.
+ */
 export const closeOpenPayments = (tx: Database, order_id: number) => closeOpen(tx, { order_id })
 
 const closeOpen = statement('close_open_payments', (db) =>

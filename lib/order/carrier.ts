@@ -1,19 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
-import type { Database } from '@/lib/database'
-import type { Read } from '@/lib/import/cells'
+import type { Database } from '@/lib/kit/database'
+import type { Read } from '@/lib/kit/import/cells'
 
-/** What names of carriers end with, as people leave it out or replace it: 顺丰, 顺丰快递 and 顺丰速运 are one. */
+/** The suffixes of carriers' names, which are often left out or replaced: 顺丰, 顺丰快递 and 顺丰速运 are the same carrier. */
 const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
 
 const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
 
-/** The carrier that a text names, by its value: `not_found`, or `ambiguous` where several have such a name. */
+/**
+ * Finds the value of a carrier by a text. Errors: `not_found`, or `ambiguous` where several carriers have such a name.
+ */
 export type Carriers = (text: string) => Read<string>
 
 /**
- * Reads the enabled entries of the dictionary `carrier`, or all of them. A text names one by its value or its name in either language, in
- * any case; else by its name without what such names end with.
+ * Reads the enabled entries of the dictionary `carrier`, or all entries. A text names a carrier by its value or by its
+ * name in either language, ignoring case; else by its name without the suffix.
  */
 export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db

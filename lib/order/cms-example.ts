@@ -414,7 +414,7 @@ export const printedLists = {
   items: [{ ...packed, prints: 1, printed: { at: '2026-11-20T08:40:00.000Z', by: keeper } }],
 }
 
-/** The shipments that the platform has refused are reported again. */
+/** An order whose refused shipments are reported again. */
 export const reportingOrder = {
   ...partShippedOrder,
   report: { ...waitingReport, errcode: 10060031, errmsg: '支付单不属于该用户' },

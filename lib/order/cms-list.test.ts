@@ -2,11 +2,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
-import { settleRefund } from '@/lib/sandbox/control'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newCustomer, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { searchOrders } from './cms-list'
 import { CmsOrderQuery } from './cms-schema'
 import { orderFile } from './export'
@@ -16,7 +16,7 @@ type Query = Record<string, string | number>
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 let product: Awaited<ReturnType<typeof newProduct>>
-/** By what has happened to them. */
+/** The ids of the orders, by state. */
 let orders: Record<'unpaid' | 'cancelled' | 'paid' | 'part' | 'shipped' | 'refunded', number>
 
 async function place(count: number): Promise<number> {
@@ -35,7 +35,7 @@ async function pay(count: number): Promise<number> {
   return id
 }
 
-/** Refunds everything, and lets the provider report it. */
+/** Refunds a whole order, and lets the provider report the success. */
 async function refund(id: number): Promise<void> {
   await sendRefunds(await play.refund(id, staff.id))
   await play.deliver(play.inSeconds(60))
@@ -43,7 +43,7 @@ async function refund(id: number): Promise<void> {
 
 const list = (query: Query) =>
   api('GET /cms/order', { token: staff.token, query: { customer_id: payer.id, size: 100, ...query } })
-/** What has happened to the orders that a query finds, newest first. */
+/** Returns the keys in `orders` of the orders that a query finds, newest first. */
 const found = async (query: Query) => {
   const { body } = await list(query)
   const names = new Map(Object.entries(orders).map(([name, id]) => [id, name]))
@@ -67,7 +67,7 @@ beforeAll(async () => {
   orders = { cancelled, paid, part, shipped, refunded, unpaid: await place(1) }
 })
 
-test('every order is in the tab of what has happened to it', async () => {
+test('every order is in the tab of its state', async () => {
   expect(await found({})).toEqual(['unpaid', 'refunded', 'shipped', 'part', 'paid', 'cancelled'])
   expect(await found({ sort: 'id', size: 100 })).toEqual(['cancelled', 'paid', 'part', 'shipped', 'refunded', 'unpaid'])
   expect(await found({ tab: 'unpaid' })).toEqual(['unpaid'])
@@ -93,7 +93,7 @@ test('the tabs are counted', async () => {
   expect(await count()).toEqual({ ...before, refunded: before.refunded + 1 })
 })
 
-test('a row names the customer and shows what was bought', async () => {
+test('a row has the customer and the items', async () => {
   const { body } = await list({ tab: 'part_shipped' })
   expect(body.items).toMatchObject([
     {
@@ -113,7 +113,7 @@ test('a row names the customer and shows what was bought', async () => {
 const numberOf = async (id: number) =>
   (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body.order_no
 
-test('numbers of payments and parcels are found whole, and nothing by a part of them', async () => {
+test('an order is found by the whole number of a payment or a parcel, and not by a part of the number', async () => {
   const [payment] = await play.paymentsOf(orders.shipped)
   const numbers = [payment?.payment_no ?? '', payment?.transaction_id ?? '', `ZTO${payer.id}`]
   for (const q of numbers) {
@@ -122,12 +122,12 @@ test('numbers of payments and parcels are found whole, and nothing by a part of 
   }
 })
 
-test('an order is found by how its number begins or ends, and by the phone or its last digits', async () => {
+test('an order is found by the beginning or end of its number, and by the phone or its last digits', async () => {
   const order_no = await numberOf(orders.shipped)
   for (const q of [order_no, order_no.slice(0, -1), order_no.slice(-4), order_no.slice(-9).toLowerCase()])
     expect(await found({ q }), q).toEqual(['shipped'])
   expect(await found({ q: order_no.slice(0, 6) })).toHaveLength(6)
-  // As many orders begin so as were placed in months.
+  // Five characters are too few: they are the same for all orders of up to ten days.
   expect(await found({ q: order_no.slice(0, 5) })).toEqual([])
   expect(await found({ q: order_no.slice(8, -3) })).toEqual([])
   const mobile = `139${unique('').replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
@@ -140,7 +140,7 @@ test('an order is found by how its number begins or ends, and by the phone or it
   expect(await found({ q: mobile.slice(-5) })).toEqual([])
 })
 
-test('a customer without a nickname is found by the number that is shown instead', async () => {
+test('a customer without a nickname is found by the number that the admin shows instead', async () => {
   for (const q of [`微信用户 #${payer.id}`, `WeChat user #${payer.id}`, `#${payer.id}`])
     expect(await found({ q }), q).toHaveLength(6)
   for (const q of [`微信用户 #${payer.id}0`, `#${payer.id} 号`, '#1234567890', '#'])
@@ -148,7 +148,7 @@ test('a customer without a nickname is found by the number that is shown instead
 })
 
 describe('names', () => {
-  test('of the receiver and of the customer, each by a part', async () => {
+  test('of the receiver and of the customer are found by a part', async () => {
     const db = await database()
     const [receiver, nickname] = [unique('沈'), unique('麦田')]
     await db
@@ -174,7 +174,7 @@ describe('names', () => {
     expect(await found({ q: unique('没有') })).toEqual([])
   })
 
-  test('of a product in it, also as it was called on the day', async () => {
+  test('of a product are found, also the name on the day of the order', async () => {
     const db = await database()
     const other = await newProduct({ skus: [{ stock: 10, price: 100 }] })
     const [old, now] = [unique('洋槐蜂蜜'), unique('枣花蜂蜜')]
@@ -191,13 +191,13 @@ describe('names', () => {
     await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: placed.id } })
   })
 
-  test('of too many customers or products are not looked up, but compared in the order of the list', async () => {
+  test('of too many customers or products are compared order by order, without a search by index', async () => {
     const db = await database()
     const [nickname, past] = ['微信用户', '旧名']
     const idsOf = async (query: Query) => (await list(query)).body.items.map(({ id }) => id)
     const ids = await idsOf({})
     await db.update(tables.user).set({ nickname }).where(eq(tables.user.id, payer.id))
-    // With the payer as many as are looked up.
+    // Together with the payer, 20,000 customers: the most that are searched by index.
     for (let at = 0; at < 19_999; at += 2_857)
       await db.execute(
         sql`insert into "user" (kind, nickname) select 'customer', ${nickname} from generate_series(1, 2857)`,
@@ -215,11 +215,11 @@ describe('names', () => {
     expect(await searchOrders(db, { q: past })).toEqual({ often: past })
   })
 
-  test('that very many orders have are found in the order of the list', async () => {
+  test('of very many orders are found in the order of the list', async () => {
     const db = await database()
     const common = unique('常见')
     const { id: crowd } = await play.newPayer()
-    // More than are looked up.
+    // One more than are searched by index.
     for (let at = 0; at < 20_001; at += 6_667)
       await db.execute(sql`insert into "order" (order_no, user_id, status, items_amount, total_amount, receiver, expires_at)
         select 'X' || n, ${crowd}, 'cancelled', 1, 1, o.receiver || jsonb_build_object('name', ${common}::text), now()
@@ -240,7 +240,7 @@ describe('names', () => {
   })
 })
 
-test('orders are found by product, amount, days, remark, and by how late they are', async () => {
+test('orders are found by product, amount, dates, remark, note and lateness', async () => {
   const db = await database()
   expect((await list({ product_id: product.id })).body.total).toBeGreaterThan(5)
   const other = await newProduct({ skus: [{ stock: 1, price: 1 }] })
@@ -272,7 +272,7 @@ test('orders are found by product, amount, days, remark, and by how late they ar
   expect(await found({ created_to: at(-hour) })).toEqual([])
 })
 
-test('orders with a refund that failed are found', async () => {
+test('orders with a failed refund are found', async () => {
   const { id: other } = await play.newPayer()
   expect(await found({ refund: 'failed' })).toEqual([])
   await sendRefunds(await play.refund(orders.paid, staff.id))
@@ -298,7 +298,7 @@ test('pages follow by cursor, and the file has every order of the filter', async
   expect(lines[1]).toContain(String(payer.id))
 })
 
-test('an export looks its orders up once, for all of its batches', async () => {
+test('an export searches once for all of its batches', async () => {
   const db = await database()
   const { id: crowd } = await play.newPayer()
   const receiver = unique('批次')
@@ -308,7 +308,7 @@ test('an export looks its orders up once, for all of its batches', async () => {
   const file = orderFile(CmsOrderQuery.parse({ q: receiver, customer_id: String(crowd) }))
   const first = await file.next(db, undefined)
   expect(first.items).toHaveLength(200)
-  // Looked up again, they would not be found.
+  // A second search would not find the orders any more.
   await db
     .update(tables.order)
     .set({ receiver: sql`receiver || '{"name": "X"}'` })
@@ -316,7 +316,7 @@ test('an export looks its orders up once, for all of its batches', async () => {
   expect((await file.next(db, Number(first.next_cursor))).items).toHaveLength(1)
 })
 
-test('orders that were placed after one are counted, up to 100', async () => {
+test('orders placed after a given order are counted, up to 100', async () => {
   const news = async (after?: number) =>
     (await api('GET /cms/order/new', { token: staff.token, query: after === undefined ? {} : { after } })).body
   const { count, newest_id } = await news()

@@ -2,17 +2,18 @@ import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
-import { upToCap } from '@/lib/api/count'
-import { hasPart, hitsOf, mostHits } from '@/lib/api/hits'
-import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/api/list'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { searchedAs } from '@/lib/kit/api/endpoint/phone'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import { hasCharacters, hasPart, hitsOf, mostHits } from '@/lib/kit/api/run/hits'
+import type { Database } from '@/lib/kit/database'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { customer } from './cms-queries'
 import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 
 /*
- * The list of orders in the admin: its tabs, and its filters, each by the indexes that fit it.
+ * The list of orders in the admin: its tabs, its filters and its search, each with a condition that has an index.
  */
 
 type Tab = (typeof orderTabs)[number]
@@ -31,7 +32,7 @@ const columns = {
   line_count: sql<number>`(select count(*)::int from order_item i where i.order_id = "order"."id")`,
   piece_count: sql<number>`(select sum(i.count)::int from order_item i where i.order_id = "order"."id")`,
   refunded_count: sql<number>`(select sum(i.refunded_count)::int from order_item i where i.order_id = "order"."id")`,
-  // Of these, the list shows the total alone, and an export all.
+  // The list shows only the total; exports need all amounts.
   items_amount: order.items_amount,
   freight_amount: order.freight_amount,
   discount_amount: order.discount_amount,
@@ -49,18 +50,20 @@ const columns = {
   shipped_at: order.shipped_at,
 }
 
-/** As the index has them: orders of one status that were shipped so far. */
+/** The condition for orders of one status and fulfilment: the leading columns of the index `order_by_status`. */
 const at = (status: OrderStatus, fulfilment: (typeof fulfilments)[number]) =>
   sql`status = ${sql.raw(`'${status}'`)} and fulfilment = ${sql.raw(`'${fulfilment}'`)}`
 const ofStatus = (status: OrderStatus): { parts: Parts } => ({
   parts: [at(status, 'none'), at(status, 'part'), at(status, 'all')],
 })
 
-/** The orders of each tab: what the index holds by id, or several parts of it. */
+/**
+ * The conditions of each tab: `base` is one condition, `parts` are several ranges of the index that are merged by id.
+ */
 const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
   unpaid: ofStatus('unpaid'),
   to_ship: { base: at('paid', 'none') },
-  // Where the last pieces are being refunded, nothing is left to ship; they may come back.
+  // Also `all`: while the last pieces are being refunded, nothing is left to ship, but the refund can fail.
   part_shipped: { parts: [at('paid', 'part'), at('paid', 'all')] },
   shipped: ofStatus('shipped'),
   after_sale: { base: sql`${order.id} = any(array(select c.order_id from after_sale c where c.open))` },
@@ -79,9 +82,9 @@ const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
 /**
- * Four filters have a condition of their own for each value, which the database can plan: it reads an index of notes for the one
- * and passes over it for the other, sees that no order of another status is late, and finds the few failed refunds by
- * their index.
+ * Four filters have a parameter for each of their values, because PostgreSQL plans each condition on its own: for
+ * orders with a note, it reads the index of notes; for late ones, only paid orders; for failed refunds, their small
+ * index.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
@@ -101,17 +104,20 @@ const ListQuery = CmsOrderQuery.omit({
   not_late: z.boolean().optional(),
   stuck: z.boolean().optional(),
   not_stuck: z.boolean().optional(),
-  /** The hits of `q`. */
+  /** The ids of the orders that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** `q`, where it has too many. */
+  /** `q`, where it finds too many orders for `ids`. */
   often: z.string().optional(),
 })
 
-/** The parameter for the value of one of them. */
+/** Returns the parameter for the value of a boolean filter: `yes`, `no` or none. */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
-/** Whether an order has a number or a phone that begins or ends in a text, or a customer who is shown as `WeChat user #36`. */
+/**
+ * The conditions for an order number that begins or ends with a text, for a phone or its last four digits, and for a
+ * customer that is shown as `WeChat user #36`.
+ */
 const isNumbered = (q: Placeholder) => [
   sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
   sql`(char_length(${q}::text) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(upper(${q}::text))`)})`,
@@ -120,25 +126,25 @@ const isNumbered = (q: Placeholder) => [
   sql`"order"."user_id" = substring(${q}::text from '#([0-9]{1,9})$')::int`,
 ]
 
-/** The orders of a payment or a parcel with this number. */
+/** Selects the ids of orders by the number of a payment, transaction or parcel. */
 const ofNumber = (q: Placeholder) => sql`
   select p.order_id from payment p where p.payment_no = ${q}::text
   union all select p.order_id from payment p where p.transaction_id = ${q}::text
   union all select s.order_id from shipment s where s.tracking_no = ${q}::text`
 
-/** The products with a text in their name, or in one that they had before. */
+/** Selects the ids of products with a text in their present name or a former one. */
 const productsNamed = (q: Placeholder) => sql`
   select p.id from product p where p.status = 'on_sale' and p.deleted_at is null and ${hasPart(sql`p.name`, q)}
   union all select p.id from product p where p.state <> 'on_sale' and ${hasPart(sql`p.name`, q)}
   union all select n.product_id from product_past_name n where ${hasPart(sql`n.name`, q)}`
 
-/** The customers with a text in their nickname. */
+/** Selects the ids of customers with a text in their nickname. */
 const customersNamed = (q: Placeholder) =>
   sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
 
 /**
- * The ids that `select` finds for the ids of `named`, up to a limit. With too many of these it finds nothing, but has as many
- * rows as are too many hits: what half of all customers are called is not worth an array of them.
+ * Selects the ids that `select` finds for the ids of `named`, up to a limit. Where `named` has too many ids, `select`
+ * is not run, and the rows are numbers up to the limit, so that the search counts as one with too many hits.
  */
 const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
   with named (id) as materialized (${named} limit ${sql.raw(String(mostHits + 1))}),
@@ -151,7 +157,7 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
   return [
     ...isNumbered(q).map(where),
     ofNumber(q),
-    where(hasPart(sql`"order"."receiver" ->> 'name'`, q)),
+    where(hasCharacters(sql`"order"."receiver" ->> 'name'`, q)),
     ofNamed(customersNamed(q), (ids) => sql`select o.id from "order" o where o.user_id = any(array(${ids}))`, limit),
     ofNamed(
       productsNamed(q),
@@ -162,8 +168,9 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * The same of each order, for a text that very many have. `offset 0` has it looked up order by order: in a shop of middling size
- * the planner would rather read all customers and all lines of orders first, for the twenty orders of a page.
+ * The condition for orders that a text finds, for a text with too many hits. `offset 0` makes PostgreSQL check one
+ * order after another. Without it, the planner reads all customers and all lines of orders, for the twenty orders of a
+ * page.
  */
 const isHit = (q: Placeholder) =>
   or(
@@ -224,14 +231,21 @@ const lists = {
 
 type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
 
-/** Looks `q` up: what it finds, as the lists take it. */
+/** Searches for `q` and returns the filter for the lists: `ids`, or `often` where `q` has too many hits. */
 export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
   if (q === undefined) return {}
   const [hits] = await findHits(db, { q })
-  return hits ? { ids: hits } : { often: q }
+  if (!hits) return { often: q }
+  // Older receivers can have a phone number as it was typed.
+  const phone = searchedAs(q)
+  const [more] = phone === q ? [] : await findHits(db, { q: phone })
+  return { ids: [...new Set([...hits, ...(more ?? [])])] }
 }
 
-/** A page of the orders of a tab; without one, of all. Those who read several pages look `q` up once, and hand `search` in. */
+/**
+ * Returns a page of the orders of a tab, or of all orders. `search` is the result of {@link searchOrders}: a caller
+ * that reads several pages searches once.
+ */
 export async function listCmsOrdersOf(
   db: Database,
   { tab, lines: _, q, has_note, late, not_reported, refund, ...query }: z.output<typeof CmsOrderQuery>,
@@ -251,7 +265,7 @@ export async function listCmsOrdersOf(
   })
 }
 
-/** How many orders each tab has, counted up to 1000. */
+/** Returns the number of orders of each tab, counted up to 1000. */
 export async function countOrderTabs(db: Database): Promise<Record<Tab, number>> {
   const counted = (tab: Tab) => {
     const one = tabs[tab]
@@ -275,7 +289,9 @@ export async function countOrderTabs(db: Database): Promise<Record<Tab, number>>
   return found(row, 'count')
 }
 
-/** The newest order, and how many there are after one. */
+/**
+ * Returns the id of the newest order, and the number of orders after `after`, counted up to 100; without `after`, 0.
+ */
 export async function countNewOrders(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
   const [row] = await db
     .select({

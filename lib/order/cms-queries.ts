@@ -1,10 +1,10 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { order } from '@/db/schema/order'
-import { statement } from '@/db/statement'
-import type { Caller } from '@/lib/api/caller'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { profileColumns } from '@/lib/user/columns'
 import { staffActionsOf } from './actions'
@@ -15,22 +15,22 @@ type Row = z.input<typeof CmsOrder>
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
   sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** The customer with the id in this column. */
+/** Selects the customer with the id in this column, as a JSON object. */
 export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
   select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
     'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
   from "user" where "user".id = ${user_id})`
 
-/** Whose order it is. */
+/** The customer of an order, for queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
 
-/** Who has done something, by the name that colleagues know them by. */
+/** Selects id and name of the user in this column: the nickname, else the account name, else `#` and the id. */
 export const nameOf = (column: string) =>
   sql.raw(`(
     select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
 
-/** Everything that happened to an order. Of what happened at the same time, the log comes first. */
+/** The timeline of an order. `rank` sorts entries of the same time: those of the log come first. */
 const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
   from order_log l where l.order_id = "order".id
@@ -52,7 +52,7 @@ const happened = sql`
     cross join lateral (values (r.created_at, 'opened', r.actor), (r.succeeded_at, 'succeeded', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
-  select l.created_at, 6, 'case', l.id, l.action, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
+  select l.created_at, 6, 'case', l.id, case when l.from_status = l.to_status then 'corrected' else l.action end, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
   from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
   union all
   select n.created_at, 7, 'note', n.id, 'noted', n.actor, null, n.text
@@ -106,13 +106,13 @@ const wholeOrder = statement('cms_order', (db) =>
     .where(eq(order.id, sql.placeholder('id'))),
 )
 
-/** An order with everything that staff know about it, but without what they can do. Throws `not_found`. */
+/** Returns an order with everything that staff read, except the actions of the caller. Throws `not_found`. */
 export async function readCmsOrder(db: Database, id: number) {
   const [row] = await wholeOrder(db, { id })
   return found(row, 'order')
 }
 
-/** The same with what the caller can do with it. */
+/** Adds the actions of the caller to an order. */
 export const asSeenBy = (caller: Caller, read: Awaited<ReturnType<typeof readCmsOrder>>) => ({
   ...read,
   actions: staffActionsOf(read, caller),

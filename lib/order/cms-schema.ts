@@ -29,13 +29,13 @@ import {
   queryBoolean,
   queryInt,
   version,
-} from '@/lib/api/fields'
-import { inFormat } from '@/lib/api/formats'
-import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { inFormat } from '@/lib/kit/api/endpoint/formats'
+import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { maxPrice } from '@/lib/product/input-schema'
 import { maxSheets } from './sheets'
 
-/** Of pieces of a line. */
+/** The largest number of pieces in a line. */
 export const maxCount = 999
 const maxLines = 50
 const nullableMoment = moment.nullable()
@@ -219,7 +219,7 @@ export const CmsOrder = z
   })
   .meta({ id: 'CmsOrder' })
 
-/** An order in the list. Only its first lines are there, for their pictures and names. */
+/** An order in the list, with its first three lines only: the list shows their pictures and names. */
 const CmsOrderRow = z
   .object({
     id,
@@ -275,7 +275,7 @@ export const CmsOrderCount = z
   })
   .meta({ id: 'CmsOrderCount' })
 
-/** How many new orders are counted. */
+/** The number at which counting new orders stops. */
 export const newOrdersCap = 100
 
 export const NewOrdersQuery = z.object({
@@ -289,7 +289,7 @@ export const NewOrders = z
   })
   .meta({ id: 'NewOrders' })
 
-/** What the list of orders tells apart of their refunds. */
+/** The refund states that the list of orders can be filtered by. */
 const refundFilters = ['failed', ...failedRefundStatuses] as const
 
 const highestAmount = 999_999_999
@@ -327,7 +327,7 @@ export const CmsOrderQuery = z.object({
   sort: sortBy(['id'], '-id'),
 })
 
-/** An order in the audit log: what a change can change, not what follows from it. */
+/** An order in the audit log: without fields that follow from others, such as the actions and the timeline. */
 export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true, report: true })
 
 /** A report to the platform in the audit log. */
@@ -371,7 +371,10 @@ const ofExpressAlone = {
 }
 
 const carrier = line(1, 32).meta({ description: 'The value of an entry of the dictionary carrier' })
-/** Letters, digits and hyphens: what carriers give, and the platform takes. The blanks with which couriers print it are dropped. */
+/**
+ * A tracking number: letters, digits and hyphens, which is the format of carriers and of the platform. Removes spaces,
+ * because couriers print the number in groups.
+ */
 export const TrackingNo = inFormat(
   line(1, 64).overwrite((text) => text.replace(/\s+/gu, '')),
   'tracking_no',
@@ -446,7 +449,7 @@ export const CancelInput = z.strictObject({
 
 export const refundParams = z.object({ id: pathId, rid: pathId })
 
-/** An order as it is packed. */
+/** An order with the data that is needed to pack it. */
 const PackingList = z
   .object({
     id,

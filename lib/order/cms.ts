@@ -1,7 +1,7 @@
 import { order } from '@/db/schema/order'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { lockRow } from '@/lib/api/rows'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { lockRow } from '@/lib/kit/api/rows/rows'
 import { closeAttempts, reportOfFailed, sendRefunds } from '@/lib/payment/provider'
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
 import { retryReport } from '@/lib/shipping_report/queue'
@@ -109,7 +109,7 @@ export const getCmsOrder = endpoint({
   handle: async ({ db, params, caller }) => asSeenBy(caller, await readCmsOrder(db, params.id)),
 })
 
-export const updateOrder = endpoint({
+export const updateCmsOrder = endpoint({
   method: 'PUT',
   path: '/cms/order/{id}',
   summary: 'Change an order',
@@ -150,7 +150,7 @@ export const noteOrder = endpoint({
   },
 })
 
-export const shipPaidOrder = endpoint({
+export const shipCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/ship',
   summary: 'Ship an order or a part of it',
@@ -237,14 +237,14 @@ export const reportOrder = endpoint({
   },
 })
 
-export const cancelShopOrder = endpoint({
+export const cancelCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/cancel',
   summary: 'Cancel an order',
   description:
     'An unpaid order is canceled and its stock returned. Of a paid order of which nothing was shipped, everything that is left is refunded, which takes the permission cms.order.refund as well; it becomes refunded when the provider has paid the money back.',
   access: permission('cms.order.cancel'),
-  also: ['cms.order.refund'],
+  additional_permissions: ['cms.order.refund'],
   params: idParams,
   body: CancelInput,
   output: CmsOrder,
@@ -260,7 +260,7 @@ export const cancelShopOrder = endpoint({
   },
 })
 
-export const refundPaidOrder = endpoint({
+export const refundCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/refund',
   summary: 'Refund pieces or the shipping fee of an order',
@@ -282,7 +282,7 @@ export const refundPaidOrder = endpoint({
   },
 })
 
-/** The operations on a refund that failed. They ask the provider first, so that nothing is paid twice. */
+/** The operations on a failed refund. They query the provider first, so that nothing is paid back twice. */
 const remedyOf = <const R extends Remedy>(remedy: R, summary: string, description: string) =>
   endpoint({
     method: 'POST',

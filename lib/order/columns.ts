@@ -4,7 +4,10 @@
 
 const head = ['order_no', 'status', 'fulfilment', 'created_at', 'paid_at', 'shipped_at', 'customer'] as const
 const sent = ['remark', 'receiver', 'mobile', 'address'] as const
-/** Of what was shipped; empty in an export with a line per item where something of it is left to ship, for whoever ships by file. */
+/**
+ * The columns of the parcels that were sent. In an export with a line per item, they are empty where pieces of the item
+ * are left to ship, so that staff can fill them in and import the file.
+ */
 const parcel = ['carrier', 'tracking_no'] as const
 
 /** The columns of an export with a line per order. */
@@ -22,7 +25,7 @@ export const orderColumns = [
   ...parcel,
 ] as const
 
-/** Those of one with a line per item. */
+/** The columns of an export with a line per item. */
 export const lineColumns = [
   ...head,
   'sku_no',
@@ -41,7 +44,7 @@ export const lineColumns = [
   'count',
 ] as const
 
-/** What people call the columns and their values. */
+/** The texts and dictionaries with the labels of the columns and their values. */
 export const orderWords = {
   texts: 'import',
   group: 'column',
@@ -53,10 +56,10 @@ export type OrderCell = (typeof orderColumns)[number]
 export type LineCell = (typeof lineColumns)[number]
 export type OrderSheetColumn = OrderCell | LineCell
 
-/** Every column that a file may have. Those that say nothing about parcels are ignored. */
+/** The columns that an imported file may have. Columns other than those of {@link ParcelColumn} are ignored. */
 export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...orderColumns, ...lineColumns])]
 
-/** What a parcel is made of. */
+/** The columns that describe a parcel. */
 export type ParcelColumn = 'order_no' | (typeof parcel)[number] | 'sku_no' | 'count'
-/** With whom it is for, and what is in it: what people look at before it is shipped. */
+/** The columns that staff check before they apply an import: also the receiver and the contents of the parcel. */
 export type ShownColumn = ParcelColumn | 'receiver' | 'goods'

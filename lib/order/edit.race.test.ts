@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { reconcileDue } from '@/lib/job/reconcile'
-import { deliverDue } from '@/lib/sandbox/deliveries'
-import { dispatch, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { rounds } from '@/lib/testing/races'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { reconcileDue } from '@/lib/server/jobs/reconcile'
+import { dispatch, send } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { rounds } from '@/lib/server/testing/races'
 import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   staff = await newStaff(['cms.order.list', 'cms.order.update'])
 })
 
-/** The callbacks that the simulated platform would send now. */
+/** Returns the due callbacks of the simulated platform, as requests. */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({
@@ -31,7 +31,7 @@ async function callbacks(): Promise<Request[]> {
   return caught
 }
 
-test('of a changed price and a payment one wins, and what was paid is the total', async () => {
+test('of a concurrent price change and payment, one wins, and the paid amount equals the total', async () => {
   const { skus } = await newProduct({ skus: Array.from({ length: count }, () => ({ stock: 10, price: 1000 })) })
   const ids: number[] = []
   const replies: Record<string, number> = {}
@@ -65,10 +65,10 @@ test('of a changed price and a payment one wins, and what was paid is the total'
     expect(paid_amount).toBe(status === 'paid' ? total_amount : 0)
     expect(items.map((line) => line.paid_amount)).toEqual([total_amount])
     expect(payments.filter((one) => one.settles).map((one) => one.amount)).toEqual(status === 'paid' ? [2000] : [])
-    // What was paid for the old price came back.
+    // A payment of the old price was paid back.
     expect(refunds.map((one) => [one.amount, one.status])).toEqual(status === 'paid' ? [] : [[2000, 'succeeded']])
   }
-  // Both have won, or this test shows nothing.
+  // Each must have won some rounds, or the test proves nothing.
   expect(Object.keys(outcomes).sort()).toEqual(['paid 2000', 'unpaid 1793'])
   expect(replies).toEqual({
     'payment 204': count,

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { payByNumber } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { payByNumber } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(['list', 'update', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`))
 })
@@ -31,7 +31,7 @@ async function edit(id: number, changes: object, token = staff.token) {
   return api('PUT /cms/order/{id}', { token, params: { id }, body: { version, ...changes } })
 }
 
-/** An unpaid order with a line of so many pieces for each of these prices. */
+/** Places an order with these lines. */
 async function placed(...lines: { price: number; count: number }[]) {
   const { skus } = await newProduct({ skus: lines.map(({ price }) => ({ price, stock: 100 })) })
   const items = skus.map(({ id }, at) => ({ sku_id: id, count: lines[at]?.count }))
@@ -88,7 +88,7 @@ describe('the money of an unpaid order', () => {
     expect(rows.at(-1)?.after).toMatchObject({ total_amount: 2250 })
   })
 
-  test('changes in both directions, each time with a new payment', async () => {
+  test('can be raised and lowered, each time with a new payment', async () => {
     const { id } = await placed({ price: 1000, count: 2 })
     const numbers = new Set<string>()
     for (const discount_amount of [500, 1999, 0, 500, 1]) {
@@ -101,7 +101,7 @@ describe('the money of an unpaid order', () => {
     expect(numbers.size).toBe(5)
   })
 
-  test('that stays as it is leaves the payment open', async () => {
+  test('stays with its open payment if a change has the same amounts', async () => {
     const { id, lines } = await placed({ price: 1000, count: 2 })
     const { payment_no } = (await play.preOrder(payer, id)).body
     const same = { items: [{ order_item_id: lines[0], price: 1000 }], discount_amount: 0 }
@@ -109,7 +109,7 @@ describe('the money of an unpaid order', () => {
     expect((await play.preOrder(payer, id)).body.payment_no).toBe(payment_no)
   })
 
-  test('may take the freight off, down to 1 fen', async () => {
+  test('may have a discount that includes the freight, down to 1 fen', async () => {
     const { id } = await placed({ price: 1000, count: 1 })
     await edit(id, { freight_amount: 500 })
     const { body } = await edit(id, { discount_amount: 1499 })
@@ -123,7 +123,7 @@ describe('the money of an unpaid order', () => {
     ])
   })
 
-  test('of the old total that is paid afterwards is paid back', async () => {
+  test('is paid back if the old total is paid after a change', async () => {
     const { id } = await placed({ price: 1000, count: 1 })
     const { payment_no } = (await play.preOrder(payer, id)).body
     await payByNumber(payment_no)
@@ -143,7 +143,7 @@ describe('the money of an unpaid order', () => {
   })
 })
 
-test('the receiver changes until something was shipped, and the remark always', async () => {
+test('the receiver can be changed until something was shipped, and the remark always', async () => {
   const { id, lines } = await placed({ price: 1000, count: 2 })
   const first = await edit(id, { receiver: { ...receiver, postal_code: '215000' } })
   expect(first.body).toMatchObject({ receiver: { ...receiver, postal_code: '215000' }, total_amount: 2000 })
@@ -156,7 +156,7 @@ test('the receiver changes until something was shipped, and the remark always', 
   await play.ship(id, staff.token, { items: [{ order_item_id: lines[0] ?? 0, count: 1 }] })
   expect((await edit(id, { receiver })).problem.code).toBe('order_state')
   expect((await edit(id, { seller_remark: '' })).body.seller_remark).toBe('')
-  // All or nothing.
+  // A change is applied as a whole or not at all.
   expect((await edit(id, { seller_remark: '不', receiver })).status).toBe(409)
   expect((await read(id)).seller_remark).toBe('')
 })
@@ -196,7 +196,7 @@ describe('bad input is refused', () => {
     expect(await read(id)).toMatchObject({ total_amount: 2000, version: 1 })
   })
 
-  test('lines of another order, twice, too dear, or for nothing', async () => {
+  test('lines of another order, the same line twice, a price that is too high, and a total of 0', async () => {
     const { id, lines } = await placed({ price: 1000, count: 2 })
     const other = await placed({ price: 1000, count: 1 })
     const faultOf = async (...items: object[]) => (await edit(id, { items })).problem.invalid_params[0]
@@ -210,7 +210,7 @@ describe('bad input is refused', () => {
     expect(await faultOf({ ...line, price: 0 })).toMatchObject({ name: 'items', code: 'too_small' })
   })
 
-  test('an outdated version, an unknown order, no permission', async () => {
+  test('an outdated version, an unknown order, a missing permission', async () => {
     const { id } = await placed({ price: 1000, count: 2 })
     const { version } = await read(id)
     expect((await edit(id, { discount_amount: 1, version: version + 1 })).problem.code).toBe('stale_version')

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order, order_item, order_log } from '@/db/schema/order'
-import { invalid } from '@/lib/api/problem'
-import { lockRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { yuanOf } from '@/lib/yuan'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { yuanOf } from '@/lib/kit/money'
 import { requirePossible } from './actions'
 import { closeOpenPayments } from './cancel'
 import type { OrderChanges } from './cms-schema'
@@ -15,9 +15,10 @@ type Input = z.output<typeof OrderChanges>
 type OrderRow = typeof order.$inferSelect
 
 /**
- * Changes the money of an unpaid order, the receiver while nothing was shipped, or the shop's own remark. Changed money
- * closes the open payment, so that the next one gets a new number; one that is paid meanwhile is paid back. Returns whether
- * it changed. Throws `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount or the line.
+ * Changes the amounts of an unpaid order, the receiver while nothing was shipped, or the remark of the shop. A changed
+ * amount closes the open payment, so that the next payment gets a new number; if the closed payment is made meanwhile,
+ * it is paid back. Returns whether an amount changed. Throws `not_found`, `stale_version`, `order_state`, or
+ * `invalid_request` naming the amount or the line.
  */
 export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -38,7 +39,7 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   return money !== undefined
 }
 
-/** The lines and amounts after a change, in fen; undefined: it changes nothing. */
+/** Returns the changed lines and the new amounts, in fen; undefined: nothing changes. */
 function repriced(locked: OrderRow, lines: Line[], input: Input) {
   const prices = new Map(
     namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
@@ -49,7 +50,7 @@ function repriced(locked: OrderRow, lines: Line[], input: Input) {
   })
   const amounts = amountsOf(priced, { ...locked, ...given(input) })
   requirePayable(amounts, input)
-  // A discount that is larger than the goods reaches the freight.
+  // A discount that is larger than the sum of the lines also reduces the freight, which has no share here.
   const shares = spread(
     Math.min(amounts.discount_amount, amounts.items_amount),
     priced.map(({ amount }) => amount),
@@ -80,7 +81,7 @@ function amountsOf(
   return { items_amount, freight_amount, discount_amount, total_amount }
 }
 
-/** The provider takes no payment of nothing. */
+/** Throws `invalid_request` where less than 1 fen would be left to pay: the provider accepts no smaller payment. */
 function requirePayable(
   { items_amount, freight_amount, discount_amount, total_amount }: ReturnType<typeof amountsOf>,
   input: Input,
@@ -93,7 +94,7 @@ function requirePayable(
   throw invalid('body', 'freight_amount', 'too_small', why, { minimum: discount_amount + 1 - items_amount })
 }
 
-/** Writes the lines of a locked order, closes its open payment, and notes the old and the new total. */
+/** Writes the lines of a locked order, closes its open payment, and writes the old and the new total to the log. */
 async function reprice(
   tx: Database,
   locked: OrderRow,

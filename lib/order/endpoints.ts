@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { customer, endpoint } from '@/lib/api/endpoint'
-import { idParams, line } from '@/lib/api/fields'
-import { found } from '@/lib/api/rows'
 import { takeFromCart } from '@/lib/cart/commands'
 import { cartLine } from '@/lib/cart/example'
 import { Cart } from '@/lib/cart/schema'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
-import { jobsIfDue } from '@/lib/job/due'
+import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams, line } from '@/lib/kit/api/endpoint/fields'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { jobsIfDue } from '@/lib/kit/job/due'
 import { closeAttempts } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
-import { cancelOwnOrder } from './cancel'
+import { cancelForCustomer } from './cancel'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
-import { confirmOwnOrder } from './fulfil'
+import { confirmForCustomer } from './fulfil'
 import { hideOwnOrder } from './hide'
-import { loadForPlacing, planOrder, previewOrder, requestedLines } from './place'
-import { listOwnOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
+import * as place from './place'
+import { listCustomerOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
 import { ConfirmInput, Order, OrderCount, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
 
-export const placeOwnOrder = endpoint({
+export const placeOrder = endpoint({
   method: 'POST',
   path: '/v1/order',
   summary: 'Place an order',
@@ -32,19 +32,24 @@ export const placeOwnOrder = endpoint({
   problems: ['out_of_stock', 'price_changed', 'cart_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async load({ db, body, caller, settings }) {
-    const wanted = { user_id: caller.user_id, requested: await requestedLines(db, body.items), input: body, settings }
-    return { wanted, found: await loadForPlacing(db, wanted) }
+    const wanted = {
+      user_id: caller.user_id,
+      requested: await place.requestedLines(db, body.items),
+      input: body,
+      settings,
+    }
+    return { wanted, found: await place.loadForPlacing(db, wanted) }
   },
   async handle({ db, body, caller, recorder, loaded: { wanted, found } }) {
     recorder.afterCommit(jobsIfDue())
-    const { placed, write } = planOrder(found, wanted)
+    const { placed, write } = place.planOrder(found, wanted)
     recorder.withCommit(() => write(db))
     if (body.from_cart) recorder.withCommit(() => takeFromCart(db, caller.user_id, placed.items))
     return placed
   },
 })
 
-export const previewOwnOrder = endpoint({
+export const previewOrder = endpoint({
   method: 'POST',
   path: '/v1/order/preview',
   summary: 'Preview an order',
@@ -53,14 +58,14 @@ export const previewOwnOrder = endpoint({
   access: customer,
   body: OrderInput,
   output: OrderPreview,
-  transaction: 'own',
+  transaction: 'manual',
   problems: ['price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }] }, output: orderPreview },
   handle: async ({ db, body, caller, settings }) =>
-    previewOrder(db, caller.user_id, await requestedLines(db, body.items), body, settings),
+    place.previewOrder(db, caller.user_id, await place.requestedLines(db, body.items), body, settings),
 })
 
-export const listCustomerOrders = endpoint({
+export const listOrders = endpoint({
   method: 'GET',
   path: '/v1/order',
   summary: 'My orders',
@@ -70,10 +75,10 @@ export const listCustomerOrders = endpoint({
   query: OrderQuery,
   output: OrderPage,
   example: { query: { status: 'unpaid,paid' }, output: orderPage },
-  handle: ({ db, caller, query, settings }) => listOwnOrders(db, caller.user_id, query, settings),
+  handle: ({ db, caller, query, settings }) => listCustomerOrders(db, caller.user_id, query, settings),
 })
 
-export const countOwnOrders = endpoint({
+export const countOrders = endpoint({
   method: 'GET',
   path: '/v1/order/count',
   summary: 'Count my orders',
@@ -153,7 +158,7 @@ export const cancelOrder = endpoint({
   problems: ['order_state'],
   example: { params: { id: '9' }, output: cancelledOrder },
   async handle({ db, caller, params, settings, recorder }) {
-    await cancelOwnOrder(db, caller.user_id, params.id)
+    await cancelForCustomer(db, caller.user_id, params.id)
     recorder.afterCommit(() => closeAttempts(params.id))
     return ownOrder(db, caller.user_id, params.id, settings)
   },
@@ -176,7 +181,7 @@ export const confirmOrder = endpoint({
     if (body.via === 'wechat') await requireReceived(db, caller.user_id, params.id)
   },
   async handle({ db, caller, params, settings }) {
-    await confirmOwnOrder(db, caller.user_id, params.id)
+    await confirmForCustomer(db, caller.user_id, params.id)
     return ownOrder(db, caller.user_id, params.id, settings)
   },
 })

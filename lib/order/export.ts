@@ -4,15 +4,15 @@ import { order_item, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/customer/name'
-import type { Database } from '@/lib/database'
-import { grouped } from '@/lib/grouped'
-import { yuanOf } from '@/lib/yuan'
+import type { Database } from '@/lib/kit/database'
+import { grouped } from '@/lib/kit/grouped'
+import { yuanOf } from '@/lib/kit/money'
 import { listCmsOrdersOf, searchOrders } from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from './columns'
 import { goodsOf, leftOf } from './pieces'
 
-/** Orders per batch: each may have 50 lines. */
+/** The number of orders per batch. Few, because an order may have 50 lines. */
 const ordersPerBatch = 200
 
 type Row = Awaited<ReturnType<typeof listCmsOrdersOf>>['items'][number]
@@ -21,7 +21,7 @@ type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
 type Cell = string | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
-/** The lines of an export: an order each, or an item each, in the order of the list. */
+/** Returns the columns and the batches of an export, with a line per order or per item, in the order of the list. */
 export function orderFile(query: z.output<typeof CmsOrderQuery>) {
   let search: Awaited<ReturnType<typeof searchOrders>> | undefined
   return {
@@ -51,7 +51,7 @@ const itemsOf = (db: Database, order_ids: number[]) =>
     .where(inArray(order_item.order_id, order_ids))
     .orderBy(asc(order_item.id))
 
-/** What carriers have taken, by the lines of the order that it has pieces of. */
+/** Returns the parcels with a tracking number: a row for each line of an order with pieces in the parcel. */
 const parcelsOf = (db: Database, order_ids: number[]) =>
   db
     .select({
@@ -67,7 +67,7 @@ const parcelsOf = (db: Database, order_ids: number[]) =>
     .where(and(inArray(shipment.order_id, order_ids), isNull(shipment.revoked_at), isNotNull(shipment.tracking_no)))
     .orderBy(asc(shipment.id))
 
-/** The cells of the parcels that pieces were sent in. */
+/** Returns the carriers and tracking numbers of parcels, each parcel once. */
 function parcelCells(parcels: Parcel[]) {
   const sent = [...grouped(parcels, ({ id }) => id).values()].flatMap((pieces) => pieces.slice(0, 1))
   return {
@@ -96,7 +96,7 @@ function orderCells(row: NamedRow, items: Item[], parcels: Parcel[]): Cell[] {
   const cells: Record<OrderCell, Cell> = {
     ...sharedCells(row),
     ...parcelCells(parcels),
-    // Of an order that is shipped in part, the last parcel so far.
+    // For an order that is shipped in part, the time of the last parcel so far.
     shipped_at: row.shipped_at ?? parcels.at(-1)?.shipped_at ?? null,
     goods: goodsOf(items),
     pieces: String(row.piece_count),
@@ -115,7 +115,7 @@ function itemCells(row: NamedRow, item: Item, parcels: Parcel[]): Cell[] {
   const own = parcels.filter(({ order_item_id }) => order_item_id === item.id)
   const cells: Record<LineCell, Cell> = {
     ...sharedCells(row),
-    // They are to be filled in where pieces are left to ship.
+    // Empty where pieces are left to ship: staff fill in the carrier and number and import the file.
     ...parcelCells(left > 0 ? [] : own),
     sku_no: item.sku_no,
     name: item.name,

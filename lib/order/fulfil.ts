@@ -1,12 +1,13 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { ownedBy, transition, transitionLocked } from './status'
 
-/** The customer confirms receipt. Throws `not_found` or `order_state`. */
-export async function confirmOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
+/** Completes a customer's own order, because they confirm receipt. Throws `not_found` or `order_state`. */
+export async function confirmForCustomer(tx: Database, user_id: number, id: number): Promise<void> {
   await transition(tx, id, 'complete', {
+    by: 'customer',
     actor: user_id,
     set: { completed_at: sql`now()` },
     where: ownedBy(user_id),
@@ -14,21 +15,21 @@ export async function confirmOwnOrder(tx: Database, user_id: number, id: number)
 }
 
 /**
- * Completes a locked order of which the platform says that the customer has received it, unless a refund is under way or a
- * case is open. Returns whether it did.
+ * Completes a locked order that was received according to the platform, unless a refund is under way or a case is open.
+ * Returns whether the order was completed.
  */
 export async function completeReceived(tx: Database, locked: typeof order.$inferSelect): Promise<boolean> {
   if (locked.status !== 'shipped' || locked.promised_amount !== locked.refunded_amount) return false
   if (await tx.$count(after_sale, and(eq(after_sale.order_id, locked.id), eq(after_sale.open, true)))) return false
-  await transitionLocked(tx, locked, 'complete', { actor: null, set: { completed_at: sql`now()` } })
+  await transitionLocked(tx, locked, 'complete', { by: 'system', actor: null, set: { completed_at: sql`now()` } })
   return true
 }
 
 const batch = 50
 
 /**
- * Completes at most 50 orders of which the last parcel was shipped at least `days` days ago, no refund is under way and no
- * after-sale case is open; returns how many. Concurrent runs skip each other's locked rows.
+ * Completes at most 50 orders whose last parcel was shipped at least `days` days ago, unless a refund is under way or
+ * an after-sale case is open. Returns the number of orders looked at. Concurrent runs skip each other's locked rows.
  */
 export async function completeShipped(tx: Database, days: number): Promise<number> {
   const openCases = tx
@@ -38,7 +39,8 @@ export async function completeShipped(tx: Database, days: number): Promise<numbe
   const due = await tx
     .select({ id: order.id })
     .from(order)
-    // The order's own columns are read again after waiting for its lock, the cases are not.
+    // PostgreSQL checks an order's own columns again after locking the row, but not the subquery on cases. So the cases
+    // are read again below.
     .where(
       and(
         eq(order.status, 'shipped'),
@@ -57,7 +59,7 @@ export async function completeShipped(tx: Database, days: number): Promise<numbe
     .where(and(inArray(after_sale.order_id, ids), eq(after_sale.open, true)))
   for (const id of ids) {
     if (opened.some(({ order_id }) => order_id === id)) continue
-    await transition(tx, id, 'complete', { actor: null, set: { completed_at: sql`now()` } })
+    await transition(tx, id, 'complete', { by: 'system', actor: null, set: { completed_at: sql`now()` } })
   }
   return due.length
 }

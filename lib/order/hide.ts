@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { order } from '@/db/schema/order'
-import { openCase } from '@/lib/after_sale/status'
-import { problem } from '@/lib/api/problem'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { openCaseProblem } from '@/lib/after_sale/status'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { isFinished, ownedBy } from './status'
 
 /**
- * Removes a finished order from what its customer sees. For staff it stays as it is, with its version. Throws `not_found`,
- * `order_state` before it is finished, or `after_sale_open`.
+ * Removes a finished order from its customer's list. For staff, neither the order nor its version changes. Throws
+ * `not_found`, `order_state` where the order is not finished, or `after_sale_open`.
  */
 export async function hideOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })
@@ -17,6 +17,6 @@ export async function hideOwnOrder(tx: Database, user_id: number, id: number): P
     throw problem('order_state', {
       detail: `The order is ${status}; it can be removed once it is completed, canceled or refunded.`,
     })
-  if (await tx.$count(after_sale, and(eq(after_sale.order_id, id), eq(after_sale.open, true)))) throw openCase()
+  if (await tx.$count(after_sale, and(eq(after_sale.order_id, id), eq(after_sale.open, true)))) throw openCaseProblem()
   await tx.update(order).set({ hidden_at: sql`now()` }).where(eq(order.id, id))
 }

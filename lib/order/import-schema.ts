@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { importRowPageOf, lineChange } from '@/lib/import/schema'
+import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
 import type { ShownColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** What a line puts into a parcel, by column. */
+/** The data of a parcel in a line of an import, by column. */
 const ParcelLineChanges = z
   .object({
     order_no: change,

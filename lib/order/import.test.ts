@@ -3,18 +3,18 @@ import { stringify } from 'csv-stringify/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { askFor } from '@/lib/testing/after_sale'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { askFor } from '@/lib/server/testing/after_sale'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { maxParcels } from './ship'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionary of carriers.
+  // Also writes the base data, which includes the dictionary of carriers.
   await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
   staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
@@ -54,16 +54,16 @@ const apply = (id: number, skip_errors = false) =>
 const rowsOf = async (id: number) =>
   (await api('GET /cms/order/import/{id}/row', { params: { id }, query: { size: 100 }, token: staff.token })).body.items
 
-/** `line column code` of every error of a file. */
+/** Uploads a file, and returns `line column code` of each of its errors. */
 async function errorsOf(lines: Line[]) {
   const rows = await rowsOf((await started(lines)).id)
   return rows.flatMap(({ line, errors }) => errors.map(({ column, code }) => `${line} ${column} ${code}`))
 }
 
-/** A paid order with lines of so many pieces. */
+/** Places and pays an order with a line for each of these counts. */
 async function paid(...counts: number[]) {
   const products: Awaited<ReturnType<typeof newProduct>>[] = []
-  // One after another: lines are in the order of their SKUs.
+  // Created one after another, because lines are sorted by the ids of their SKUs.
   for (const _ of counts) products.push(await newProduct())
   const items = products.map(({ sku }, at) => ({ sku_id: sku.id, count: counts[at] ?? 1 }))
   const { body } = await api('POST /v1/order', { token: payer.token, body: { items } })
@@ -84,7 +84,7 @@ async function download(query: string): Promise<Record<string, string>[]> {
 }
 
 describe('shipping by file', () => {
-  test('ships each order as a whole, as by hand: with a log entry and an audit row of its own', async () => {
+  test('ships each order as a whole, with its own log entry and audit row, as shipping by hand does', async () => {
     const orders = [await paid(2, 1), await paid(1)]
     const numbers = orders.map(number)
     const file = await started(
@@ -131,7 +131,7 @@ describe('shipping by file', () => {
     expect(ofFile).toMatchObject(['upload', 'import'].map((action) => ({ action, target_name: '顺丰单号.csv' })))
   })
 
-  test('takes lines with the same carrier and number as one parcel, and counts as pieces of it', async () => {
+  test('treats lines with the same carrier and number as one parcel, and `count` as its pieces', async () => {
     const { id, order_no, sku_nos } = await paid(3, 2)
     const [a = '', b = ''] = sku_nos
     const [first, second] = [number(), number()]
@@ -149,7 +149,7 @@ describe('shipping by file', () => {
     expect(order.status).toBe('shipped')
   })
 
-  test('applies the parcels of an order together where one of them takes all that is left', async () => {
+  test('applies the parcels of an order together if one of them takes everything that is left', async () => {
     const { id, order_no, sku_nos } = await paid(3, 2)
     const [a = ''] = sku_nos
     const one = { order_no, carrier: 'SF', tracking_no: number(), sku_no: a, count: 1 }
@@ -164,7 +164,7 @@ describe('shipping by file', () => {
   })
 
   test.each(['SF', 'sf', '顺丰速运', '顺丰', '顺丰快递', 'SF Express', 'sfexpress'])(
-    'knows a carrier as %s',
+    'finds a carrier by %s',
     async (carrier) => {
       const { order_no } = await paid(1)
       const { id } = await started([{ order_no, carrier, tracking_no: number() }])
@@ -172,7 +172,7 @@ describe('shipping by file', () => {
     },
   )
 
-  test('finds a name ambiguous that two carriers have', async () => {
+  test('refuses a name of two carriers as ambiguous', async () => {
     const db = await database()
     await db.insert(tables.dict).values({ type: 'carrier', label: '顺丰快运', value: 'SFKY' })
     const { order_no } = await paid(1)
@@ -182,7 +182,7 @@ describe('shipping by file', () => {
     await db.delete(tables.dict).where(eq(tables.dict.value, 'SFKY'))
   })
 
-  test('leaves out lines that say nothing, and parcels that are there already', async () => {
+  test('skips lines without a parcel, and parcels that were shipped already', async () => {
     const [done, open] = [await paid(2), await paid(1)]
     const parcel = { order_no: done.order_no, carrier: 'SF', tracking_no: number() }
     await apply((await started([parcel])).id)
@@ -206,7 +206,7 @@ describe('shipping by file', () => {
     expect(await errorsOf([{ ...parcel, sku_no, count: 1 }])).toEqual(['2 tracking_no already_exists'])
   })
 
-  test('says at line and column what is wrong, and ships the others', async () => {
+  test('reports each error at its line and column, and ships the other lines', async () => {
     const [fine, unpaid, gone, open] = [await paid(1), await play.placeOrder(payer), await paid(3), await paid(1)]
     const [sku_no = ''] = gone.sku_nos
     const parcel = (order_no: string, more: Line = {}): Line => ({
@@ -279,7 +279,7 @@ describe('shipping by file', () => {
     expect(await errorsOf([{ ...twice, count: 21 }])).toEqual(['2 count out_of_range'])
   })
 
-  test('counts parcels beside lines', async () => {
+  test('counts parcels as well as lines', async () => {
     const order = await paid(2, 1)
     const [first = '', second = ''] = order.sku_nos
     const parcel = { order_no: order.order_no, carrier: 'SF', tracking_no: number() }
@@ -301,7 +301,7 @@ describe('shipping by file', () => {
     expect((await apply(file.id)).body).toMatchObject({ done: 3, records: { done: 2, left: 0 } })
   })
 
-  test('names the open after-sale case that holds pieces back', async () => {
+  test('names the open after-sale case of pieces that cannot be shipped', async () => {
     const order = await paid(1, 1)
     const { items } = await read(order.id)
     const { body } = await askFor(payer.token, order.id, items[0]?.id ?? 0)
@@ -316,7 +316,7 @@ describe('shipping by file', () => {
     expect(await errorsIn({ ...parcel, sku_no: order.sku_nos[1] ?? '' })).toEqual([])
   })
 
-  test('tells at the line what has changed since the file was read', async () => {
+  test('reports at its line an order that has changed since the upload', async () => {
     const [sold, cancelled, fine] = [await paid(2), await paid(1), await paid(1)]
     const [sku_no = ''] = sold.sku_nos
     const { id } = await started([
@@ -337,7 +337,7 @@ describe('shipping by file', () => {
     expect((await read(sold.id)).shipments).toHaveLength(1)
   })
 
-  test('is for those who may ship', async () => {
+  test('requires the permission to ship, and the column of order numbers', async () => {
     const { token } = await newStaff(['cms.order.list'])
     expect((await sendFile(csv([{ order_no: 'X' }]), token)).status).toBe(403)
     const reply = await sendFile(csv([{ carrier: 'SF' }]))
@@ -349,7 +349,7 @@ describe('shipping by file', () => {
 })
 
 describe('the file of orders', () => {
-  test('has a line per order, and filled in, ships them', async () => {
+  test('has a line per order, and ships the orders when it is filled in and imported', async () => {
     const order = await paid(2, 1)
     const [line, ...others] = await download(`tab=to_ship&customer_id=${payer.id}`)
     expect(others).toEqual([])
@@ -371,7 +371,7 @@ describe('the file of orders', () => {
     expect(await read(order.id)).toMatchObject({ status: 'shipped', shipments: [{ carrier: 'ZTO' }] })
   })
 
-  test('with lines has one per item, with what is left to ship of it', async () => {
+  test('with lines=true has a line per item, with the pieces that are left to ship', async () => {
     const order = await paid(3, 1)
     const [sku_no = '', other] = order.sku_nos
     const { items } = await read(order.id)
@@ -386,14 +386,14 @@ describe('the file of orders', () => {
     expect((await read(order.id)).shipments[1]).toMatchObject({ tracking_no, items: [{ count: 1 }, { count: 1 }] })
   })
 
-  test('for people is in their language, with times in the zone of the shop', async () => {
+  test('with labels has translated headers and values, and times in the time zone of the shop', async () => {
     await paid(1)
     const [line] = await download(`tab=to_ship&customer_id=${payer.id}&labels=zh-CN`)
     expect(line).toMatchObject({ 状态: '待发货', 发货进度: '未发货', 快递公司: '', 物流单号: '' })
     expect(line?.下单时间).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  test('says what was shipped, parcel by parcel, and does nothing when it comes back in any language', async () => {
+  test('lists the parcels that were shipped, and changes nothing when it is imported, in any language', async () => {
     const order = await paid(2, 1)
     const [first = 0, second = 0] = (await read(order.id)).items.map(({ id }) => id)
     const numbers = [number(), number()]
@@ -419,7 +419,7 @@ describe('the file of orders', () => {
       { carrier: 'SF; ZTO', tracking_no, count: '' },
       { carrier: 'ZTO', tracking_no: numbers[1], count: '' },
     ])
-    // Nobody ships with it any more.
+    // A disabled carrier is still recognized in parcels that were sent.
     await (await database()).update(tables.dict).set({ status: 'disabled' }).where(eq(tables.dict.value, 'ZTO'))
     for (const labels of ['', '&labels=en', '&labels=zh-CN']) {
       for (const lines of ['', '&lines=true']) {

@@ -4,12 +4,12 @@ import type { OrderStatus } from '@/db/enums'
 import { import_row, type LineError } from '@/db/schema/import'
 import { order, order_item, shipment, shipment_item } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
-import { line as lineOfText } from '@/lib/api/fields'
-import type { Problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
-import { grouped } from '@/lib/grouped'
-import { type Read, readCode, readWhole } from '@/lib/import/cells'
-import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/import/kind'
+import { line as lineOfText } from '@/lib/kit/api/endpoint/fields'
+import type { Problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
+import { grouped } from '@/lib/kit/grouped'
+import { type Read, readCode, readWhole } from '@/lib/kit/import/cells'
+import { type AnalyzedLine, type ImportKind, type ImportRow, type SheetLine, toldAtLines } from '@/lib/kit/import/kind'
 import { audited } from './audited'
 import { type Carriers, readCarriers } from './carrier'
 import { maxCount, TrackingNo } from './cms-schema'
@@ -18,7 +18,7 @@ import { open_case_id } from './lines'
 import { goodsOf, leftOf } from './pieces'
 import { maxParcels, shipOrder } from './ship'
 
-/** Parcels from a spreadsheet. */
+/** The import of parcels from a spreadsheet. */
 export const shipmentImport: ImportKind = {
   name: 'order',
   columns: orderSheetColumns,
@@ -71,7 +71,7 @@ export const shipmentImport: ImportKind = {
 
 const wantedOf = (changes: ImportRow['changes'], column: ParcelColumn) => changes[column]?.[1] ?? undefined
 
-/** The pieces in a parcel; undefined: all that is left of the order. */
+/** Returns the pieces in a parcel; undefined: everything that is left of the order. */
 function itemsOf(rows: ImportRow[]) {
   const items = rows.flatMap(({ target: { order_item_id }, changes }) =>
     order_item_id === undefined ? [] : [{ order_item_id, count: Number(wantedOf(changes, 'count')) }],
@@ -79,7 +79,7 @@ function itemsOf(rows: ImportRow[]) {
   return items.length > 0 ? items : undefined
 }
 
-/** Where the lines of a parcel say what was refused: at a field where one is named, else at the order. */
+/** Returns the errors of a parcel's lines, by line: at the fields that the problem names, else at the order number. */
 function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, AnalyzedLine['errors']> {
   const lines = new Map<number, AnalyzedLine['errors']>()
   const add = (row: ImportRow | undefined, column: ParcelColumn, fault: string) => {
@@ -107,20 +107,22 @@ interface KnownItem {
   kept_count: number
 }
 
-/** An order with what the parcels of the file, one after another, leave of it. */
+/** An order whose counts include the parcels of the file that were read so far. */
 interface KnownOrder {
   id: number
   status: OrderStatus
-  /** The name of whom its parcels are for. */
+  /** The name of the receiver. */
   receiver: string
   items: KnownItem[]
-  /** Those that were sent, with the pieces of each line in them. */
+  /**
+   * The parcels that were sent before the import; `pieces` has the number of pieces by the id of a line of the order.
+   */
   shipments: { carrier: string | null; tracking_no: string | null; pieces: Map<number, number> }[]
-  /** How many parcels there are, with those of the file. */
+  /** The number of parcels, including those of the file. */
   parcels: number
 }
 
-/** The orders that lines of the file name, by their number. */
+/** Returns the orders that the file names, by order number. */
 async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
   const numbers = [...new Set(lines.flatMap(({ cells }) => cells.get('order_no') || []))]
   const rows = await db
@@ -171,30 +173,30 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   )
 }
 
-/** The carriers that may be shipped with, and all that parcels may have been sent with. */
+/** The enabled carriers, for new parcels, and all carriers, for parcels that were sent before one was disabled. */
 interface KnownCarriers {
   enabled: Carriers
   all: Carriers
 }
 
-/** The values of a cell that an export has joined. */
+/** Splits a cell in which an export has joined several values. */
 const partsOf = (text: string) => text.split(/\s*[;；]\s*/)
 
 /** A line while it is analyzed. */
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
-  /** undefined: there is none, or the line does nothing. */
+  /** undefined: the line names no known order, or changes nothing. */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
   readonly tracking_no: string | undefined
-  /** undefined: the line is about the whole order, or has an error. */
+  /** undefined: the line is for the whole order, or has an error. */
   readonly item: KnownItem | undefined
-  /** As it is given; undefined: all that is left. */
+  /** The count in the file; undefined: everything that is left. */
   readonly given: number | undefined
-  /** How many pieces of the item it puts into the parcel. */
+  /** The number of pieces of `item` in the parcel; undefined: the whole order, or not yet known. */
   count: number | undefined
-  /** What it puts into the parcel, as people read it. */
+  /** The pieces that this line adds to the parcel, as text. */
   goods: string | undefined
   isUnchanged: boolean
   private readonly cells: SheetLine['cells']
@@ -217,7 +219,7 @@ class Draft {
     this.given = this.read('count', (text) => readWhole(text, z.int().min(1).max(maxCount)))
   }
 
-  /** Empty where the file has no such column. */
+  /** The text of a cell; empty where the file has no such column. */
   text(column: ParcelColumn): string {
     return this.cells.get(column) ?? ''
   }
@@ -226,12 +228,12 @@ class Draft {
     return this.errors.length > 0
   }
 
-  /** Whether it says nothing about the pieces. */
+  /** Whether the line names no SKU, so that it is for the whole order. */
   get isWhole(): boolean {
     return this.text('sku_no') === ''
   }
 
-  /** Lines with the same text are of one parcel, as people see it, also where a cell of one is wrong. */
+  /** The key of a parcel. It uses the texts of the cells, so that a line with a wrong cell stays with its parcel. */
   get parcel(): string {
     return `${this.text('order_no')} ${this.text('tracking_no')}`
   }
@@ -269,13 +271,17 @@ class Draft {
     return undefined
   }
 
-  /** A number that names nothing: perhaps because a spreadsheet has taken it for a quantity. */
+  /**
+   * Reports a number that was not found; `number_format` where a spreadsheet has turned it into a quantity (1.2E+14).
+   */
   private failToFind(column: ParcelColumn): undefined {
     const read = readCode(this.text(column), lineOfText(1, 64))
     this.fail(column, 'code' in read && read.code === 'number_format' ? read.code : 'not_found')
   }
 
-  /** The parcels that an export has written here, if they are those of the order. */
+  /**
+   * Returns the sent parcels that an export has written into this line; empty where one of them is not of the order.
+   */
   private sentParcels(carriers: Carriers): KnownOrder['shipments'] {
     const names = partsOf(this.text('carrier'))
     const sent = partsOf(this.text('tracking_no')).flatMap((number, at) => {
@@ -295,7 +301,7 @@ class Draft {
   private findItem(): KnownItem | undefined {
     if (this.isWhole || !this.order) return undefined
     const [item, ...others] = this.order.items.filter(({ sku_no }) => sku_no === this.text('sku_no'))
-    // A number may have gone to another SKU since one was bought.
+    // Two items can have the same number: it may have moved to another SKU between two purchases.
     if (others.length > 0) return void this.fail('sku_no', 'ambiguous')
     return item ?? this.failToFind('sku_no')
   }
@@ -308,7 +314,7 @@ interface Parcel {
   drafts: Draft[]
 }
 
-/** The parcels of the file, in its order: lines of one order with the same carrier and number. */
+/** Groups the lines of one order with the same carrier and number into parcels, in the order of the file. */
 function parcelsOf(drafts: Draft[]): Parcel[] {
   const named = drafts.flatMap((draft) => {
     const { order: known, carrier, tracking_no } = draft
@@ -320,7 +326,7 @@ function parcelsOf(drafts: Draft[]): Parcel[] {
   )
 }
 
-/** Says what is wrong with a parcel, else takes its pieces out of what is left of its order. */
+/** Adds the errors of a parcel to its lines; without errors, subtracts its pieces from what is left of the order. */
 function judge(parcel: Parcel): void {
   const { known, carrier, tracking_no, drafts } = parcel
   const same = known.shipments.find((one) => one.carrier === carrier && one.tracking_no === tracking_no)
@@ -343,7 +349,7 @@ function judge(parcel: Parcel): void {
   if (!isRoom) for (const draft of drafts) draft.fail('order_no', 'limit_reached')
 }
 
-/** A parcel takes all that is left, or names each SKU once. */
+/** Refuses repeated lines: a parcel has one line for everything that is left, or one line per SKU. */
 function refuseRepeated(drafts: Draft[]): void {
   const seen = new Set<string>()
   for (const draft of drafts) {
@@ -354,7 +360,7 @@ function refuseRepeated(drafts: Draft[]): void {
   }
 }
 
-/** A parcel that was sent already: its lines do nothing, unless they say that something else is in it. */
+/** Marks a line of a parcel that was sent already as unchanged; refuses the line where its pieces differ. */
 function recognize(draft: Draft, pieces: Map<number, number>): void {
   if (draft.hasErrors) return
   const sent = draft.item && pieces.get(draft.item.id)
@@ -363,14 +369,14 @@ function recognize(draft: Draft, pieces: Map<number, number>): void {
   else draft.fail('tracking_no', 'already_exists')
 }
 
-/** Pieces in an open case are not shipped before it is decided. */
+/** Refuses pieces in an open case: they are not shipped before the case is decided. */
 function refuseOpenCase(draft: Draft, { items }: KnownOrder): void {
   const wanted = draft.item ? [draft.item] : items.filter((item) => leftOf(item) > 0)
   const after_sale_id = wanted.flatMap(({ open_case_id: id }) => id ?? [])[0]
   if (after_sale_id !== undefined) draft.fail(draft.item ? 'sku_no' : 'order_no', 'after_sale_open', { after_sale_id })
 }
 
-/** Counts the pieces of a line, and refuses more than are left. */
+/** Counts the pieces of a line. Refuses more pieces than are left. */
 function count(draft: Draft, known: KnownOrder): void {
   const { item, given } = draft
   const left = (item ? [item] : known.items).reduce((sum, one) => sum + leftOf(one), 0)
@@ -393,8 +399,8 @@ function take(draft: Draft, known: KnownOrder): void {
 }
 
 /**
- * What is applied together: the lines of a parcel. Where one of an order's parcels takes all that is left, all of them: it
- * must not take what was meant for another.
+ * Groups the lines that are applied together: those of a parcel. Where one parcel of an order takes everything that is
+ * left, all lines of the order are one group, so that this parcel does not take pieces of another parcel that fails.
  */
 function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
   const whole = new Set(
@@ -409,7 +415,10 @@ function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
   return [...records.values()]
 }
 
-/** A parcel leaves with all of its lines or not at all: what is sent again would find it there. */
+/**
+ * Marks the correct lines of a group with an error as `incomplete`: a parcel is applied with all of its lines or not at
+ * all. Otherwise the corrected line, uploaded again, would be refused because the parcel exists.
+ */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors && !draft.isUnchanged) draft.fail(null, 'incomplete')

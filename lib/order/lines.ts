@@ -1,20 +1,19 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
-import { openCase } from '@/lib/after_sale/status'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { openCaseProblem } from '@/lib/after_sale/status'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
-/** A line of an order. */
 export type Line = typeof order_item.$inferSelect & {
-  /** The open after-sale case that its pieces are in. */
+  /** The id of the line's open after-sale case; null: none. */
   open_case_id: number | null
 }
 
-/** The open after-sale case of a line, for queries of `order_item`. */
+/** The id of the open after-sale case of a line, for queries of `order_item`; null: none. */
 export const open_case_id = sql<number | null>`(
   select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
-/** The lines of an order that this transaction has locked. */
+/** Returns the lines of an order, by id. The transaction must have locked the order. */
 export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
   tx
     .select({ ...getTableColumns(order_item), open_case_id })
@@ -23,8 +22,8 @@ export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
     .orderBy(asc(order_item.id))
 
 /**
- * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a line
- * of another order, `duplicate` for one that is named twice.
+ * Finds the lines that a request names. `field` is the list in its body. Throws `invalid_request`: `not_found` for a
+ * line of another order, `duplicate` for a line that is named twice.
  */
 export function namedLines<Given extends { order_item_id: number }, Known extends { id: number }>(
   given: Given[],
@@ -42,11 +41,11 @@ export function namedLines<Given extends { order_item_id: number }, Known extend
   })
 }
 
-/** Throws 409 `after_sale_open` where one of these lines is in an open case, which decides about its pieces. */
+/** Throws 409 `after_sale_open` where a line is in an open case: the case decides about the line's pieces. */
 export function requireNoCase(lines: Pick<Line, 'open_case_id'>[]): void {
-  if (lines.some((line) => line.open_case_id !== null)) throw openCase()
+  if (lines.some((line) => line.open_case_id !== null)) throw openCaseProblem()
 }
 
-/** A 400 that names a number above the highest. */
+/** The problem 400 `out_of_range` for a number above `maximum`. */
 export const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })

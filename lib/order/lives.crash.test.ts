@@ -1,28 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '@/db/client'
+import { connect } from '@/db/connection/client'
 import * as tables from '@/db/tables'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
-import { env } from '@/lib/env'
-import { caseFaults } from '@/lib/testing/after_sale'
-import { addressInput, newProduct, stockFaults } from '@/lib/testing/factories'
-import { lineFaults, makeEverythingDue, moneyFaults } from '@/lib/testing/payment'
-import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
+import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
+import { caseFaults } from '@/lib/server/testing/after_sale'
+import { addressInput, newProduct, stockFaults } from '@/lib/server/testing/factories'
+import { lineFaults, makeEverythingDue, moneyFaults } from '@/lib/server/testing/payment'
+import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /*
- * Random lives of orders: placed, paid, shipped in parts, refunded with and without stock, with cases that end in every way,
- * while servers are killed between two systems. In the end money, stock, parcels and reports have to agree. `LIVES=1000
- * npx vitest run --project crash lib/order/lives` runs more of them.
+ * Random histories of orders: placed, paid, shipped in parts, refunded with and without returning stock, with cases of
+ * every outcome, while servers are killed between a step at the provider or platform and its record in the database. At
+ * the end, money, stock, parcels and reports must be consistent. `LIVES=1000 npx vitest run --project crash
+ * lib/order/lives` runs more of them.
  */
 
 const lives = Number(process.env.LIVES ?? 60)
 const clients = 6
 const steps = 14
 
-/** Between a step at the provider or the platform and its note here. */
+/** The points at which a server is killed: each is between a step at the provider or platform and its record here. */
 const points = [
   'attempt opened',
   'prepaid',
@@ -60,7 +61,7 @@ interface Line {
   open_case_id: number | null
 }
 
-/** What the test reads of the answers. */
+/** The fields of responses that the test reads. */
 interface Answer {
   id: number
   token: string
@@ -78,10 +79,10 @@ interface Reply {
   body: Answer
 }
 
-/** The shop as its clients see it: a server that is killed and started again, at the same address. */
+/** A server that is killed and started again, at the same address. */
 class Shop {
   private server: RunningServer | undefined
-  /** What no client may ever be answered. */
+  /** Responses with a status of 500 or more, which must not occur. */
   readonly failures: string[] = []
   isOver = false
 
@@ -92,7 +93,10 @@ class Shop {
     return new Shop({ ...variables, PORT, BASE_URL: `http://127.0.0.1:${PORT}` })
   }
 
-  /** Starts a server for each point, which dies there, and then one that stays. */
+  /**
+   * Starts, for each point, a server that is killed there, and then a server that is not killed. Returns the number of
+   * kills.
+   */
   async run(): Promise<number> {
     let kills = 0
     for (const point of points) {
@@ -112,7 +116,7 @@ class Shop {
     if (this.server) await endServer(this.server, 'SIGTERM')
   }
 
-  /** One request; undefined where the server was killed before it answered. */
+  /** Sends one request; undefined: the server was killed before it answered. */
   async send(method: string, path: string, token = '', body?: unknown, headers = {}): Promise<Reply | undefined> {
     try {
       const response = await fetch(`${this.variables.BASE_URL}${path}`, {
@@ -132,7 +136,7 @@ class Shop {
     }
   }
 
-  /** The same until there is an answer; only for what may be repeated. */
+  /** Sends a request until there is a response. Only for requests that may be repeated. */
   async insist(method: string, path: string, token = '', body?: unknown, headers = {}): Promise<Reply> {
     for (let attempt = 0; attempt < 1_200; attempt++) {
       const reply = await this.send(method, path, token, body, headers)
@@ -145,7 +149,7 @@ class Shop {
   control = (body: object) => this.insist('POST', '/sandbox/control', '', body)
 }
 
-/** What the jobs and the platform do by and by, at once. */
+/** Makes all jobs, refunds and callbacks due, and runs them at once. */
 async function tick(shop: Shop): Promise<void> {
   const { db } = await connection()
   await makeEverythingDue()
@@ -170,11 +174,13 @@ interface Client {
 
 const leftOf = ({ count, shipped_count, kept_count }: Line) => count - shipped_count - kept_count
 
-/** One order, from its placing to wherever it gets. */
+/**
+ * Places an order and takes random steps with it, until it is canceled or refunded, or the number of steps is reached.
+ */
 async function live({ shop, token, staff, skus }: Client): Promise<void> {
   const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => oneOf(skus)))
   const items = [...chosen].map((sku_id) => ({ sku_id, count: 1 + randomInt(3) }))
-  // Repeated with the same key, it is one order.
+  // With the same key, repeated requests place one order.
   const headers = { 'idempotency-key': randomUUID() }
   const placed = await shop.insist('POST', '/v1/order', token, { items }, headers)
   if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
@@ -248,7 +254,7 @@ async function afterPayment({ shop, token, staff }: Client, id: number, order: A
   }
 }
 
-/** A step of an open case, by whoever can make one. */
+/** Takes a random step of an open case that its status allows, as the customer or as staff. */
 async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   const { body: read } = await shop.insist('GET', `/cms/after_sale/${id}`, staff)
   const { version } = read
@@ -282,12 +288,12 @@ async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   if (possible) await oneOf(possible)()
 }
 
-/** Lines of orders and pieces of cases name their line differently. */
+/** Reads the id of the order's line from an item of a case. */
 const pieceOf = (item: object): { order_item_id: number } => ({
   order_item_id: 'order_item_id' in item ? Number(item.order_item_id) : 0,
 })
 
-/** Each query finds what must not be there. */
+/** Queries of faults: each must return no rows. */
 const faults = {
   'a refund that is neither paid nor failed': sql`select id from refund where status = 'processing'`,
   'an attempt to pay that is open although its order is over': sql`
@@ -317,7 +323,7 @@ const faults = {
           join order_item i on i.id = c.order_item_id where i.sku_id = s.id)`,
 }
 
-/** What the provider has taken in less what it has paid back, and the same as the orders have it, in fen. */
+/** The paid less the refunded amount, in fen: of the provider, and of the orders. Both must be equal. */
 const money = {
   provider: sql<string>`(select coalesce(sum(total), 0) from sandbox_trade where state in ('SUCCESS', 'REFUND'))
     - (select coalesce(sum(amount), 0) from sandbox_refund where state = 'SUCCESS')`,
@@ -345,7 +351,7 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
     return { shop, token, staff, skus: skus.map(({ id }) => id) }
   }
   let begun = 0
-  // What the demonstration shows as refused would be found below.
+  // Resends the refused report of the demonstration, which would count as a fault below.
   const [refused] = await db.select().from(tables.shipping_report).where(sql`status = 'refused'`)
   await shop.insist('POST', `/cms/order/${refused?.order_id}/report`, staff)
   const ready: Client[] = []
@@ -360,7 +366,7 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
   })()
   await working.finally(() => {
     isWorking = false
-    // A point that nobody comes to any more.
+    // No client is left to reach the remaining points.
     shop.isOver = true
   })
   const kills = await running

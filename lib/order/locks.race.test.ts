@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { deliverDue } from '@/lib/sandbox/deliveries'
-import { faults } from '@/lib/sandbox/fetch'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { rounds } from '@/lib/testing/races'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { rounds } from '@/lib/server/testing/races'
 
 /*
- * Locks are taken in one order everywhere: user, order, payment, refund or case or shipment, coupon, SKUs by id, products by
- * id, files.
+ * Every transaction takes its locks in this order: user, order, payment, refund or case or shipment, coupon, SKUs by
+ * id, products by id, files.
  */
 
 let payers: play.Payer[]
@@ -36,10 +36,10 @@ const payerAt = (at: number): play.Payer => {
   return payer
 }
 
-/** How many deadlocks the server has resolved in this database. One that was repeated counts too. */
+/** Returns the number of deadlocks in this database, including those after which the transaction was repeated. */
 async function deadlocks(): Promise<number> {
   const db = await database()
-  // What connections have counted reaches the view within a second.
+  // The counts of connections reach the view within a second.
   await db.execute(sql`select pg_sleep(1.1), pg_stat_clear_snapshot()`)
   const [row] = await db
     .select({ count: sql<number>`deadlocks::int` })
@@ -83,7 +83,7 @@ async function crossing(stock: number) {
   const [one, two] = [await newProduct(sizes(stock)), await newProduct(sizes(stock))]
   const db = await database()
   const [a = one.sku, b = one.sku, c = one.sku, d = one.sku] = [...one.skus, ...two.skus]
-  // The second SKU of the first product and the first one of the second change places.
+  // Exchanges the second SKU of the first product and the first SKU of the second product.
   const move = (id: number, product_id: number, { value_ids, spec_values }: typeof a) =>
     db.update(tables.sku).set({ product_id, value_ids, spec_values }).where(eq(tables.sku.id, id))
   await move(b.id, two.id, { ...b, value_ids: [99] })
@@ -92,7 +92,7 @@ async function crossing(stock: number) {
   return { ids: [one.id, two.id], skus: [a.id, b.id, c.id, d.id] }
 }
 
-/** The requests of the simulated platform's callbacks, as they are in two minutes. */
+/** Returns the callbacks of the simulated platform that are due within two minutes, as requests. */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({
@@ -110,7 +110,7 @@ test('late payments and saves of their product wait for each other', { timeout: 
     const { id, sku } = await newProduct({ images: ['/demo/a.svg'], skus: [{ stock: 4 }] })
     const orders = await Promise.all(payers.map((payer) => play.placeOrder(payer, { sku_id: sku.id })))
     await Promise.all(orders.map((order, at) => play.payOrder(payerAt(at), order.id, 'late')))
-    // The provider does not respond while the orders are cancelled, so that no cancellation learns of the payment.
+    // The provider does not respond while the orders are canceled, so that no cancellation sees the payment.
     for (let at = 0; at < 100; at++) faults.next('timeout')
     await Promise.all(
       orders.map((order, at) =>
@@ -125,7 +125,7 @@ test('late payments and saves of their product wait for each other', { timeout: 
       Promise.all(Array.from({ length: 4 }, () => save(id))),
     ])
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204])
-    // The others have read an older version.
+    // At least one save succeeds; the others have an outdated version.
     expect(saves.map(({ status }) => status)).toContain(200)
     const rows = await (await database())
       .select({ status: tables.order.status })
@@ -153,17 +153,19 @@ test('bulk actions and orders whose SKUs cross wait for each other', { timeout: 
   }
 })
 
-test('orders that sell out several products lock these in one order', { timeout: 240_000 }, async () => {
+test('orders that sell out several products lock the products in one order', { timeout: 240_000 }, async () => {
   for (let round = 0; round < rounds(200); round++) {
     const { skus } = await crossing(1)
     const [a = 0, b = 0, c = 0, d = 0] = skus
-    // The products of a and d come in the order of their ids, those of b and c the other way round.
+    // SKUs a and d belong to the products in ascending order of ids, b and c in descending order.
     const replies = await Promise.all([place(payerAt(0), [a, d]), place(payerAt(1), [b, c])])
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
   }
 })
 
-test('payments, saves, bulk actions, orders, refunds and parcels at once', { timeout: 480_000 }, async () => {
+test('concurrent payments, saves, bulk actions, orders, refunds and parcels do not deadlock', {
+  timeout: 480_000,
+}, async () => {
   const { ids, skus } = await crossing(50)
   const some = () => skus.filter(() => randomInt(2) === 1)
   const anything = [

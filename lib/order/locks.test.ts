@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readUses } from '@/lib/file/uses'
-import { faults } from '@/lib/sandbox/fetch'
-import { api, send } from '@/lib/testing/api'
-import { database, newCategory, newProduct, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { formWith, picture } from '@/lib/testing/pictures'
-import { migrateDatabase } from '@/lib/update-database'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { formWith, picture } from '@/lib/server/testing/pictures'
+import { migrateDatabase } from '@/lib/server/update-database'
 
-/** In which order a transaction locks rows. Tables that are missing here are locked by nothing else, or alone. */
+/** The order in which every transaction locks rows. Other tables are never locked together with rows of these. */
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']
 
-/** The tables of which each transaction has locked rows, in the order of the first statement that locked some. */
+/** Records, for each transaction, the tables with locked rows, in the order of their first lock. */
 function watchLocks(): string[][] {
   const open = new Map<object, string[]>()
   const done: string[][] = []
@@ -32,7 +32,7 @@ function watchLocks(): string[][] {
   return done
 }
 
-/** Which tables of `ranks` a statement locks rows of: by a locking clause, or by an update. */
+/** Returns the tables of `ranks` whose rows a statement locks, by a locking clause or by an update. */
 function lockedBy(text: string): string[] {
   const found: { at: number; table: string }[] = []
   for (const { index, 1: table = '' } of text.matchAll(/\bupdate\s+"?(\w+)"?\s+(?:\w+\s+)?set\b/gi))
@@ -73,7 +73,7 @@ beforeAll(async () => {
   watched = watchLocks()
 })
 
-test('every transaction that sells, pays back or changes products locks in one order', async () => {
+test('every transaction that sells, refunds or changes products locks rows in the same order', async () => {
   const payer = await play.newPayer()
   const category = await newCategory()
   const { id, skus } = await newProduct({
@@ -100,7 +100,7 @@ test('every transaction that sells, pays back or changes products locks in one o
   const items = skus.toReversed().map((one) => ({ sku_id: one.id, delta: 1 }))
   expect((await api('POST /cms/stock/adjust', { token, body: { reason: 'received', items } })).status).toBe(200)
 
-  // A payment that is reported after the cancellation.
+  // A payment that is reported after its order was canceled.
   const late = await play.placeOrder(payer, { sku_id: sku?.id ?? 0 })
   await play.payOrder(payer, late.id, 'late')
   for (let at = 0; at < 6; at++) faults.next('timeout')
@@ -111,7 +111,7 @@ test('every transaction that sells, pays back or changes products locks in one o
   await play.refund(late.id, (await newStaff()).id)
   await play.settleAll()
 
-  // A file that a product and a SKU of it show.
+  // A file that is used by a product and by one of its SKUs.
   const raw = async () => formWith(Uint8Array.from(await picture()))
   const uploaded = await send<{ id: number; url: string }>('POST', '/cms/file', { token, raw: await raw() })
   const pictured = new URL(uploaded.body.url).pathname
@@ -122,7 +122,7 @@ test('every transaction that sells, pays back or changes products locks in one o
   expect(replaced.status).toBe(200)
 
   const seen = new Set(watched.map((tables) => tables.join(' ')))
-  // The statements were understood.
+  // Proves that `lockedBy` recognizes the statements.
   for (const some of [
     'user sku',
     'order payment product',

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const add = (id: number, body: object, token = staff.token) =>
   api('POST /cms/order/{id}/note', { token, params: { id }, body })
 
-test('a note is in the timeline, and a pinned one stands out, while the version stays', async () => {
+test('a note is in the timeline, a pinned note is also listed apart, and the version does not change', async () => {
   const { id } = await play.placeOrder(payer)
   const first = await add(id, { text: '顾客要求周末送货\r\n先打电话' })
   expect(first.status).toBe(200)
@@ -57,7 +57,7 @@ test.each([
   expect(problem.invalid_params).toMatchObject([{ name, code }])
 })
 
-test('a note takes an order and the permission', async () => {
+test('a note requires an existing order and the permission', async () => {
   const { id } = await play.placeOrder(payer)
   expect((await add(2_000_000_000, { text: '好' })).status).toBe(404)
   const reader = await newStaff(['cms.order.list', 'cms.order.ship'])

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order_note } from '@/db/schema/order'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import type { NoteInput } from './cms-schema'
 
-/** They are read with the order, each time. */
+/** Limited, because all notes are read with the order each time. */
 const maxNotes = 200
 
-/** Writes down something about a locked order. Throws `limit_reached`. */
+/** Adds a note to a locked order. Throws `limit_reached`. */
 export async function addNote(
   tx: Database,
   order_id: number,

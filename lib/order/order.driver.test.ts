@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { currentSettings } from '@/lib/config/settings'
-import { connection } from '@/lib/database'
-import { env } from '@/lib/env'
-import { api } from '@/lib/testing/api'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -15,7 +15,7 @@ import {
   setParameters,
   stockFaults,
   unique,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 import { placeOrder } from './place'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
@@ -25,7 +25,7 @@ const stockOf = async (id: number) => {
 }
 
 describe('placing', () => {
-  test('takes stock without writing to an index, which would make it slower', async () => {
+  test('takes stock with a HOT update, which writes to no index and is faster', async () => {
     const [buyer, { sku }] = [await newBuyer(), await newProduct()]
     const { db, transaction } = await connection()
     const settings = await currentSettings(db)
@@ -41,7 +41,7 @@ describe('placing', () => {
     expect(counts).toEqual([{ updated: 1, hot: 1 }])
   })
 
-  test('reserves the stock and keeps name, price and address as they were', async () => {
+  test('reserves the stock, and keeps name, price and address as they are at that time', async () => {
     const buyer = await newBuyer()
     const cup = await newProduct({
       name: '青釉杯',
@@ -94,7 +94,7 @@ describe('placing', () => {
     expect(new Date(body.expires_at).getTime() - new Date(body.created_at).getTime()).toBe(30 * 60_000)
     expect([await stockOf(green?.id ?? 0), await stockOf(white?.id ?? 0)]).toEqual([2, 4])
 
-    // Later changes of product, price and address change nothing about the order.
+    // Later changes of product, price and address do not change the order.
     const db = await database()
     await db.update(tables.product).set({ name: '改了名' }).where(eq(tables.product.id, cup.id))
     await db.update(tables.sku).set({ price: 1 }).where(eq(tables.sku.product_id, cup.id))
@@ -240,7 +240,7 @@ describe('placing', () => {
     expect(second).toMatchObject({ status: 201, text: first.text })
   })
 
-  test('what costs nothing cannot be paid', async () => {
+  test('an order with a total of 0 cannot be paid', async () => {
     const { token } = await newBuyer()
     const { sku } = await newProduct({ skus: [{ price: 0 }] })
     expect((await place(token, { items: [{ sku_id: sku.id, count: 1 }] })).body).toMatchObject({
@@ -321,7 +321,7 @@ describe('placing', () => {
       env().SANDBOX = true
     })
 
-    test('orders reserve ten pieces in all, which a preview tells', async () => {
+    test('orders reserve at most ten pieces in all, also in a preview', async () => {
       const { token } = await newBuyer()
       const { skus } = await newProduct({ skus: [{}, {}] })
       const items = (...counts: number[]) => ({
@@ -340,7 +340,7 @@ describe('placing', () => {
       await resetParameter('order.unpaid_pieces_unverified')
     })
 
-    test('orders expire after five minutes, and with one after the usual time', async () => {
+    test('orders expire after five minutes; with an identity, after the usual time', async () => {
       const [{ token }, verified] = [await newBuyer(), await newBuyer()]
       await (await database())
         .insert(tables.identity)
@@ -355,7 +355,7 @@ describe('placing', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   test('returns the stock once', async () => {
     const { token } = await newBuyer()
     const { sku } = await newProduct({ skus: [{ stock: 5 }] })
@@ -376,7 +376,7 @@ describe('cancelling', () => {
   })
 
   test.each(['paid', 'shipped', 'completed', 'refunded'] as const)(
-    'an order that is %s cannot be cancelled',
+    'an order that is %s cannot be canceled',
     async (status) => {
       const { token } = await newBuyer()
       const { sku } = await newProduct()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
 const Orders = z.object({ items: z.tuple([z.object({ id: z.int(), order_no: z.string() })], z.unknown()) })
 
-/** The newest order of the demonstration that matches the query of the list. */
+/** Returns the newest order of the demonstration that matches a query of the list. */
 async function orderOf(query: string) {
   const headers = { authorization: `Bearer ${await adminToken()}` }
   return Orders.parse(await (await ask(`/cms/order?${query}`, { headers })).json()).items[0]
@@ -14,7 +14,7 @@ const texts = ({ document }: ReadPage, selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
 const linksTo = ({ document }: ReadPage, path: string) => document.querySelectorAll(`a[href="${path}"]`).length
 
-test('who may only look at orders has no commands, and does not print', async () => {
+test('a user that may only read orders has no commands, and cannot print', async () => {
   const { id } = await orderOf('tab=to_ship')
   const commands = ['Ship', 'Refund', 'Edit', 'Cancel']
   const print = `/admin/order/print?ids=${id}`
@@ -33,7 +33,7 @@ test('who may only look at orders has no commands, and does not print', async ()
 describe('shipping by file', () => {
   const path = '/admin/order/import'
 
-  test('begins in the tab of what is to be shipped, for those who may ship', async () => {
+  test('is linked in the tab of orders to ship, with the permission to ship', async () => {
     const token = await adminToken()
     expect(linksTo(await readPage('/admin/order', { token }), path)).toBe(0)
     expect(linksTo(await readPage('/admin/order?tab=to_ship', { token }), path)).toBe(1)
@@ -41,14 +41,14 @@ describe('shipping by file', () => {
     expect(linksTo(await readPage('/admin/order?tab=to_ship', { token: looking }), path)).toBe(0)
   })
 
-  test('names the permission that it takes', async () => {
+  test('names the missing permission', async () => {
     const { html } = await readPage(path, { token: await newStaff(['cms.order.list']) })
     expect(html).toContain('cms.order.ship')
   })
 })
 
 describe('packing lists', () => {
-  test('have prices on demand, and bars that no script of the page draws', async () => {
+  test('have prices on request, and barcodes that the server draws', async () => {
     const { id, order_no } = await orderOf('tab=to_ship')
     const token = await adminToken()
     const page = await readPage(`/admin/order/print?ids=${id}`, { token })
@@ -63,15 +63,15 @@ describe('packing lists', () => {
     for (const src of scripts) expect(await (await ask(src)).text(), src).not.toContain('bwipp')
   })
 
-  test.each(['2000000000', 'x'])('of orders that do not exist are not found: %s', async (ids) => {
+  test.each(['2000000000', 'x'])('of unknown orders are not found: %s', async (ids) => {
     const page = await readPage(`/admin/order/print?ids=${ids}`, { token: await adminToken() })
-    // The page has begun when it is known, so the browser is told to show the missing page.
+    // The response has begun before the order is known to be missing, so the page makes the browser show "not found".
     expect(page.html).toContain('NEXT_HTTP_ERROR_FALLBACK;404')
     expect(texts(page, 'h2')).toEqual([])
   })
 })
 
-test('what WeChat has refused is found from the dashboard, and says why', async () => {
+test('orders whose report WeChat has refused are linked on the dashboard, and show the reason', async () => {
   const token = await adminToken()
   expect(linksTo(await readPage('/admin', { token }), '/admin/order?not_reported=true')).toBe(1)
   const { id } = await orderOf('not_reported=true')

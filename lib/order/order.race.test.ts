@@ -2,9 +2,16 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { env } from '@/lib/env'
-import { api, send } from '@/lib/testing/api'
-import { database, newBuyer, newProduct, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
+import { env } from '@/lib/kit/env'
+import { api, send } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newProduct,
+  resetParameter,
+  setParameters,
+  stockFaults,
+} from '@/lib/server/testing/factories'
 
 type Buyer = Awaited<ReturnType<typeof newBuyer>>
 let buyers: Buyer[]
@@ -15,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 }))
 
-/** After every test: the ledgers are consistent and no unexpected error was recorded. */
+/** After all tests, the ledgers are consistent and no unexpected error was recorded. */
 afterAll(async () => {
   expect(await stockFaults()).toEqual([])
   expect(await (await database()).select().from(tables.error_log)).toEqual([])
@@ -55,7 +62,7 @@ test('200 concurrent orders of 50 customers for 37 pieces sell 37', async () => 
   expect(new Set(numbers).size).toBe(37)
 })
 
-test('lines in opposite order do not deadlock', async () => {
+test('concurrent orders with their lines in opposite order do not deadlock', async () => {
   const { skus } = await newProduct({ skus: Array.from({ length: 12 }, () => ({ stock: 10_000 })) })
   const ids = skus.map((one) => one.id)
   const replies = await Promise.all(
@@ -71,7 +78,7 @@ test('lines in opposite order do not deadlock', async () => {
   expect([...(await stocks(ids)).values()]).toEqual(ids.map(() => 10_000 - 240))
 })
 
-test('fifty concurrent requests with one idempotency key place one order and are answered 49 replays', async () => {
+test('of fifty concurrent requests with one idempotency key, one places an order and 49 replay its response', async () => {
   const { sku } = await newProduct()
   const buyer = await newBuyer()
   const replies = await Promise.all(
@@ -95,7 +102,7 @@ test('concurrent orders do not exceed the limit of unpaid orders', async () => {
   await resetParameter('order.unpaid_max')
 })
 
-test('concurrent orders of an account without a mini-program identity do not reserve more than its pieces', async () => {
+test('concurrent orders of an account without a mini-program identity do not exceed its limit of pieces', async () => {
   await setParameters({ 'order.unpaid_max_unverified': 100 })
   const { skus } = await newProduct({ skus: [{}, {}] })
   const buyer = await newBuyer()
@@ -111,7 +118,7 @@ test('concurrent orders of an account without a mini-program identity do not res
   }
 })
 
-test('an order cancelled by twenty concurrent requests returns its stock once', async () => {
+test('an order canceled by twenty concurrent requests returns its stock once', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 10 }] })
   const buyer = await newBuyer()
   const { body } = await place(buyer, [{ sku_id: sku.id, count: 4 }])
@@ -122,7 +129,7 @@ test('an order cancelled by twenty concurrent requests returns its stock once', 
   expect((await stocks([sku.id])).get(sku.id)).toBe(10)
 })
 
-test('placing and cancelling at random keeps the stock consistent', async () => {
+test('placing and canceling at random keeps the stock consistent', async () => {
   const stock = 40
   const { skus } = await newProduct({ skus: Array.from({ length: 10 }, () => ({ stock })) })
   const ids = skus.map((one) => one.id)

@@ -2,20 +2,22 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
-import { cancelOwnOrder } from './cancel'
+import { connection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
+import { cancelForCustomer } from './cancel'
 
-/** What a customer sees of their own orders, besides placing, paying and cancelling them. */
+/*
+ * The endpoints of customers for their own orders, except placing, paying and canceling.
+ */
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(['list', 'ship', 'refund'].map((verb) => `cms.order.${verb}`))
 })
@@ -27,7 +29,7 @@ const counted = async (token = payer.token) => (await api('GET /v1/order/count',
 const none = { unpaid: 0, paid: 0, shipped: 0, completed: 0, cancelled: 0, refunded: 0, after_sale: 0 }
 const setStatus = async (id: number, status: OrderStatus) =>
   (await database()).update(tables.order).set({ status }).where(eq(tables.order.id, id))
-/** An order in this status; the money and the pieces may be those of another. */
+/** Places an order and sets its status directly: amounts and pieces stay those of an unpaid order. */
 async function orderIn(status: OrderStatus) {
   const order = await play.placeOrder(payer)
   await setStatus(order.id, status)
@@ -42,7 +44,7 @@ const openCase = async (order_id: number) => {
 }
 
 describe('the count', () => {
-  test('is of one’s own orders, by status', async () => {
+  test('has only the orders of the caller, by status', async () => {
     expect(await counted()).toEqual(none)
     for (const [status, times] of [
       ['unpaid', 2],
@@ -59,7 +61,7 @@ describe('the count', () => {
     expect(await counted((await play.newPayer()).token)).toEqual(none)
   })
 
-  test('has the open after-sale cases', async () => {
+  test('includes the open after-sale cases', async () => {
     const order = await play.paidOrder(payer)
     const id = await openCase(order.id)
     expect(await counted()).toEqual({ ...none, paid: 1, after_sale: 1 })
@@ -68,7 +70,7 @@ describe('the count', () => {
   })
 })
 
-test('a customer has their counts with their account, where they are asked for; staff have none', async () => {
+test('the account of a customer has order counts on request; that of staff has none', async () => {
   await orderIn('shipped')
   const user = async (token: string, query: Record<string, string>) =>
     (await api('GET /v1/user', { token, query })).body
@@ -78,7 +80,7 @@ test('a customer has their counts with their account, where they are asked for; 
 })
 
 describe('the list', () => {
-  test('has the counts of its tabs, where they are asked for, whatever it shows', async () => {
+  test('has the counts of all tabs on request, on any tab and page', async () => {
     for (const status of ['unpaid', 'unpaid', 'completed'] as const) await orderIn(status)
     const list = async (query: Record<string, string | number>) =>
       (await api('GET /v1/order', { token: payer.token, query })).body
@@ -101,7 +103,7 @@ describe('the pieces of an order', () => {
     return [line?.shipped_count, line?.refunded_count, line?.refundable_count, line?.returnable_count]
   }
 
-  test('say what can still be asked back, and how much of it can be sent back', async () => {
+  test('have the count that can be refunded, and the count that can be sent back', async () => {
     const unpaid = await play.placeOrder(payer)
     expect(await pieces(unpaid.id)).toEqual([0, 0, 0, 0])
     const { id, items } = await play.paidOrder(payer, { count: 3 })
@@ -129,7 +131,7 @@ describe('the pieces of an order', () => {
 })
 
 describe('the parcels', () => {
-  test('say what is in each, and where it is followed', async () => {
+  test('have their pieces and the tracking page', async () => {
     const { id, items } = await play.paidOrder(payer, { count: 3 })
     const order_item_id = items[0]?.id ?? 0
     const part = { tracking_no: 'SF-1', items: [{ order_item_id, count: 1 }] }
@@ -161,7 +163,7 @@ describe('the parcels', () => {
 describe('the lines to buy again', () => {
   const lines = (id: number, token = payer.token) => api('GET /v1/order/{id}/lines', { token, params: { id } })
 
-  test('are lines of a cart, with the prices and the stock of now', async () => {
+  test('are lines of a cart, with current prices and stock', async () => {
     const cup = await newProduct({
       name: '青釉杯',
       images: ['/demo/cup.svg'],
@@ -205,7 +207,7 @@ describe('the lines to buy again', () => {
       stock: 7,
       problem: null,
     })
-    // As the description says: those without a problem fit into the cart.
+    // As described, lines without a problem can be sent to the cart.
     const again = body.flatMap(({ sku_id, count, problem }) => (problem ? [] : [{ sku_id, count }]))
     const put = await api('PUT /v1/cart', { token: payer.token, body: { items: again } })
     expect(put.body).toEqual(body.filter(({ problem }) => problem === null))
@@ -219,7 +221,7 @@ describe('removing an order', () => {
     (await api('GET /v1/order', { token: payer.token, query })).body
 
   test.each(['completed', 'cancelled', 'refunded'] as const)(
-    'hides one that is %s from its customer alone',
+    'hides a %s order from its customer only',
     async (status) => {
       const [order, other] = [await orderIn(status), await orderIn(status)]
       const before = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
@@ -242,12 +244,12 @@ describe('removing an order', () => {
       expect((await api('POST /v1/order/{id}/cancel', { token: payer.token, params })).status).toBe(404)
       expect((await api('POST /v1/order/{id}/confirm', { token: payer.token, params, body: {} })).status).toBe(404)
       expect((await remove(order.id)).status).toBe(404)
-      // Staff see it as before, and may go on with what they have read.
+      // Staff read the same order as before, with the same version.
       expect((await api('GET /cms/order/{id}', { token: staff.token, params })).body).toEqual(before.body)
     },
   )
 
-  test.each(['unpaid', 'paid', 'shipped'] as const)('is refused while it is %s', async (status) => {
+  test.each(['unpaid', 'paid', 'shipped'] as const)('is refused for a %s order', async (status) => {
     const { id } = await orderIn(status)
     expect(await remove(id)).toMatchObject({ status: 409, problem: { code: 'order_state' } })
     expect((await listed()).items).toMatchObject([{ id }])
@@ -269,18 +271,18 @@ describe('removing an order', () => {
     })
   })
 
-  test('of somebody else, or by nonsense, is refused', async () => {
+  test('of another customer, or with an invalid id, is refused', async () => {
     const { id } = await orderIn('cancelled')
     expect((await remove(id, (await play.newPayer()).token)).status).toBe(404)
     for (const wrong of [0, -1, 1.5, 2_147_483_648]) expect((await remove(wrong)).status).toBe(400)
     expect((await listed()).items).toMatchObject([{ id }])
   })
 
-  test('is undone by a late payment that revives it', async () => {
+  test('is undone by a late payment that revives the order', async () => {
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id)
-    // The callback is not delivered yet, and the provider is not asked.
-    await (await connection()).transaction((tx) => cancelOwnOrder(tx, payer.id, order.id))
+    // Cancels without the endpoint, so that the provider is not queried and the payment is still unknown.
+    await (await connection()).transaction((tx) => cancelForCustomer(tx, payer.id, order.id))
     expect((await remove(order.id)).status).toBe(204)
     expect((await listed()).items).toEqual([])
     await play.deliver()

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { applyRefund } from '@/lib/payment/refund'
-import { send } from '@/lib/testing/api'
-import { database, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { both, rounds } from '@/lib/testing/races'
-import { migrateDatabase } from '@/lib/update-database'
+import { send } from '@/lib/server/testing/api'
+import { database, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { both, rounds } from '@/lib/server/testing/races'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)
@@ -17,7 +17,7 @@ let payers: play.Payer[]
 let staff: Awaited<ReturnType<typeof newStaff>>[]
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
   payers = await Promise.all(Array.from({ length: 10 }, () => play.newPayer()))
@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 
-/** After every test all refunds are settled, and pieces, money and stock agree. */
+/** After every test, all refunds are settled, and pieces, money and stock are consistent. */
 afterEach(async () => {
   await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])
@@ -39,7 +39,7 @@ const sold = () => play.soldOrders(payers, { orders: count, count: 3, stock })
 
 type Sold = play.SoldOrder
 
-/** Sends a write with the present version, again and again while others are faster. */
+/** Sends a write with the current version, and repeats it while other writes change the version first. */
 async function persist(token: string, id: number, path: 'ship' | 'refund', body: object) {
   for (;;) {
     const { version } = await readCmsOrder(await database(), id)
@@ -57,7 +57,7 @@ const stocks = async (orders: Sold[]) => {
   return new Map(rows.map((row) => [row.id, row.stock]))
 }
 
-test('of four refunds of two of three pieces one happens', async () => {
+test('of four concurrent refunds of two of three pieces, one succeeds', async () => {
   const orders = await sold()
   for (const order of orders) {
     const replies = await Promise.all(staff.map(({ token }) => refund(token, order, 2)))
@@ -72,7 +72,7 @@ test('of four refunds of two of three pieces one happens', async () => {
   expect(new Set((await stocks(orders)).values())).toEqual(new Set([stock - 1]))
 })
 
-test('of shipping and refunding the same pieces each gets what the other has left', async () => {
+test('shipping and refunding the same pieces concurrently never uses a piece twice', async () => {
   const orders = await sold()
   const seen: Record<string, number> = {}
   const shippedFirst = new Set<number>()
@@ -92,7 +92,7 @@ test('of shipping and refunding the same pieces each gets what the other has lef
     seen[outcome] = (seen[outcome] ?? 0) + 1
   }
   await play.settleAll()
-  // Both orders of events have happened, or this test shows nothing.
+  // Both orders of events must have occurred, or the test proves nothing.
   expect(Object.keys(seen)).toHaveLength(2)
   const left = await stocks(orders)
   for (const order of orders) {

@@ -1,15 +1,15 @@
 /** The pieces of a line of an order. */
 export interface Counts {
-  /** How many were bought. */
+  /** Pieces that were bought. */
   count: number
   shipped_count: number
-  /** Those that were refunded before they were shipped. */
+  /** Pieces that were refunded before they were shipped. */
   kept_count: number
 }
 
-/** Pieces in a cell of a spreadsheet. */
+/** Returns pieces as the text of a cell of a spreadsheet. */
 export const goodsOf = (pieces: readonly { name: string; spec_text: string; count: number }[]): string =>
   pieces.map(({ name, spec_text, count }) => [name, spec_text, `×${count}`].filter(Boolean).join(' ')).join('; ')
 
-/** How many pieces of a line are left to ship: not those of refunds, also while the provider works on them. */
+/** Returns the pieces of a line that are left to ship: without pieces of refunds, also of refunds under way. */
 export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count

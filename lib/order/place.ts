@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { genericParam, jsonStatement } from '@/db/connection/statement'
 import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
-import { genericParam, jsonStatement } from '@/db/statement'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { type Freight, quote } from './quote'
 import type { OrderInput } from './schema'
 import { actionsOf } from './status'
 
@@ -56,8 +57,8 @@ interface OrderLine {
   sellable: boolean
 }
 
-/** Everything that decides about an order. */
-interface Found {
+/** The data that an order is checked against. */
+interface OrderInputs {
   lines: OrderLine[]
   unpaid: number
   /** Pieces in unpaid orders by SKU id. */
@@ -66,23 +67,26 @@ interface Found {
   address: { id: number; receiver: Receiver } | null
 }
 
-/** What an order will have once it is written, so that it can be answered before that. */
-interface Reserved extends Found {
+/** The data of an order that is not written yet. The response is built from it before the write. */
+interface Reserved extends OrderInputs {
   id: number
   /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
   cart: Record<string, number> | null
-  /** An id for each of the SKUs that were asked for. */
+  /** An id for each requested SKU, for its line of the order. */
   item_ids: number[]
-  /** The date in the order's number. */
+  /** The date in the order's number, as YYMMDD in the time zone of the shop. */
   day: string
   created_at: string
   expires_at: string
 }
 
-/** Whether a platform vouches that the account is a person's, who can pay by it. */
+/** Whether an account has a mini-program identity. Without it, an account cannot pay. */
 const isVerified = (user_id: SQLWrapper) => sql`exists (select from identity where user_id = ${user_id} and type = 200)`
 
-/** `lock` is a locking clause for the SKUs `s`, `further` are further members of the object. */
+/**
+ * The query for SKUs, unpaid orders, identity and address, as one JSON object. `lock` is a locking clause for the SKUs
+ * `s`, `further` adds members to the object.
+ */
 function readWith<Row>(db: Database, lock: SQL, further: SQL) {
   const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
@@ -116,8 +120,8 @@ function readWith<Row>(db: Database, lock: SQL, further: SQL) {
 }
 
 /**
- * Locks the SKUs in id order. The customer has been locked by an earlier statement: in the same one, the count of unpaid
- * orders would be from before the wait for the lock. Ids that no order takes in the end are left out.
+ * Locks the SKUs in id order. The customer must be locked by an earlier statement: one statement reads the unpaid
+ * orders as they were before it waits for a lock. Sequence numbers of orders that are refused later are lost.
  */
 const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
@@ -136,11 +140,11 @@ const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<Found>(db, sql``, sql``))
+const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<OrderInputs>(db, sql``, sql``))
 
 /**
- * Reserves the stock and writes order, items, log and ledger. Fails with a division by zero where a SKU has too little stock,
- * so that nothing is written.
+ * Reserves the stock and writes order, items, log and ledger. Where a SKU has too little stock, the statement fails
+ * with a division by zero, so that nothing is written.
  */
 const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
@@ -181,7 +185,7 @@ const placeStatement = jsonStatement('place_order', (db) => {
 /** Crockford's Base32: without I, L, O and U, which are easily confused. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What follows the date in an order number: 70 random bits, so that numbers cannot be guessed or counted. */
+/** Returns the part of an order number after the date: 70 random bits, so that numbers cannot be guessed or counted. */
 const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
 
 interface Wanted {
@@ -191,7 +195,7 @@ interface Wanted {
   settings: Settings
 }
 
-/** Reads and locks what decides about an order of a locked customer: the first of two statements that place it. */
+/** Reads the data that an order of a locked customer is checked against, and locks its SKUs. */
 export async function loadForPlacing(tx: Database, { user_id, requested, input, settings }: Wanted): Promise<Reserved> {
   const [found] = await readForPlacingStatement(tx, {
     user_id,
@@ -207,8 +211,8 @@ export async function loadForPlacing(tx: Database, { user_id, requested, input, 
 }
 
 /**
- * The order for what was loaded, and the statement that writes it. Throws `invalid_request` (address), `cart_changed`,
- * `limit_reached`, `out_of_stock` or `price_changed`; then there is nothing to write.
+ * Builds the order from the loaded data. Returns `placed`, the order as it is answered, and `write`, which writes it.
+ * Throws `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
  */
 export function planOrder(found: Reserved, { user_id, requested, input, settings }: Wanted) {
   const receiver = receiverOf(found, input)
@@ -267,7 +271,7 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
   return { placed, write }
 }
 
-/** Places an order of a locked customer for these lines, and waits until it is written. Throws as {@link planOrder} does. */
+/** Places an order of a locked customer and waits for the write. Throws the same as {@link planOrder}. */
 export async function placeOrder(tx: Database, wanted: Wanted) {
   const { placed, write } = planOrder(await loadForPlacing(tx, wanted), wanted)
   await write(tx)
@@ -275,9 +279,9 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
 }
 
 /**
- * What placing this order would sum up to, without a lock or a write. An address is not needed. Lines with too little stock are
- * in `shortages` instead of `items`, and the sums are those of the others. Throws `invalid_request`, `limit_reached` or
- * `price_changed`, as placing does.
+ * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
+ * little stock are in `shortages` instead of `items` and are not in the sums. Throws `invalid_request`, `limit_reached`
+ * or `price_changed`.
  */
 export async function previewOrder(
   db: Database,
@@ -299,8 +303,8 @@ export async function previewOrder(
 }
 
 /**
- * What another tab or device has ordered is not in the cart any more: the same cart is not ordered twice. Throws
- * `cart_changed`.
+ * Throws `cart_changed` where the cart has fewer pieces than requested: another tab or device may have ordered the same
+ * cart.
  */
 function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLines): void {
   if (!cart) return
@@ -311,7 +315,7 @@ function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLin
     })
 }
 
-function receiverOf({ address }: Found, { address_id }: Input): Receiver {
+function receiverOf({ address }: OrderInputs, { address_id }: Input): Receiver {
   if (address) return address.receiver
   throw address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
@@ -319,12 +323,12 @@ function receiverOf({ address }: Found, { address_id }: Input): Receiver {
 }
 
 /**
- * The lines of an order and their sums in fen, for placing and for its preview alike: what the one tells, the other takes.
- * Throws `limit_reached` or `price_changed`. With `shortages`, which no order has, the sums are those of the other lines, and
- * nothing is judged by them.
+ * Returns the lines of an order and their sums in fen. Placing and its preview both use this function, so that their
+ * sums are the same. Throws `limit_reached` or `price_changed`. With `shortages`, the sums are those of the other
+ * lines, and neither limits of pieces nor `expected_amount` are checked, because no order is placed.
  */
 export function calculateOrder(
-  found: Pick<Found, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified'>,
+  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified'>,
   requested: RequestedLines,
   { expected_amount }: Pick<Input, 'expected_amount'>,
   settings: Settings,
@@ -353,7 +357,10 @@ const withAmount = <Line extends { price: number; count: number }>(line: Line) =
   amount: line.price * line.count,
 })
 
-/** The lines with their counts, and those that are short; an unknown, disabled or unpublished SKU counts as available 0. */
+/**
+ * Splits the requested lines into those with enough stock and those without. An unknown, disabled or unpublished SKU
+ * has 0 pieces available.
+ */
 function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   const byId = new Map(found.map((line) => [line.sku_id, line]))
   const lines = []
@@ -371,20 +378,23 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
 }
 
 /**
- * For how long orders of an account reserve their pieces while no platform vouches for it: it cannot pay yet, and anybody can
- * register as many as they like. The least that `order.unpaid_minutes` can be.
+ * The minutes for which orders of an account without a mini-program identity reserve their pieces. Short, because such
+ * an account cannot pay and can be registered in any number. Equal to the minimum of `order.unpaid_minutes`.
  */
 const unverifiedMinutes = 5
 
-/** How many unpaid orders a customer may have: fewer while no platform vouches that the account is a person's. */
+/** The number of unpaid orders that a customer may have. Lower for an account without a mini-program identity. */
 function unpaidLimit(verified: boolean, settings: Settings): number {
   const max = settings['order.unpaid_max']
   return verified || env().SANDBOX ? max : Math.min(max, settings['order.unpaid_max_unverified'])
 }
 
-/** The pieces in all unpaid orders of an account for which no platform vouches are few. Throws `limit_reached`. */
+/**
+ * Throws `limit_reached` where unpaid orders of an account without a mini-program identity would have over `max`
+ * pieces.
+ */
 function requireFewPieces(
-  { verified, unpaid_pieces }: Pick<Found, 'verified' | 'unpaid_pieces'>,
+  { verified, unpaid_pieces }: Pick<OrderInputs, 'verified' | 'unpaid_pieces'>,
   wanted: RequestedLines,
   max: number,
 ): void {
@@ -402,8 +412,8 @@ function requireFewPieces(
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
 
 /**
- * Gives the unpaid orders of a locked customer the usual time from when they were placed, if a platform vouches for the
- * account now. Those whose time is over stay so.
+ * Extends the time to pay of a locked customer's unpaid orders to the usual `order.unpaid_minutes` after their placing,
+ * if the account has a mini-program identity. Orders that have expired are not extended.
  */
 export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
   const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
@@ -422,8 +432,9 @@ export async function allowUsualTime(tx: Database, user_id: number, settings: Se
 }
 
 /**
- * Unpaid orders reserve stock free of charge, so a customer may reserve only part of it: `max` pieces of a SKU, and
- * where there are more than 50, a fifth of them or 10, whichever is more. Throws `limit_reached` naming the SKU.
+ * Throws `limit_reached`, naming the SKU, where the unpaid orders of a customer would reserve too much of its stock:
+ * more than `max` pieces, or, of more than 50 pieces, more than a fifth (at least 10). Reserving costs nothing, so it
+ * is limited.
  */
 function requireFairShare(
   lines: OrderLine[],
@@ -446,10 +457,16 @@ function requireFairShare(
   }
 }
 
-function amountsOf(lines: { price: number; count: number }[], settings: Settings) {
-  const items_amount = lines.reduce((sum, line) => sum + line.price * line.count, 0)
+/** The amounts of lines, with the freight by the settings: a fee, or none from an amount on. */
+function amountsOf(lines: { sku_id: number; product_id: number; price: number; count: number }[], settings: Settings) {
   const free_from = settings['order.freight_free_from']
-  const isFree = lines.length === 0 || (free_from > 0 && items_amount >= free_from)
-  const freight_amount = isFree ? 0 : settings['order.freight_fee']
-  return { items_amount, freight_amount, discount_amount: 0, total_amount: items_amount + freight_amount }
+  const freight: Freight = (goods) => {
+    const amount = goods.reduce((sum, one) => sum + one.amount, 0)
+    return free_from > 0 && amount >= free_from ? 0 : settings['order.freight_fee']
+  }
+  const quoted = lines.map((line) => ({ ...line, category_id: null, deal: null }))
+  const { items_amount, freight_amount, discount_amount, total_amount } = quote({
+    ...{ lines: quoted, promotions: [], coupon: null, freight },
+  })
+  return { items_amount, freight_amount, discount_amount, total_amount }
 }

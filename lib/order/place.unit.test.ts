@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settingsFrom } from '@/lib/config/settings'
+import { settingsFrom } from '@/lib/kit/config/settings'
 import { calculateOrder } from './place'
 
 const product = { product_id: 1, name: '杯', spec_text: '', image_url: null }
 
-/** What a line asks for, and the SKU as it is found; undefined: there is no such SKU. */
+/** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
 const asked = fc.record({
   count: fc.integer({ min: 1, max: 999 }),
   sku: fc.option(
     fc.record({
       price: fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 100_000_000 })),
-      // Of up to 50 pieces, one customer may have all.
+      // At most 50: one customer may reserve the whole stock then.
       stock: fc.oneof({ weight: 9, arbitrary: fc.constant(1_000_000) }, { weight: 1, arbitrary: fc.nat(50) }),
       sellable: fc.oneof({ weight: 19, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
     }),
@@ -33,7 +33,7 @@ const settingsWith = ({ fee, free_from }: { fee: number; free_from: number }) =>
     { key: 'order.unpaid_pieces', value: 100_000 },
   ])
 
-test('the sums of any order are exact, and are those that it is placed with', { timeout: 30_000 }, () => {
+test('the sums of any order are exact, and placing accepts the sums of the preview', { timeout: 30_000 }, () => {
   const property = fc.property(basket, freight, (lines, by) => {
     const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
     const found = lines.flatMap(({ sku }, at) => (sku ? [{ ...product, ...sku, sku_id: at + 1 }] : []))
@@ -41,7 +41,7 @@ test('the sums of any order are exact, and are those that it is placed with', { 
     const settings = settingsWith(by)
     const preview = calculateOrder(state, requested, {}, settings)
 
-    // The same, worked out in another way.
+    // The expected values, calculated in another way.
     let items = 0n
     const short: { sku_id: number; requested: number; available: number }[] = []
     for (const [at, { count, sku }] of lines.entries()) {

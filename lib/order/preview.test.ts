@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
+import { api } from '@/lib/server/testing/api'
 import {
   addressInput,
   database,
@@ -12,7 +12,7 @@ import {
   resetParameter,
   setParameters,
   stockFaults,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 
 const preview = (token: string, body: unknown) => api('POST /v1/order/preview', { token, body })
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const key of keys) await resetParameter(key)
 })
 
-/** Everything that an order may write. */
+/** Returns the counts and stocks of everything that an order may write. */
 async function written() {
   const count = (table: string) => sql<number>`(select count(*)::int from ${sql.identifier(table)})`
   const [row] = await (await database())
@@ -45,7 +45,7 @@ async function written() {
   return row
 }
 
-test('tells the lines and their sums, and writes nothing', async () => {
+test('returns the lines and their sums, and writes nothing', async () => {
   await setParameters({ 'order.freight_fee': 800 })
   const { token, address_id } = await newBuyer()
   const cup = await newProduct({
@@ -91,7 +91,7 @@ test('tells the lines and their sums, and writes nothing', async () => {
   expect(await written()).toEqual(before)
 })
 
-test('needs no address, but takes none of another customer', async () => {
+test('needs no address, but refuses an address of another customer', async () => {
   const [customer, other] = [await newCustomer(), await newBuyer()]
   const { sku } = await newProduct()
   const items = [{ sku_id: sku.id, count: 1 }]
@@ -113,7 +113,7 @@ test('needs no address, but takes none of another customer', async () => {
   }
 })
 
-test('names lines with too little stock, and sums up the others', async () => {
+test('lists lines with too little stock, and sums up the others', async () => {
   await setParameters({ 'order.freight_fee': 800 })
   const { token } = await newBuyer()
   const [{ skus }, off] = [
@@ -144,7 +144,7 @@ test('names lines with too little stock, and sums up the others', async () => {
   expect(nothing.body).toMatchObject({ items: [], freight_amount: 0, total_amount: 0, shortages: [{ sku_id: few }] })
 })
 
-describe('is refused as placing is', () => {
+describe('is refused in the same cases as placing', () => {
   test('at the limit of unpaid orders, and of their pieces', async () => {
     await setParameters({ 'order.unpaid_max': 1, 'order.unpaid_pieces': 3 })
     const { token } = await newBuyer()
@@ -156,7 +156,7 @@ describe('is refused as placing is', () => {
     expect((await place(token, body(1))).problem.code).toBe('limit_reached')
   })
 
-  test('where the total is another', async () => {
+  test('for a total other than expected_amount', async () => {
     const { token } = await newBuyer()
     const { sku } = await newProduct({ skus: [{ price: 500 }] })
     const body = { items: [{ sku_id: sku.id, count: 2 }], expected_amount: 900 }
@@ -192,7 +192,7 @@ describe('is refused as placing is', () => {
   })
 })
 
-test('equals what is placed, to the fen: random baskets, addresses and shipping fees', {
+test('equals the placed order, to the fen: random baskets, addresses and shipping fees', {
   timeout: 60_000,
 }, async () => {
   const raised = { 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 }

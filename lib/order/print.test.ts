@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, resetParameter, setParameters } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, resetParameter, setParameters } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionary of reasons.
+  // Also writes the base data, which includes the dictionary of reasons.
   await migrateDatabase()
   staff = await newStaff(['cms.order.list', 'cms.order.print', 'cms.order.update'])
   payer = await play.newPayer()
@@ -20,7 +20,7 @@ const sheets = (ids: (number | string)[]) =>
   api('GET /cms/order/print', { token: staff.token, query: { ids: ids.join() } })
 const note = (ids: number[], token = staff.token) => api('POST /cms/order/print', { token, body: { ids } })
 
-test('packing lists have what is to be packed, in the order that is asked for, and of what the shop has written what is for the parcel', async () => {
+test('packing lists have the items to pack, in the requested order, and only the notes for the parcel', async () => {
   const [first, second] = [await play.paidOrder(payer, { count: 3 }), await play.paidOrder(payer)]
   const { body: order } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: first.id } })
   await api('PUT /cms/order/{id}', {
@@ -54,7 +54,7 @@ test('packing lists have what is to be packed, in the order that is asked for, a
   expect((await sheets([second.id])).body.shop).toEqual({ name: null, phone: null })
 })
 
-test('each printing is noted, with who and when, in the timeline and the audit log', async () => {
+test('each printing is recorded, with its user and time, in the timeline and the audit log', async () => {
   const [one, other] = [await play.paidOrder(payer), await play.paidOrder(payer)]
   expect((await note([one.id, other.id, one.id])).body.items).toMatchObject([
     { id: one.id, prints: 1, printed: { by: { id: staff.id } } },
@@ -69,7 +69,7 @@ test('each printing is noted, with who and when, in the timeline and the audit l
   ])
   const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
   expect(rows.at(-1)).toMatchObject({ action: 'print', target_type: 'order', after: { ids: [one.id] } })
-  // The customer is not told.
+  // The customer does not see the printing.
   expect(JSON.stringify(await play.readOrder(payer, one.id))).not.toContain('print')
 })
 

@@ -1,18 +1,17 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { order, order_print } from '@/db/schema/order'
-import { invalid } from '@/lib/api/problem'
-import { noSuch } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { noSuch } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { nameOf } from './cms-queries'
 import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]
 
 /**
- * What is needed to pack these orders, in the order in which they are given. Throws `not_found` where one does not
- * exist.
+ * Returns the packing lists of these orders, in the order of `ids`. Throws `not_found` where an order does not exist.
  */
 export async function readPackingLists(
   db: Database,
@@ -56,7 +55,10 @@ export async function readPackingLists(
   return { shop: { name: settings['shop.name'] || null, phone: settings['shop.phone'] || null }, items }
 }
 
-/** Notes that the packing lists of these orders were printed. Throws `invalid_request` at the place of one that does not exist. */
+/**
+ * Records that the packing lists of these orders were printed. Throws `invalid_request` with the position of an id that
+ * does not exist.
+ */
 export async function notePrinted(tx: Database, ids: number[], actor: number): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
   const known = new Set(found.map(({ id }) => id))

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
 import type { OrderAction, OrderStatus, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
-import { statement } from '@/db/statement'
-import { cappedTotal, totalCap } from '@/lib/api/page'
-import { found, noSuch } from '@/lib/api/rows'
 import { lineColumns, withSkus } from '@/lib/cart/queries'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
+import { found, noSuch } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { actionsOf, ownedBy, refunded_at } from './status'
 import { trackingUrl } from './tracking'
 
@@ -46,7 +46,7 @@ interface RefundRow {
   created_at: string
 }
 
-/** The columns of an order that its customer sees, and its items. */
+/** The columns of an order for its customer, with its items. */
 const columns = {
   id: order.id,
   order_no: order.order_no,
@@ -84,7 +84,7 @@ interface DetailedItemRow extends ItemRow {
   returnable_count: number
 }
 
-/** The items with what can still be asked for about them: nothing while they are in an open case. */
+/** The items with the pieces and amounts that a new return request may have: 0 while an item is in an open case. */
 const detailedItems = sql<DetailedItemRow[]>`(
   select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
     'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
@@ -143,25 +143,25 @@ interface ListQuery {
   page: number
   size: number
   cursor?: number | undefined
-  /** Orders with one of these; undefined: all. */
+  /** The statuses to list; undefined: all. */
   status?: OrderStatus[] | undefined
-  /** Whether to count them all by status, too. */
+  /** Whether to return the number of orders in each status, too. */
   counts?: boolean | undefined
 }
 
-/** A customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
-export async function listOwnOrders(
+/** Returns a page of a customer's own orders, newest first; `cursor` is `next_cursor` of the previous page. */
+export async function listCustomerOrders(
   db: Database,
   user_id: number,
   { page, size, cursor, status, counts: isCounted }: ListQuery,
   settings: Settings,
 ) {
-  // With one status, the index also has the order of the list.
+  // With one status, the index also gives the order of the list.
   const { list, count } = !status ? statements.all : status.length === 1 ? statements.of_status : statements.of_statuses
   const wanted = { user_id, status: status?.[0], statuses: status }
   const offset = cursor === undefined ? (page - 1) * size : 0
   const [found, counted, counts] = await Promise.all([
-    // One row more than the page tells whether there is a next page.
+    // Reads one row more than the page, to know whether there is a next page.
     list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset }),
     cursor === undefined ? count(db, wanted) : undefined,
     isCounted ? readOwnNumbers(db, user_id) : undefined,
@@ -175,7 +175,7 @@ export async function listOwnOrders(
 const numberOf = (status: OrderStatus) =>
   sql<number>`(count(*) filter (where ${order.status} = ${sql.raw(`'${status}'`)}))::int`
 
-/** By the index of a customer's orders by status. */
+/** Counts by the index of a customer's orders by status. */
 const numbersStatement = statement('number_of_own_orders', (db) =>
   db
     .select({
@@ -191,7 +191,7 @@ const numbersStatement = statement('number_of_own_orders', (db) =>
     .where(own),
 )
 
-/** How many orders a customer has in each status, and how many open after-sale cases. */
+/** Returns the number of a customer's orders in each status, and of their open after-sale cases. */
 export async function readOwnNumbers(db: Database, user_id: number) {
   const [row] = await numbersStatement(db, { user_id })
   if (!row) throw new Error('number_of_own_orders returned no row')
@@ -222,7 +222,7 @@ const detailStatement = statement('own_order', (db) =>
     .where(sql`${order.id} = ${sql.placeholder('id')} and ${own}`),
 )
 
-/** One of a customer's own orders with its history; undefined where they have no order with this id. */
+/** Returns one of a customer's own orders with its history; undefined where the customer has no order with this id. */
 export async function readOwnOrder(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
   if (!row) return undefined
@@ -238,14 +238,16 @@ const linesStatement = statement('lines_of_own_order', (db) =>
     .orderBy(sql`l.id`),
 )
 
-/** The lines of a customer's own order as those of a cart: with the prices and the stock of now. Throws `not_found`. */
+/**
+ * Returns the lines of a customer's own order as lines of a cart, with current prices and stock. Throws `not_found`.
+ */
 export async function readOwnLines(db: Database, user_id: number, id: number) {
   const lines = await linesStatement(db, { user_id, id })
   if (lines.length === 0) throw noSuch('order')
   return lines.map((line) => ({ ...line, checked: true }))
 }
 
-/** The id of a customer's own order that a payment is for. Throws `not_found`. */
+/** Returns the id of a customer's own order by the number of a payment. Throws `not_found`. */
 export async function ownOrderOfPayment(db: Database, user_id: number, payment_no: string): Promise<number> {
   const [row] = await db
     .select({ id: order.id })

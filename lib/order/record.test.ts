@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
 import { sendRefunds } from '@/lib/payment/provider'
-import { api } from '@/lib/testing/api'
-import { newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const all = ['list', 'update', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`)
 
@@ -12,7 +12,7 @@ let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(all)
 })
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const read = async (id: number, token = staff.token) =>
   (await api('GET /cms/order/{id}', { token, params: { id } })).body
 
-/** For each action, why it is not allowed now. */
+/** Returns, for each action, the reason why it is not allowed; null: allowed. */
 const reasons = async (id: number, token?: string) =>
   Object.fromEntries((await read(id, token)).actions.map(({ action, reason }) => [action, reason]))
 
@@ -55,7 +55,7 @@ describe('the actions of an order', () => {
     expect(await reasons(id)).toMatchObject({ refund: 'nothing_left' })
   })
 
-  test('name what is being refunded as nothing left', async () => {
+  test('are refused with `nothing_left` while everything is being refunded', async () => {
     const { id } = await play.paidOrder(payer)
     await play.refund(id, staff.id)
     expect(await reasons(id)).toEqual(
@@ -63,7 +63,7 @@ describe('the actions of an order', () => {
     )
   })
 
-  test("of a cancelled order are the shop's own remark alone", async () => {
+  test('of a cancelled order allow only editing the remark of the shop', async () => {
     const { id } = await play.placeOrder(payer)
     await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id } })
     const ruledOut = ['reprice', 'readdress', 'ship', 'cancel', 'refund'].map((action) => [action, 'cancelled'])
@@ -74,14 +74,14 @@ describe('the actions of an order', () => {
     const { id } = await play.paidOrder(payer)
     const reader = await newStaff(['cms.order.list'])
     expect(new Set(Object.values(await reasons(id, reader.token)))).toEqual(new Set(['forbidden']))
-    // Of a paid order, a cancellation is a refund.
+    // Canceling a paid order is a refund, which requires its own permission.
     const canceller = await newStaff(['cms.order.list', 'cms.order.cancel'])
     expect(await reasons(id, canceller.token)).toMatchObject({ cancel: 'forbidden' })
     const { id: unpaid } = await play.placeOrder(payer)
     expect(await reasons(unpaid, canceller.token)).toMatchObject({ cancel: null })
   })
 
-  test('are those of a command, too', async () => {
+  test('are in the response of a command, too', async () => {
     const { id } = await play.paidOrder(payer)
     const { body } = await play.ship(id, staff.token)
     expect(body.actions.find(({ action }) => action === 'ship')).toEqual({
@@ -92,7 +92,7 @@ describe('the actions of an order', () => {
   })
 })
 
-test('an order names its customer, its payments, and what happened to it, the newest last', async () => {
+test('an order has its customer, its payments, and its timeline, the newest last', async () => {
   const { id, payment_no } = await play.paidOrder(payer, { count: 2 })
   await api('PUT /v1/user', { token: payer.token, body: { nickname: '林晚' } })
   const line = await play.lineOf(id)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect } from '@/db/client'
+import { connect } from '@/db/connection/client'
 import { createDatabase } from '@/db/testing/postgres'
 import { type DatabaseProxy, startProxy } from '@/db/testing/proxy'
-import { closeDatabase, setConnection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { newBuyer, newProduct, stockFaults, unique } from '@/lib/testing/factories'
+import { closeDatabase, setConnection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { newBuyer, newProduct, stockFaults, unique } from '@/lib/server/testing/factories'
 
 const database = inject('database')
 let proxy: DatabaseProxy
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => proxy.stop())
 
-test('an order takes three round trips: who places it, what decides about it, and its write with the commit', async () => {
+test('an order takes three round trips: the caller, the data to check, and the write with the commit', async () => {
   const { token } = await newBuyer()
   const { sku } = await newProduct({ skus: [{ stock: 100 }] })
   const place = (body: object) =>
@@ -29,7 +29,7 @@ test('an order takes three round trips: who places it, what decides about it, an
   }
   const items = [{ sku_id: sku.id, count: 1 }]
   await api('POST /v1/cart', { token, body: { sku_id: sku.id, count: 5 } })
-  // The first ones open connections and read the settings.
+  // The first requests also open connections and read the settings.
   for (let at = 0; at < 3; at++) await tripsOf({ items, from_cart: true }, 201)
 
   expect(await tripsOf({ items }, 201)).toBe(3)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
-import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/api/fields'
-import { cursorPageOf, cursorQuery } from '@/lib/api/page'
-import { Shortage } from '@/lib/api/problem-document'
 import { maxCount } from '@/lib/cart/schema'
+import { Shortage } from '@/lib/kit/api/document/problem-document'
+import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
-/** What customers may do with their orders. */
+/** The actions of customers on their own orders. */
 export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale', 'remove'] as const
 
 const status = z.enum(orderStatuses)
@@ -42,7 +42,7 @@ export const OrderInput = z.strictObject({
   }),
 })
 
-/** May be left out, as it was before there was a choice. */
+/** The body of a confirmation. Optional, for older clients that send none. */
 export const ConfirmInput = z
   .strictObject({
     via: z.literal('wechat').optional().meta({ description: 'The customer has confirmed on the platform' }),

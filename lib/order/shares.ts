@@ -1,6 +1,7 @@
 /**
- * Spreads an amount over parts by largest remainder: each gets its share by weight, rounded down, and what is left goes one
- * by one to the largest remainders, of equal ones to the first. The shares are never negative and their sum is the amount.
+ * Spreads an amount over parts by the largest remainder method: each part gets its share by weight, rounded down, and
+ * the rest is given, 1 each, to the parts with the largest remainders (of equal remainders, the first). No share is
+ * negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -8,7 +9,7 @@ export function spread(amount: number, weights: readonly number[]): number[] {
     if (amount > 0) throw new Error('an amount cannot be spread over parts without weight')
     return weights.map(() => 0)
   }
-  // An amount times a weight is more than a number holds exactly.
+  // BigInt, because an amount times a weight can exceed the exact integers of a number.
   const exact = weights.map((weight, at) => {
     const weighed = BigInt(amount) * BigInt(weight)
     return { at, share: Number(weighed / total), remainder: weighed % total }
@@ -21,7 +22,7 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return exact.map(({ at, share }) => (raised.has(at) ? share + 1 : share))
 }
 
-/** A line of an order, as far as its money is concerned; amounts in fen. */
+/** The counts of a line of an order, and its amounts in fen. */
 interface PaidLine {
   count: number
   paid_amount: number
@@ -30,8 +31,8 @@ interface PaidLine {
 }
 
 /**
- * What the next so many pieces of a line have cost, in fen: their share of what was paid for it. The last ones get exactly what
- * is left, whatever was refunded before.
+ * Returns the amount in fen to refund for the next `pieces` pieces of a line: their share of what was paid for the
+ * line. The last pieces get exactly what is left, also after refunds of other amounts.
  */
 export function shareOfPieces(line: PaidLine, pieces: number): number {
   const left = line.paid_amount - line.refunded_amount

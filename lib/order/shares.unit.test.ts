@@ -9,17 +9,17 @@ test.each([
   { amount: 1, weights: [0, 5], shares: [0, 1] },
   { amount: 0, weights: [3, 4], shares: [0, 0] },
   { amount: 0, weights: [0, 0], shares: [0, 0] },
-  // More than a number holds exactly, when it is multiplied.
+  // Amount times weight exceeds the exact integers of a number.
   { amount: 99_900_000_001, weights: [99_900_000_000, 99_900_000_000], shares: [49_950_000_001, 49_950_000_000] },
 ])('$amount over $weights is $shares', ({ amount, weights, shares }) => {
   expect(spread(amount, weights)).toEqual(shares)
 })
 
-test('an amount cannot be spread over nothing', () => {
+test('an amount cannot be spread over parts without weight', () => {
   expect(() => spread(1, [0, 0])).toThrow('without weight')
 })
 
-/** Random numbers below a limit that a seed repeats: mulberry32, two of them where 32 bits are too few. */
+/** Returns a generator of random integers below a limit, repeatable by seed: two outputs of mulberry32 give 53 bits. */
 function randomOf(seed: number): (limit: number) => number {
   let state = seed
   const bits = () => {
@@ -35,7 +35,7 @@ test('in 10,000 random orders all shares sum exactly, none is negative, and the 
   for (let seed = 1; seed <= 10_000; seed++) checkOrder(randomOf(seed), `the order of seed ${seed}`)
 }, 60_000)
 
-/** Discounts an order and refunds it piece by piece, all of it chosen by `randomInt`. */
+/** Discounts an order and refunds it in parts, with all numbers chosen by `randomInt`. */
 function checkOrder(randomInt: (limit: number) => number, which: string): void {
   const lines = Array.from({ length: 1 + randomInt(6) }, () => {
     const price = randomInt(4) === 0 ? randomInt(3) : randomInt(1_000_000)
@@ -55,7 +55,7 @@ function checkOrder(randomInt: (limit: number) => number, which: string): void {
     while (refunded_count < count) {
       const pieces = 1 + randomInt(count - refunded_count)
       const share = shareOfPieces({ count, paid_amount, refunded_count, refunded_amount }, pieces)
-      // Staff may have paid less back than the share.
+      // Staff may refund less than the share.
       const given = randomInt(10) === 0 ? randomInt(share + 1) : share
       const isLast = refunded_count + pieces === count
       if (isLast) expect(share, which).toBe(paid_amount - refunded_amount)

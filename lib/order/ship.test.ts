@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { sendRefunds } from '@/lib/payment/provider'
-import { settleRefund } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { completeShipped } from './fulfil'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
 })
@@ -43,7 +43,7 @@ const read = (id: number) => play.readOrder(payer, id)
 const pieces = (order_item_id: number, count: number) => ({ items: [{ order_item_id, count }] })
 
 describe('shipping', () => {
-  test('takes everything, and the customer can follow and confirm it, and it can still be refunded', async () => {
+  test('ships everything; the customer can track and confirm it, and it can still be refunded', async () => {
     const { id, payment_no } = await sold(2)
     expect((await read(id)).fulfilment).toBe('none')
     const shipped = await ship(id, { carrier: 'ZTO', tracking_no: ' 7360 0820 519042' })
@@ -76,7 +76,7 @@ describe('shipping', () => {
     await sendRefunds(payment_no)
     await play.deliver(play.inSeconds(60))
     expect((await read(id)).log.map((one) => one.action)).toEqual(['place', 'pay', 'ship', 'complete', 'refund'])
-    // What was shipped is not in stock.
+    // Shipped pieces do not return to stock by default.
     const [line] = (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body.refunds
     expect(line?.items).toMatchObject([{ count: 2, restock_count: 0 }])
   })
@@ -92,7 +92,7 @@ describe('shipping', () => {
     expect(log.filter((one) => one.action === 'ship').map((one) => one.to_status)).toEqual(['paid', 'paid', 'shipped'])
   })
 
-  test.each(['local', 'virtual', 'pickup'] as const)('by %s takes everything at once', async (method) => {
+  test.each(['local', 'virtual', 'pickup'] as const)('by %s ships everything at once', async (method) => {
     const { id, first } = await sold(2)
     const whole = { method, carrier: undefined, tracking_no: undefined }
     expect((await ship(id, { ...whole, ...pieces(first, 1) })).problem.code).toBe('order_state')
@@ -121,7 +121,7 @@ describe('shipping', () => {
     expect((await read(id)).shipments).toEqual([])
   })
 
-  test('of a disabled carrier is refused', async () => {
+  test('with a disabled carrier is refused', async () => {
     const { id } = await sold(1)
     await (await database())
       .insert(tables.dict)
@@ -129,7 +129,7 @@ describe('shipping', () => {
     expect((await ship(id, { carrier: 'GONE' })).problem.invalid_params).toMatchObject([{ name: 'carrier' }])
   })
 
-  test('of more than is left, of a line of another order or of one twice is refused', async () => {
+  test('more than is left, a line of another order, or a line twice is refused', async () => {
     const { id, first, second } = await sold(2, 2)
     const { first: other } = await sold(1)
     const faultOf = async (items: { order_item_id: number; count: number }[]) =>
@@ -167,14 +167,14 @@ describe('shipping', () => {
     expect((await ship(unpaid.id)).problem.code).toBe('order_state')
   })
 
-  test('the fifteenth parcel takes all that is left', async () => {
+  test('the fifteenth parcel must take everything that is left', async () => {
     const { id, first } = await sold(20)
     for (let at = 0; at < 14; at++) expect((await ship(id, pieces(first, 1))).status).toBe(200)
     expect((await ship(id, pieces(first, 1))).problem.code).toBe('limit_reached')
     expect((await ship(id, pieces(first, 6))).body.status).toBe('shipped')
   })
 
-  test('takes the permission, and leaves a row in the audit log', async () => {
+  test('requires the permission, and writes a row of the audit log', async () => {
     const { id } = await sold(1)
     const other = await newStaff(['cms.order.list', 'cms.order.refund'])
     expect((await play.ship(id, other.token)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('a refund under way', () => {
     expect((await read(id)).status).toBe('refunded')
   })
 
-  test('takes its pieces out, and the order is shipped when it has succeeded', async () => {
+  test('excludes its pieces from shipping, and the order becomes shipped when the refund succeeds', async () => {
     const { id, payment_no, first, second } = await sold(1, 2)
     await play.refund(id, staff.id, pieces(second, 1))
     const rest = await ship(id)
@@ -216,7 +216,7 @@ describe('a refund under way', () => {
     expect(shipped.shipped_at).toBe(shipped.shipments[0]?.shipped_at)
   })
 
-  test('that fails and is closed gives its pieces back to ship', async () => {
+  test('that fails and is closed lets its pieces be shipped again', async () => {
     const { id, payment_no } = await sold(2)
     const { id: line } = await play.lineOf(id)
     await play.refund(id, staff.id, pieces(line, 1))
@@ -231,7 +231,7 @@ describe('a refund under way', () => {
     expect((await ship(id)).body.status).toBe('shipped')
   })
 
-  test('keeps the order from completing by itself', async () => {
+  test('prevents the automatic completion of the order', async () => {
     const { id, payment_no } = await sold(2)
     const { id: line } = await play.lineOf(id)
     await ship(id)

@@ -4,10 +4,10 @@ import { failedRefundStatuses } from '@/db/enums'
 import { order, order_item, order_log, shipment, shipment_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { invalid, problem } from '@/lib/api/problem'
-import { insertRow, lockRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { queueReport } from '@/lib/shipping_report/queue'
 import type { CorrectInput, ShipInput } from './cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from './lines'
@@ -16,13 +16,13 @@ import { orderStateProblem, transitionLocked } from './status'
 
 type Input = z.output<typeof ShipInput>
 
-/** The platform takes no more parcels of one payment. */
+/** The largest number of parcels that the platform accepts for one payment. */
 export const maxParcels = 15
 
 /**
- * Ships the named pieces of a paid order, or all that are left. When nothing is left, the order is shipped. Throws
- * `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `already_exists` (the same parcel twice),
- * or `invalid_request` naming the carrier or the line.
+ * Ships the named pieces of a paid order, or all pieces that are left. When nothing is left, the order becomes
+ * `shipped`. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `already_exists`
+ * (the same parcel twice), or `invalid_request` naming the carrier or the line.
  */
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -60,13 +60,16 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
   await updateRow(tx, order, id, { updated_by: actor })
 }
 
-/** The ids of a shipment and its order, as paths have them. */
+/** The parameters of a path: `id` of the order, `sid` of its shipment. */
 interface ShipmentIds {
   id: number
   sid: number
 }
 
-/** A shipment of an order that is locked by this. Throws `not_found`, `stale_version`, or `order_state` once it was revoked. */
+/**
+ * Locks an order and one of its shipments, and returns both. Throws `not_found`, `stale_version`, or `order_state`
+ * where the shipment was revoked.
+ */
 async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: number) {
   const locked = await lockRow(tx, order, id, { version })
   const sent = await lockRow(tx, shipment, sid, { where: eq(shipment.order_id, id) })
@@ -75,8 +78,9 @@ async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: num
 }
 
 /**
- * Replaces the carrier and the number of a parcel, once. Throws `not_found`, `stale_version`, `order_state`, `limit_reached`,
- * `already_exists` (the number of another parcel), or `invalid_request` naming the carrier.
+ * Replaces the carrier and the number of a parcel, once. Throws `not_found`, `stale_version`, `order_state`,
+ * `limit_reached`, `already_exists` (the number of another parcel), or `invalid_request` naming the carrier or an
+ * unchanged number.
  */
 export async function correctParcel(
   tx: Database,
@@ -98,7 +102,7 @@ export async function correctParcel(
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
 
-/** The platform takes one correction of all parcels of a payment. */
+/** Throws `limit_reached` after a correction: the platform accepts only one for all parcels of a payment. */
 async function requireCorrectable(tx: Database, order_id: number): Promise<void> {
   const corrected = and(eq(shipping_report.order_id, order_id), isNotNull(shipping_report.corrected_at))
   if ((await tx.$count(shipping_report, corrected)) > 0)
@@ -106,8 +110,9 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
 }
 
 /**
- * Takes a shipment back that never left, while the order is not fully shipped: its pieces are left to ship again. Throws
- * `not_found`, `stale_version`, `order_state` or `after_sale_open`.
+ * Revokes a shipment that never left, so that its pieces can be shipped again. Throws `not_found`, `stale_version`,
+ * `after_sale_open`, or `order_state` (the order is fully shipped, or the shipment was revoked, was reported or has
+ * refunded pieces).
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
@@ -125,7 +130,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
       and(
         eq(shipment_item.order_item_id, order_item.id),
         eq(shipment_item.shipment_id, sent.id),
-        // Pieces were refunded as shipped ones, and cannot become ones that were not.
+        // Pieces that were refunded as shipped must stay shipped.
         sql`${order_item.refunded_count} - ${order_item.kept_count} <= ${order_item.shipped_count} - ${shipment_item.count}`,
       ),
     )
@@ -157,7 +162,9 @@ function chosen(lines: Line[], items: NonNullable<Input['items']>) {
   })
 }
 
-/** The platform knows parcels of express alone: everything else takes all pieces at once. */
+/**
+ * Throws `order_state` for a part of an order that is not sent by express: the platform knows parts of express only.
+ */
 function requireWhole(lines: Line[], { method, items }: Input): void {
   if (method === 'express') return
   if (items || lines.some((line) => line.shipped_count > 0))
@@ -173,9 +180,9 @@ async function requireRoom(tx: Database, order_id: number, takesAll: boolean): P
 }
 
 /**
- * Ends the shipping of a locked order of which nothing is left to ship: it is shipped if something was shipped, refunded if
- * nothing was. While a refund of pieces that were not shipped is under way, nothing is decided: they may come back. Returns
- * whether the status has changed.
+ * Ends the shipping of a locked order that has nothing left to ship: the order becomes `shipped` if a piece was
+ * shipped, else `refunded`. Changes nothing while a refund of unshipped pieces is under way: if the refund fails, the
+ * pieces can be shipped again. Returns whether the status has changed.
  */
 export async function concludeShipping(
   tx: Database,
@@ -183,15 +190,16 @@ export async function concludeShipping(
   actor: number | null,
 ): Promise<boolean> {
   if (locked.status !== 'paid') return false
+  const by = actor === null ? 'provider' : 'staff'
   const lines = await linesOf(tx, locked.id)
   if (open(lines).length > 0 || (await hasPiecesUnderWay(tx, locked.id))) return false
   if (lines.every((line) => line.shipped_count === 0)) {
-    await transitionLocked(tx, locked, 'refund', { actor, set: { updated_by: actor } })
+    await transitionLocked(tx, locked, 'refund', { by, actor, set: { updated_by: actor } })
     return true
   }
-  // Not now: the last parcel may have left before the last refund succeeded.
+  // Not the current time: the last refund may have succeeded long after the last parcel left.
   const shipped_at = sql`(select max(s.shipped_at) from shipment s where s.order_id = ${locked.id} and s.revoked_at is null)`
-  await transitionLocked(tx, locked, 'ship', { actor, set: { shipped_at, updated_by: actor } })
+  await transitionLocked(tx, locked, 'ship', { by, actor, set: { shipped_at, updated_by: actor } })
   return true
 }
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, stockFaults, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** A paid order of three pieces of one line, of which a parcel of so many has left. */
+/** Places and pays an order with one line of three pieces, and ships `count` of them in a parcel. */
 async function shipped(count: number) {
   const { id } = await play.paidOrder(payer, { count: 3 })
   const { id: line } = await play.lineOf(id)
@@ -103,7 +103,7 @@ describe('revoking a shipment', () => {
     expect(problem.code).toBe('order_state')
   })
 
-  test('with only pieces that were not shipped being refunded is possible', async () => {
+  test('is possible if only unshipped pieces are being refunded', async () => {
     const { line, version, ...ids } = await shipped(2)
     await play.refund(ids.id, staff.id, { items: [{ order_item_id: line, count: 1 }] })
     const { body } = await send('revoke', ids, { version: version + 1 })
@@ -139,7 +139,7 @@ describe('correcting a shipment', () => {
     expect((await send('correct', ids, { ...other(), version })).body.status).toBe('shipped')
   })
 
-  test('to the number of another parcel, of a revoked one, or of one without a carrier is refused', async () => {
+  test('is refused for the number of another parcel, a revoked parcel, and a parcel without a carrier', async () => {
     const { line, ...ids } = await shipped(1)
     const taken = other()
     const next = await play.ship(ids.id, staff.token, { ...taken, items: [{ order_item_id: line, count: 1 }] })
@@ -173,7 +173,7 @@ describe('correcting a shipment', () => {
     expect(problem.invalid_params).toMatchObject([{ name, code }])
   })
 
-  test('to what it was is refused', async () => {
+  test('with the same carrier and number is refused', async () => {
     const { id, sid, version } = await shipped(1)
     const [sent] = (await api('GET /cms/order/{id}', { token: staff.token, params: { id } })).body.shipments
     const { carrier, tracking_no } = sent ?? {}
@@ -185,14 +185,14 @@ describe('correcting a shipment', () => {
 describe.each(['correct', 'revoke'] as const)('to %s', (command) => {
   const body = (version?: number) => ({ ...(command === 'correct' && other()), version })
 
-  test('a shipment of another order is answered as one that does not exist', async () => {
+  test('a shipment of another order is not found', async () => {
     const { id, version } = await shipped(1)
     const { sid } = await shipped(1)
     expect((await send(command, { id, sid }, body(version))).status).toBe(404)
     expect((await send(command, { id, sid: 2_000_000_000 }, body(version))).status).toBe(404)
   })
 
-  test('takes the present version and the permission', async () => {
+  test('requires the current version and the permission', async () => {
     const { version, ...ids } = await shipped(1)
     expect((await send(command, ids, body(version - 1))).problem.code).toBe('stale_version')
     expect((await send(command, ids, body())).problem.invalid_params).toMatchObject([
@@ -203,7 +203,7 @@ describe.each(['correct', 'revoke'] as const)('to %s', (command) => {
   })
 })
 
-test('of a correction and a revocation at once one happens', async () => {
+test('of a concurrent correction and revocation, one succeeds', async () => {
   const { version, ...ids } = await shipped(1)
   const replies = await Promise.all([
     send('correct', ids, { ...other(), version }),

@@ -2,15 +2,16 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { OrderAction, OrderStatus, UserKind } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
-import { problem } from '@/lib/api/problem'
-import { getRow } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { customerActions } from './schema'
 
 /**
- * The state machine of an order: for each transition, the statuses it starts from, the one it leads to, and who may make
- * it. A transition is one conditional update and one row of `order_log`; of two that compete, only one happens.
+ * The state machine of an order: for each transition, the statuses before it, the status after it, and the parties that
+ * may make it. A transition is one conditional update and one row of `order_log`. Of two concurrent transitions, one
+ * fails.
  */
 export const transitions = {
   /** The provider reported the payment. */
@@ -19,32 +20,34 @@ export const transitions = {
   cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', 'staff'] },
   /** Not paid in time: returns the stock. */
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
-  /** Paid after it was cancelled, while the stock was still available: reserves it again. */
+  /** The payment of a canceled order arrived late and its pieces are still available: reserves them again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
   /** The last parcel left, or the last pieces that had not been shipped were refunded. */
-  ship: { from: ['paid'], to: 'shipped', by: ['staff', 'system'] },
+  ship: { from: ['paid'], to: 'shipped', by: ['staff', 'provider'] },
   /** The customer confirmed receipt, or enough days have passed since it was shipped and no refund is under way. */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
   /** The whole paid amount was refunded, or all pieces before any was shipped. */
-  refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['system'] },
+  refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
   Exclude<OrderAction, 'place' | 'reprice' | 'readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
 
-/** The statuses from which nothing follows but refunds, and a late payment of a cancelled order. */
+/** The statuses after which only refunds, and a late payment of a canceled order, can happen. */
 const finished: readonly OrderStatus[] = ['completed', 'cancelled', 'refunded']
 
-/** Whether an order is over for its customer. */
+/** Whether an order is completed, canceled or refunded. */
 export const isFinished = (status: OrderStatus): boolean => finished.includes(status)
 
-/** The orders that this customer has and sees; those that they removed are as good as missing for them. */
+/** The condition for a customer's own orders, without those that the customer has removed from their list. */
 export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNull(order.hidden_at))
 
 export type Transition = keyof typeof transitions
 
-interface TransitionRequest {
-  /** The id of the user who makes it; null: the provider or the system. */
+interface TransitionRequest<Name extends Transition> {
+  /** The party that makes the transition; others do not compile. */
+  by: (typeof transitions)[Name]['by'][number]
+  /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
   /** Further columns to write. */
   set?: Omit<PgUpdateSetSource<typeof order>, 'status'>
@@ -54,7 +57,12 @@ interface TransitionRequest {
 }
 
 /** Makes a transition if the order's status allows it; returns the updated order. Undefined: nothing was changed. */
-export async function tryTransition(tx: Database, id: number, name: Transition, request: TransitionRequest) {
+export async function tryTransition<Name extends Transition>(
+  tx: Database,
+  id: number,
+  name: Name,
+  request: TransitionRequest<Name>,
+) {
   const from: readonly OrderStatus[] = transitions[name].from
   const [locked] = await tx
     .select({ id: order.id, status: order.status })
@@ -64,12 +72,14 @@ export async function tryTransition(tx: Database, id: number, name: Transition, 
   return locked && transitionLocked(tx, locked, name, request)
 }
 
-/** The same for an order that this transaction has already locked. */
-export async function transitionLocked(
+/**
+ * Makes a transition of an order that this transaction has locked. Undefined: its status does not allow the transition.
+ */
+export async function transitionLocked<Name extends Transition>(
   tx: Database,
   locked: { id: number; status: OrderStatus },
-  name: Transition,
-  { actor, set, detail }: Omit<TransitionRequest, 'where'>,
+  name: Name,
+  { actor, set, detail }: Omit<TransitionRequest<Name>, 'where'>,
 ) {
   const { from, to } = transitions[name]
   const allowed: readonly OrderStatus[] = from
@@ -94,15 +104,20 @@ export async function transitionLocked(
   return updated
 }
 
-/** The same, but throws `not_found` or `order_state` where the transition is not possible. */
-export async function transition(tx: Database, id: number, name: Transition, request: TransitionRequest) {
+/** Makes a transition and returns the updated order. Throws `not_found` or `order_state` where it is not possible. */
+export async function transition<Name extends Transition>(
+  tx: Database,
+  id: number,
+  name: Name,
+  request: TransitionRequest<Name>,
+) {
   const updated = await tryTransition(tx, id, name, request)
   if (updated) return updated
   const { status } = await getRow(tx, order, id, { where: request.where })
   throw orderStateProblem(status, name)
 }
 
-/** `order_state`: the order's status does not allow this transition. */
+/** The problem `order_state`: the order's status does not allow this transition. */
 export const orderStateProblem = (status: OrderStatus, name: Transition) =>
   problem('order_state', {
     detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
@@ -110,13 +125,16 @@ export const orderStateProblem = (status: OrderStatus, name: Transition) =>
 
 const dayMilliseconds = 86_400_000
 
-/** Until when something can be asked for about an order that was completed or refunded then. */
+/** Returns the time at which return requests end for an order that was completed or refunded at `closed_at`. */
 export const afterSaleUntil = (closed_at: Date, days: number) => new Date(closed_at.getTime() + days * dayMilliseconds)
 
-/** The statuses of orders that money can be paid back of: all pieces may have been refunded for less than was paid. */
+/** The statuses that allow refunds. `refunded` too: all pieces may have been refunded for less than was paid. */
 export const refundable: readonly OrderStatus[] = [...transitions.refund.from, 'refunded']
 
-/** The last success of a refund of an order that is refunded, for queries of "order". */
+/**
+ * The time of the last successful refund of a `refunded` order that was not paid back in full, for queries of "order".
+ * null in all other cases.
+ */
 export const refunded_at = sql<Date | null>`(
   select max(r.succeeded_at) from refund r join payment p on p.id = r.payment_id
   where p.order_id = "order".id and "order".status = 'refunded' and "order".promised_amount < "order".paid_amount)`.mapWith(
@@ -127,9 +145,9 @@ interface Actionable {
   status: OrderStatus
   expires_at: Date
   completed_at: Date | null
-  /** When the last refund of an order that is refunded succeeded; null: it is not refunded. */
+  /** See {@link refunded_at}. */
   refunded_at: Date | null
-  /** In fen. */
+  /** In fen, as all amounts below. */
   total_amount: number
   paid_amount: number
   freight_amount: number
@@ -137,11 +155,17 @@ interface Actionable {
   promised_freight: number
 }
 
-/** What was paid for goods and is not being paid back. A reduction larger than the goods reaches the freight. */
+/**
+ * The amount in fen that was paid for goods and is not being paid back. A discount larger than the goods also reduces
+ * the freight; the amount paid for goods is 0 then.
+ */
 const goodsLeft = ({ paid_amount, freight_amount, promised_amount, promised_freight }: Actionable) =>
   Math.max(0, paid_amount - freight_amount) - (promised_amount - promised_freight)
 
-/** Whether a case can be opened: something was paid for goods that is not being paid back, and the days are not over. */
+/**
+ * Whether a case can be opened: money that was paid for goods is left to pay back, and the days for requests are not
+ * over.
+ */
 function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
   const { status, completed_at, refunded_at } = order
   const days = Math.max(settings['after_sale.days'], settings['after_sale.quality_days'])
@@ -161,6 +185,8 @@ const allowed: Record<(typeof customerActions)[number], (order: Actionable, sett
     remove: ({ status }) => isFinished(status),
   }
 
-/** The actions that the customer can take now. After `expires_at`, an unpaid order can still be cancelled but not paid. */
+/**
+ * Returns the actions that the customer can take now. After `expires_at`, an unpaid order can be canceled but not paid.
+ */
 export const actionsOf = (order: Actionable, settings: Settings, now = new Date()) =>
   customerActions.filter((action) => allowed[action](order, settings, now))

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
-/** All pieces of an order, in the order of their SKUs. */
+/** Returns all pieces of an order, by SKU id. */
 export const piecesOf = (tx: Database, order_id: number) =>
   tx
     .select({ sku_id: order_item.sku_id, product_id: order_item.product_id, count: order_item.count })
@@ -28,7 +28,7 @@ export interface Pieces {
   count: number
 }
 
-/** What the ledger says about a change. */
+/** The reason, source and actor of a change in the ledger. */
 type Entry = Pick<typeof stock_log.$inferInsert, 'reason' | 'order_id' | 'refund_id' | 'actor'>
 
 /** Adds (1) or subtracts (-1) pieces and writes the stock ledger. */
@@ -38,24 +38,26 @@ async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: 
     .update(sku)
     .set({ stock: sql`${sku.stock} + d.delta` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d (sku_id int, delta int)`)
-    // The ids once more: for rows of JSON the planner assumes 100 and may read the whole table.
+    // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and may read the whole table.
     .where(and(eq(sku.id, sql`d.sku_id`), inArray(sku.id, idsOf(pieces))))
     .returning({ sku_id: sku.id, delta: sql<number>`d.delta`, balance: sku.stock })
   await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))
 }
 
-/** Returns pieces to stock and writes the ledger; without pieces it does nothing. */
+/** Returns pieces to stock and writes the ledger. Does nothing without pieces. */
 export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry): Promise<void> {
   if (pieces.length === 0) return
   await lockSkus(tx, pieces)
   await changeStock(tx, pieces, 1, entry)
 }
 
-/** Reserves the pieces of an order again, all or none. False: a SKU is sold out or its product was deleted. */
+/**
+ * Reserves the pieces of an order again, all or none. Returns false where a SKU is sold out or its product was deleted.
+ */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)
   const skus = await lockSkus(tx, items)
-  // After the SKUs, as everywhere, and all at once: what they have sold is counted in a moment.
+  // Products are locked after the SKUs, as everywhere, and all at once: paying the order updates their sales next.
   const products = await tx
     .select({ id: product.id })
     .from(product)

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '@/db/client'
+import { connect } from '@/db/connection/client'
 import * as tables from '@/db/tables'
 import { startForgetfulPooler } from '@/db/testing/pooler'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/database'
-import { seedDemonstration } from '@/lib/demonstration/demonstration'
-import { stockFaults } from '@/lib/testing/factories'
-import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/testing/server'
-import { migrateDatabase } from '@/lib/update-database'
+import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
+import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
+import { stockFaults } from '@/lib/server/testing/factories'
+import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/server/testing/server'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const clients = 8
-/** How many orders have been answered 201 when the server is killed. */
+/** The number of orders that were answered 201 before the server is killed. */
 const ordersBeforeKill = 100
 
 let folder: string
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Opens the database in this process; no server may have it open. */
+/** Runs `read` with the database opened in this process. No server may have it open. */
 async function inspect<T>(variables: Record<string, string>, read: () => Promise<T>): Promise<T> {
   setConnection(await connect({ url: variables.DATABASE_URL, data_dir: variables.DATA_DIR ?? '' }))
   return read().finally(closeDatabase)
@@ -39,7 +39,10 @@ async function inspect<T>(variables: Record<string, string>, read: () => Promise
 
 interface Answered {
   token: string
-  /** By id, the orders answered 201. True: cancelling was answered 200; undefined: cancelling got no response. */
+  /**
+   * By id, the orders answered 201. true: its cancellation was answered 200; undefined: its cancellation got no
+   * response.
+   */
   orders: Map<number, boolean | undefined>
 }
 
@@ -208,8 +211,8 @@ test('SIGTERM under load fails no accepted request', async () => {
   const seen: Record<string, number> = {}
   let isRefused = false
   /**
-   * The outcome of one request. A connection opened while the server stops listening is refused or reset: no request was
-   * accepted on it. A connection that has been used before must not fail.
+   * Returns the outcome of one request. A connection opened while the server stops listening may be refused or reset,
+   * because no request was accepted on it. A connection that was used before must not fail.
    */
   const request = () =>
     new Promise<string>((resolve) => {

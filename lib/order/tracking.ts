@@ -1,6 +1,6 @@
 /**
- * Where carriers show the way of a parcel, by their value in the dictionary `carrier`; the number is appended. Those that have no
- * lasting address with a number in it are left out.
+ * The tracking pages of carriers, by value in the dictionary `carrier`; the tracking number is appended. Carriers
+ * without a stable address that contains the number are not listed.
  */
 const pages = new Map([
   ['SF', 'https://www.sf-express.com/chn/sc/waybill/waybill-detail/'],
@@ -8,7 +8,7 @@ const pages = new Map([
   ['JD', 'https://www.jdl.com/orderSearch/?waybillCodes='],
 ])
 
-/** The page of a carrier about a parcel; null where none is known. */
+/** Returns the URL of a carrier's page about a parcel; null: not known. */
 export function trackingUrl(carrier: string, tracking_no: string): string | null {
   const page = pages.get(carrier)
   return page === undefined ? null : page + encodeURIComponent(tracking_no)

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { notice } from '@/db/schema/notice'
-import { connection } from '@/lib/database'
+import { connection } from '@/lib/kit/database'
 import { alarm as raise } from '@/lib/notice/alarm'
-import { runtime } from '@/lib/wechat/transport'
+import { runtime } from '@/lib/platform/wechat/transport'
 
 class PaymentAlarm extends Error {
   override name = 'PaymentAlarm'
 }
 
 /**
- * Alarms staff about money: one entry of the error log for each kind, a notice for each number, which is that of the payment,
- * the refund or the event.
+ * Alarms staff about a payment or refund: one entry of the error log for each kind of `what`, and a notice for each
+ * `number`, which is the number of a payment, a refund or an event.
  */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({
@@ -30,7 +30,7 @@ export async function alarm(what: string, number: string, request_id?: string): 
 
 const path = '/v3/refund/domestic/refunds'
 
-/** Alarms staff that the provider does not accept a refund, which waits for them. */
+/** Alarms staff about a refund that the provider does not accept: they have to retry or close it. */
 export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order_id: number }, code: string) =>
   raise({
     error: new PaymentAlarm(`${refund_no}: refused by the provider: ${code}`),
@@ -45,10 +45,13 @@ export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order
     },
   })
 
-/** The provider's day, by which its bills are made. */
+/** Returns today's date in Beijing, as YYYY-MM-DD. The provider's bills use these days. */
 const beijingDay = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(runtime().now())
 
-/** Tells staff that refunds wait until the shop's balance at the provider is topped up: once a day, whatever became of the notice. */
+/**
+ * Notifies staff that refunds wait until the shop's balance at the provider is topped up. At most once a day, also if
+ * the notice was removed.
+ */
 export async function askToTopUp(order_id: number): Promise<void> {
   const { db } = await connection()
   const day = beijingDay()

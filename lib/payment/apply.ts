@@ -1,28 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
+import type { PaymentOutcome } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
-import { statement } from '@/db/statement'
-import { mask } from '@/lib/api/fields'
-import type { Database } from '@/lib/database'
+import { mask } from '@/lib/kit/api/endpoint/fields'
+import type { Database } from '@/lib/kit/database'
 import { closeOpenPayments } from '@/lib/order/cancel'
 import { transitionLocked } from '@/lib/order/status'
 import { reserveStockAgain } from '@/lib/order/stock'
-import type { Merchant } from '@/lib/wechat/credentials'
-import type { Transaction } from '@/lib/wechat/pay'
+import type { Merchant } from '@/lib/platform/wechat/credentials'
+import type { Transaction } from '@/lib/platform/wechat/pay'
 import { returnPayment } from './refund'
-
-/** The result of applying a payment that the provider reported. */
-export type Outcome =
-  | 'applied'
-  /** It was applied before. */
-  | 'repeated'
-  /** Paid after the cancellation while the stock was still available: the order is paid and no longer cancelled. */
-  | 'revived'
-  /** Too late, a second time, or of an amount that is no longer that of the order: a refund was opened. */
-  | 'returned'
-  /** It differs from what was requested: recorded and alarmed, not applied. */
-  | `refused: ${string}`
 
 const findPayment = statement('find_payment', (db) =>
   db
@@ -45,15 +34,12 @@ const lockPayment = statement('lock_payment', (db) =>
     .for('no key update'),
 )
 
-/**
- * Applies a payment that the provider reports as paid, exactly once, whether a callback or a query reports it and
- * however often. Locks order, then payment, then SKUs.
- */
-export async function applyPayment(tx: Database, merchant: Merchant, reported: Transaction): Promise<Outcome> {
+/** Applies a payment that a callback or a query reports as paid, exactly once. Locks order, then payment, then SKUs. */
+export async function applyPayment(tx: Database, merchant: Merchant, reported: Transaction): Promise<PaymentOutcome> {
   const [known] = await findPayment(tx, { payment_no: reported.out_trade_no })
   const difference = differenceOf(merchant, reported, known)
   if (!known || difference) return `refused: ${difference ?? 'unknown out_trade_no'}`
-  // Sent together; the connection runs them in this order, so the order is locked first.
+  // The statements are sent together. The connection runs them in sequence, so the order is locked first.
   const [[locked], [current]] = await Promise.all([
     lockOrder(tx, { id: known.order_id }),
     lockPayment(tx, { id: known.id }),
@@ -78,23 +64,24 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
 const returnReason = '订单已关闭或已支付，款项退回'
 const repricedReason = '订单金额已变更，款项退回'
 
-/** Makes the order paid if it is unpaid, or revives it if it is cancelled and its stock is available. */
+/** Makes the order paid if it is unpaid, or revives the order if it is canceled and its stock is available. */
 async function applyToOrder(
   tx: Database,
   locked: typeof order.$inferSelect,
   set: { paid_at: Date | ReturnType<typeof sql>; paid_amount: number },
 ): Promise<'applied' | 'revived' | 'returned'> {
   if (locked.total_amount !== set.paid_amount) return 'returned'
-  if (await transitionLocked(tx, locked, 'pay', { actor: null, set })) return 'applied'
+  if (await transitionLocked(tx, locked, 'pay', { by: 'provider', actor: null, set })) return 'applied'
   if (locked.status !== 'cancelled' || !(await reserveStockAgain(tx, locked.id))) return 'returned'
   await transitionLocked(tx, locked, 'revive', {
+    by: 'provider',
     actor: null,
     set: { ...set, cancelled_at: null, cancel_reason: null, hidden_at: null },
   })
   return 'revived'
 }
 
-/** How the report differs from what was requested; undefined: it does not. */
+/** Returns the difference between a report and the requested payment, as text; undefined: no difference. */
 function differenceOf(
   merchant: Merchant,
   reported: Transaction,
@@ -107,18 +94,24 @@ function differenceOf(
   // Not payer_total: a coupon of the provider makes it smaller.
   if (reported.amount?.total !== known.amount) return `amount ${reported.amount?.total} instead of ${known.amount}`
   if (reported.amount.currency !== 'CNY') return `currency ${reported.amount.currency}`
-  // Of a closed account the payer is no longer known.
+  // The payer of a closed account was erased.
   if (known.payer !== mask && (reported.payer?.openid ?? known.payer) !== known.payer) return 'another payer'
   return reported.transaction_id ? undefined : 'no transaction_id'
 }
 
-/** A time of the provider, but not before `earliest` (in milliseconds); now, if it is missing or invalid. */
+/**
+ * Returns a time of the provider, but not before `earliest` (in milliseconds); the current time if it is missing or
+ * invalid.
+ */
 function momentOf(success_time: string | undefined, earliest: number) {
   const time = success_time ? Date.parse(success_time) : Number.NaN
   return Number.isNaN(time) ? sql`now()` : new Date(Math.max(time, earliest))
 }
 
-/** Adds an order's pieces to its products' sold_count; locks the products in id order, so concurrent orders cannot deadlock. */
+/**
+ * Adds the pieces of an order to `sold_count` of its products. Locks the products in id order, so that concurrent
+ * orders cannot deadlock.
+ */
 const countSold = statement('count_sold', (db) => {
   const sold = db.$with('sold', { product_id: sql<number>`product_id`.as('product_id') }).as(sql`
     select product_id, sum(count)::int as count from order_item where order_id = ${sql.placeholder('order_id')} group by product_id`)
@@ -132,7 +125,7 @@ const countSold = statement('count_sold', (db) => {
     .where(sql`${product.id} = sold.product_id and ${product.id} = locked.id`)
 })
 
-/** The payment attempts of an order that are neither paid nor closed. */
+/** Returns the payment attempts of an order that are neither paid nor closed. */
 export const openAttempts = (tx: Database, order_id: number) =>
   tx
     .select()

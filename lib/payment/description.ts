@@ -1,11 +1,11 @@
-/** The most bytes of a description that the provider takes. */
+/** The largest number of bytes in a description at the provider. */
 const maxBytes = 127
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
 
 /**
- * What WeChat shows the customer for a payment: the first of the goods, and how many pieces there are of all, as
- * `雨前绿茶 等 3 件`. At most 127 bytes of UTF-8; a longer name is shortened between characters.
+ * Returns the text that WeChat shows to the customer for a payment: the name of the first product, and the number of
+ * all pieces, such as `雨前绿茶 等 3 件`. At most 127 bytes of UTF-8; a longer name is shortened between characters.
  */
 export function describeGoods(name: string, pieces: number): string {
   const rest = pieces > 1 ? ` 等 ${pieces} 件` : ''

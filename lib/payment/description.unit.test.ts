@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeGoods } from './description'
 
-test('names the goods, and how many there are', () => {
+test('contains the name of the goods and the number of pieces', () => {
   expect(describeGoods('雨前绿茶', 1)).toBe('雨前绿茶')
   expect(describeGoods('雨前绿茶', 3)).toBe('雨前绿茶 等 3 件')
 })

@@ -1,15 +1,15 @@
-import { raw } from '@/lib/api/body'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { customer, endpoint, provider } from '@/lib/api/endpoint'
-import { withRetries } from '@/lib/api/retries'
-import { connection } from '@/lib/database'
-import { jobsIfDue } from '@/lib/job/due'
+import { customer, endpoint, provider } from '@/lib/kit/api/endpoint/endpoint'
+import { raw } from '@/lib/kit/api/run/body'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { withRetries } from '@/lib/kit/api/run/retries'
+import { connection } from '@/lib/kit/database'
+import { jobsIfDue } from '@/lib/kit/job/due'
 import { alarm } from './alarm'
 import * as example from './example'
 import { applyCallback, isCallback, notApplied, openCallback } from './notify'
+import { isAlarming, isRefusedReport } from './outcome'
 import { preOrder } from './pre-order'
 import { sendRefunds } from './provider'
-import { isAlarming } from './refund'
 import { PreOrder, PreOrderInput } from './schema'
 
 export const createPreOrder = endpoint({
@@ -23,15 +23,16 @@ export const createPreOrder = endpoint({
   output: PreOrder,
   problems: ['order_state', 'payer_missing', 'provider_error'],
   example: { body: { order_id: 9 }, output: example.preOrder },
-  // No transaction may stay open during the call to the provider. The payment's own number makes the request repeatable.
-  transaction: 'own',
+  // No transaction may stay open during the call to the provider. The number of the payment makes the request
+  // repeatable.
+  transaction: 'manual',
   handle({ body, caller, recorder }) {
     recorder.afterCommit(jobsIfDue())
     return preOrder(caller.user_id, body.order_id)
   },
 })
 
-export const receiveNotice = endpoint({
+export const receivePaymentNotice = endpoint({
   method: 'POST',
   path: '/v1/pay/notify',
   summary: 'Callback of the payment provider',
@@ -39,8 +40,8 @@ export const receiveNotice = endpoint({
     'Only the provider may call this, to report a payment or a refund. The signature over the raw body is verified; each event is applied once, however often it is delivered.',
   access: provider(isCallback),
   body: raw,
-  transaction: 'own',
-  // The provider defines this form of an error: it reads the status, `code` and a short `message`.
+  transaction: 'manual',
+  // The provider defines this form of errors: it reads the status, `code` and a short `message`.
   render: ({ status, extras, message }) => ({
     status: status === 401 ? 401 : 500,
     body: { code: 'FAIL', message: (extras.detail ?? message).slice(0, 64) },
@@ -52,7 +53,7 @@ export const receiveNotice = endpoint({
     const outcome = await withRetries(() => transaction((tx) => applyCallback(tx, callback)))
     checkpoint('callback applied')
     if (isAlarming(outcome)) await alarm(`callback ${outcome}`, callback.event_id, request_id)
-    if (outcome.startsWith('refused')) throw notApplied(outcome)
+    if (isRefusedReport(outcome)) throw notApplied(outcome)
     if (outcome === 'returned' && callback.content && 'payment' in callback.content) {
       const { out_trade_no } = callback.content.payment
       recorder.afterCommit(() => sendRefunds(out_trade_no))

@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { payByNumber, settleRefund } from '@/lib/sandbox/control'
-import { faults } from '@/lib/sandbox/fetch'
-import { failRefunds } from '@/lib/sandbox/refunds'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { runtime, setRuntime } from '@/lib/wechat/transport'
+import { payByNumber, settleRefund } from '@/lib/platform/sandbox/control'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
+import { runtime, setRuntime } from '@/lib/platform/wechat/transport'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
@@ -17,14 +17,14 @@ afterEach(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** Paid, but the callback is late: meanwhile the customer cancels, and another customer buys the last piece. */
+/** Pays an order with a late callback; meanwhile the customer cancels it, and another customer buys the last piece. */
 async function paidTooLate({ refusal = null }: { refusal?: SandboxRefundFault | null } = {}) {
   const [payer, other] = [await play.newPayer(), await play.newPayer()]
   const { sku } = await newProduct({ skus: [{ stock: 1 }] })
   const order = await play.placeOrder(payer, { sku_id: sku.id })
   const { payment_no } = await play.payOrder(payer, order.id, 'late')
   await failRefunds(payment_no, refusal)
-  // The provider does not respond while the order is cancelled, so the cancellation does not learn of the payment.
+  // The provider does not respond while the order is canceled, so that the cancellation does not see the payment.
   for (let at = 0; at < 6; at++) faults.next('timeout')
   await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
   await play.placeOrder(other, { sku_id: sku.id })
@@ -36,7 +36,7 @@ async function paidTooLate({ refusal = null }: { refusal?: SandboxRefundFault | 
 }
 
 describe('unclear responses of the provider', () => {
-  test('a 404 that is not from the provider closes no payment: it is found later', async () => {
+  test('a 404 that is not from the provider does not close a payment, which is applied later', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -74,7 +74,7 @@ describe('unclear responses of the provider', () => {
     await expect(payByNumber(first.payment_no)).rejects.toMatchObject({ code: 'order_state' })
   })
 
-  test('a payment that differs from the request is alarmed, and the order still expires after an hour', async () => {
+  test('a payment that differs from the request raises an alarm, and the order still expires after an hour', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -118,7 +118,7 @@ describe('a late or double payment', () => {
     expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'closed' }, { status: 'succeeded' }])
   })
 
-  test('whose refund is refused waits for staff, who can only retry it', async () => {
+  test('has a refund that staff can only retry after the provider has refused it', async () => {
     const { order, payment_no } = await paidTooLate({ refusal: 'account_abnormal' })
     const [first] = await play.refundsOf(order.id)
     expect(first?.status).toBe('refused')
@@ -155,7 +155,7 @@ describe('a late or double payment', () => {
     ])
   })
 
-  test('after a cancellation is refunded where the stock is sold out', async () => {
+  test('after a cancellation is refunded if the stock is sold out', async () => {
     const { payer, order } = await paidTooLate()
     await play.deliver(play.inSeconds(240))
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'cancelled', paid_amount: 0 })
@@ -166,7 +166,7 @@ describe('a late or double payment', () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const first = (await play.preOrder(payer, order.id)).body
-    // The amount changes, the old attempt cannot be closed, and the customer pays both.
+    // The amount changes, the old attempt cannot be closed, and the customer pays both attempts.
     const db = await database()
     await db
       .update(tables.order)

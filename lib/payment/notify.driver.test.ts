@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { settleRefund } from '@/lib/sandbox/control'
-import type { PaymentFault } from '@/lib/sandbox/faults'
-import { api, send } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import type { PaymentFault } from '@/lib/platform/sandbox/faults'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 
-// The dictionary of reasons for a refund.
+// Also writes the base data, which includes the dictionary of reasons for a refund.
 beforeAll(() => migrateDatabase())
 beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
@@ -41,7 +41,7 @@ describe('a callback', () => {
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id)
     const db = await database()
-    // A sequence counts on when its transaction is rolled back.
+    // A sequence keeps its value when a transaction is rolled back, so it can count the attempts.
     await db.execute(sql`create sequence attempts`)
     await db.execute(sql`create function fail_twice() returns trigger language plpgsql as $$
       begin
@@ -61,7 +61,7 @@ describe('a callback', () => {
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   })
 
-  test('of a provider whose clock is behind does not pay the order before it was placed', async () => {
+  test('of a provider with a slow clock does not set a time of payment before the placing of the order', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id)
@@ -113,7 +113,7 @@ describe('a callback', () => {
     ['wrong_appid', 'app'],
     ['wrong_currency', 'currency'],
     ['unknown_trade', 'unknown out_trade_no'],
-  ])('with %s is recorded and alarmed, never applied', async (fault, word) => {
+  ])('with %s is recorded, raises an alarm, and is never applied', async (fault, word) => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, fault)
@@ -129,7 +129,7 @@ describe('a callback', () => {
     await (await database()).delete(tables.sandbox_delivery)
   })
 
-  test('that is lost is replaced by reconciliation', async () => {
+  test('that is lost is made up for by reconciliation', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')
@@ -173,7 +173,7 @@ describe('a callback', () => {
     expect(await play.readOrder(payer, order.id)).toEqual(refunded)
   })
 
-  test('by anyone but the provider is refused', async () => {
+  test('without a valid signature of the provider is refused', async () => {
     const senders: Record<string, string>[] = [
       {},
       {

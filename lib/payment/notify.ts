@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { statement } from '@/db/connection/statement'
+import type { CallbackOutcome } from '@/db/enums'
 import { payment_event } from '@/db/schema/payment'
-import { statement } from '@/db/statement'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { invalid, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
-import { type Merchant, merchant } from '@/lib/wechat/credentials'
-import { isFromProvider } from '@/lib/wechat/keys'
-import { RefundNotice, refreshCertificates, Transaction } from '@/lib/wechat/pay'
-import { unseal } from '@/lib/wechat/seal'
-import { runtime } from '@/lib/wechat/transport'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import type { Database } from '@/lib/kit/database'
+import { type Merchant, merchant } from '@/lib/platform/wechat/credentials'
+import { isFromProvider } from '@/lib/platform/wechat/keys'
+import { RefundNotice, refreshCertificates, Transaction } from '@/lib/platform/wechat/pay'
+import { unseal } from '@/lib/platform/wechat/seal'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { applyPayment } from './apply'
 import { applyRefund } from './refund'
 
-/** Verifies signature and age of a callback, before its body is parsed. */
+/** Returns whether signature and age of a callback are valid. Called before its body is parsed. */
 export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
   const by = await merchant()
   return isFromProvider(by, headers, body, { now: runtime().now(), fetchCertificates: () => refreshCertificates(by) })
@@ -42,7 +43,7 @@ export interface Callback {
   content: { payment: z.output<typeof Transaction> } | { refund: z.output<typeof RefundNotice> } | undefined
 }
 
-/** Decrypts and parses a verified callback. Throws `invalid_request` where either fails. */
+/** Decrypts and parses a verified callback. `content` is undefined for other events. Throws `invalid_request`. */
 export async function openCallback(body: string): Promise<Callback> {
   const by = await merchant()
   const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be decrypted or parsed.')
@@ -100,10 +101,10 @@ const conclude = statement('conclude_event', (db) =>
 )
 
 /**
- * Applies a callback in the given transaction, once per event: a concurrent or later delivery of the same event waits for
- * the first one's row and returns its outcome.
+ * Applies a callback in the given transaction, once per event. A concurrent or later delivery of the same event waits
+ * for the row of the first delivery and returns the first outcome.
  */
-export async function applyCallback(tx: Database, callback: Callback): Promise<string> {
+export async function applyCallback(tx: Database, callback: Callback): Promise<CallbackOutcome> {
   const { event_id, event_type, digest } = callback
   const [fresh] = await receive(tx, { event_id, type: event_type, digest })
   if (!fresh) {
@@ -116,7 +117,7 @@ export async function applyCallback(tx: Database, callback: Callback): Promise<s
   return outcome
 }
 
-async function outcomeOf(tx: Database, { by, content }: Callback): Promise<string> {
+async function outcomeOf(tx: Database, { by, content }: Callback): Promise<CallbackOutcome> {
   if (!content) return 'ignored'
   if ('payment' in content) return applyPayment(tx, by, content.payment)
   const { mchid, refund_status: status, ...refund } = content.refund
@@ -125,4 +126,4 @@ async function outcomeOf(tx: Database, { by, content }: Callback): Promise<strin
 }
 
 /** The response to a callback that was recorded but not applied. */
-export const notApplied = (outcome: string) => problem('invalid_request', { detail: outcome })
+export const notApplied = (outcome: CallbackOutcome) => problem('invalid_request', { detail: outcome })

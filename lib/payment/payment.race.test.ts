@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { expireDue } from '@/lib/job/expire'
-import { reconcileDue } from '@/lib/job/reconcile'
-import { loginCode, payByNumber } from '@/lib/sandbox/control'
-import { deliverDue } from '@/lib/sandbox/deliveries'
-import { failRefunds } from '@/lib/sandbox/refunds'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { loginCode, payByNumber } from '@/lib/platform/sandbox/control'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
+import { expireDue } from '@/lib/server/jobs/expire'
+import { reconcileDue } from '@/lib/server/jobs/reconcile'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 
 let payers: play.Payer[]
 beforeAll(async () => {
-  // The dictionary of reasons.
+  // Also writes the base data, which includes the dictionary of reasons.
   await migrateDatabase()
   play.usePlatform()
   await setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 })
@@ -28,7 +28,7 @@ const payerAt = (at: number): play.Payer => {
   return payer
 }
 
-/** The requests of the simulated platform's callbacks, captured instead of sent. */
+/** Returns the due callbacks of the simulated platform, as requests that were not sent. */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({
@@ -56,7 +56,7 @@ const statuses = async (ids: number[]) => {
   return counted
 }
 
-test('100 orders paid, their callbacks in random order, one to five times each, one in five lost', async () => {
+test('100 orders are paid once each, with callbacks in random order, repeated up to five times, and 20 lost', async () => {
   const count = 100
   const { sku } = await newProduct({ skus: [{ stock: count }] })
   const orders = await Promise.all(
@@ -87,9 +87,9 @@ test('100 orders paid, their callbacks in random order, one to five times each, 
   expect(await stockFaults()).toEqual([])
 })
 
-test('200 orders that are paid while they expire end paid with stock reserved, or cancelled with the money refunded', async () => {
+test('200 orders that are paid while they expire end as paid with stock reserved, or as cancelled and refunded', async () => {
   const count = 200
-  // Unpaid orders of one payer may reserve a fifth of the stock.
+  // The unpaid orders of one payer may reserve at most a fifth of the stock.
   const initial = count * 2
   const { sku } = await newProduct({ skus: [{ stock: initial }] })
   const orders = await Promise.all(
@@ -98,7 +98,7 @@ test('200 orders that are paid while they expire end paid with stock reserved, o
   const ids = orders.map((order) => order.id)
   await Promise.all(orders.map((order, at) => play.preOrder(payerAt(at), order.id)))
   await play.expire(ids)
-  // Customers pay while four jobs expire orders: some payments find the trade closed, some callbacks a cancelled order.
+  // Customers pay while four jobs expire orders: some payments meet a closed trade, some callbacks a canceled order.
   const numbers = (await Promise.all(ids.map((id) => play.paymentsOf(id)))).map((rows) => rows[0]?.payment_no ?? '')
   const paying = Promise.all(shuffled(numbers).map((number) => payByNumber(number).catch(() => undefined)))
   const calling = (async () => {
@@ -135,7 +135,7 @@ test('twenty concurrent pre-orders of one order open one attempt', async () => {
   expect(await play.paymentsOf(order.id)).toHaveLength(1)
 })
 
-test('of a concurrent cancellation and payment one wins, and the money matches', async () => {
+test('of a concurrent cancellation and payment, one wins, and the amounts are consistent', async () => {
   for (let round = 0; round < 15; round++) {
     const payer = payerAt(round)
     const { sku } = await newProduct({ skus: [{ stock: 1 }] })
@@ -149,14 +149,14 @@ test('of a concurrent cancellation and payment one wins, and the money matches',
     ])
     await play.makeEverythingDue()
     await reconcileDue()
-    // Whichever came first: the stock is available, so the order ends paid.
+    // In both orders of events, the stock is available and the order ends as paid.
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   }
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
 })
 
-test('of a refused refund that is retried and closed at once, one happens, and its pieces are counted once', async () => {
+test('of concurrent retries and closings of a refused refund, one succeeds, and its pieces are counted once', async () => {
   const staff = await newStaff(['cms.order.list', 'cms.order.refund'])
   for (let round = 0; round < 10; round++) {
     const order = await play.paidOrder(payerAt(round), { count: 2 })
@@ -179,7 +179,7 @@ test('of a refused refund that is retried and closed at once, one happens, and i
   expect(await play.lineFaults()).toEqual([])
 })
 
-test('two concurrent first sign-ins of one openid create one customer', async () => {
+test('eight concurrent first sign-ins of one openid create one customer', async () => {
   const openid = 'o-at-once'
   const codes = await Promise.all(Array.from({ length: 8 }, () => loginCode({ openid })))
   const replies = await Promise.all(

@@ -5,13 +5,13 @@ import { desc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection } from '@/lib/database'
+import { closeDatabase, connection } from '@/lib/kit/database'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { shipOrder } from '@/lib/order/ship'
-import { stockFaults } from '@/lib/testing/factories'
-import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/testing/payment'
-import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/testing/server'
-import { createShopDatabase } from '@/lib/testing/shop-database'
+import { stockFaults } from '@/lib/server/testing/factories'
+import { lineFaults, makeEverythingDue, moneyFaults, refund } from '@/lib/server/testing/payment'
+import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 const began = new Date()
 
@@ -34,7 +34,7 @@ interface Answer {
   refunded_amount: number
 }
 
-/** One request to the server; undefined where the server was killed before it responded. */
+/** Sends one request to the server; undefined: the server was killed before it responded. */
 async function request(
   server: RunningServer,
   method: string,
@@ -58,7 +58,10 @@ async function request(
   }
 }
 
-/** A database of its own for each point, with the demonstration shop in it, and one port for all its servers. */
+/**
+ * Creates a database with the demonstration shop for one point, and returns the variables of its servers, with one
+ * port.
+ */
 async function prepare(name: string) {
   const port = String(await freePort())
   const variables = {
@@ -86,7 +89,7 @@ async function placed(server: RunningServer) {
   return { token, order_id: order?.id ?? 0 }
 }
 
-/** Ships all that is left of an order, as staff. */
+/** Ships everything that is left of an order, as staff. */
 async function ship(id: number): Promise<void> {
   const { transaction, db } = await connection()
   const { version } = await readCmsOrder(db, id)
@@ -95,10 +98,10 @@ async function ship(id: number): Promise<void> {
   )
 }
 
-/** Makes the platform repeat its callbacks and runs the jobs, which must repair what the crash left. */
+/** Makes the platform repeat its callbacks and runs the jobs, which must repair the state after the crash. */
 async function recover(server: RunningServer) {
   const { db } = await connection()
-  // Makes every callback due now, except one that was planned as lost, and the provider's refunds.
+  // Makes every callback due, except a planned loss, and every refund of the provider.
   await db
     .update(tables.sandbox_delivery)
     .set({ next_try_at: sql`now()` })
@@ -183,7 +186,7 @@ describe('a process that is killed', () => {
     const refunded = eq(tables.sandbox_refund.trade_id, trade?.id ?? 0)
     expect(await db.$count(tables.sandbox_refund, refunded)).toBe(point === 'refund requested' ? 1 : 0)
     expect(trade?.shipping?.list.length ?? 0).toBe(point === 'shipping reported' ? 1 : 0)
-    // The demonstration has errors of former days.
+    // Older errors belong to the demonstration.
     expect(await db.select().from(tables.error_log).where(gt(tables.error_log.last_at, began))).toEqual([])
     expect(await endServer(again, 'SIGTERM')).toBe(0)
     await closeDatabase()

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { payByNumber } from '@/lib/sandbox/control'
-import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
-import { api } from '@/lib/testing/api'
-import { database, newBuyer, newProduct, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { runtime, setRuntime } from '@/lib/wechat/transport'
+import { payByNumber } from '@/lib/platform/sandbox/control'
+import { faults, type ProviderFault } from '@/lib/platform/sandbox/fetch'
+import { runtime, setRuntime } from '@/lib/platform/wechat/transport'
+import { api } from '@/lib/server/testing/api'
+import { database, newBuyer, newProduct, stockFaults } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 /** After every test, payments, refunds and ledgers are consistent. */
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 describe('pre-payment', () => {
-  test('returns what the mini-program needs, and the same attempt again', async () => {
+  test('returns the parameters for the mini-program, and the same attempt when it is called again', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     const [first, second] = [await play.preOrder(payer, order.id), await play.preOrder(payer, order.id)]
@@ -32,7 +32,7 @@ describe('pre-payment', () => {
     ])
   })
 
-  test('names the goods, as WeChat shows them to the customer', async () => {
+  test('sends the name of the goods, which WeChat shows to the customer', async () => {
     const payer = await play.newPayer()
     const { sku } = await newProduct({ name: '雨前绿茶' })
     const order = await play.placeOrder(payer, { sku_id: sku.id, count: 3 })
@@ -128,7 +128,7 @@ describe('pre-payment', () => {
     'answer_lost',
   ]
   test.each(broken)(
-    'a provider with %s three times is 502 and leaves nothing half-done; the next try works',
+    'a provider with %s three times results in 502 and a consistent state; the next try works',
     async (fault) => {
       const payer = await play.newPayer()
       const order = await play.placeOrder(payer)
@@ -151,8 +151,8 @@ describe('pre-payment', () => {
 })
 
 test('without credentials and without the sandbox, the error names the missing variables', async () => {
-  const { merchant, miniProgram } = await import('@/lib/wechat/credentials')
-  const { env } = await import('@/lib/env')
+  const { merchant, miniProgram } = await import('@/lib/platform/wechat/credentials')
+  const { env } = await import('@/lib/kit/env')
   const variables = env()
   variables.SANDBOX = false
   try {
@@ -170,7 +170,7 @@ test('without credentials and without the sandbox, the error names the missing v
 })
 
 test('secrets, keys and openids are not logged', async () => {
-  const { log } = await import('@/lib/api/log')
+  const { log } = await import('@/lib/kit/api/run/log')
   const lines: string[] = []
   const logger = log()
   const level = logger.level
@@ -189,7 +189,7 @@ test('secrets, keys and openids are not logged', async () => {
   await play.paidOrder(payer)
   logger.level = level
   logger.info = write
-  const { sandboxAccount } = await import('@/lib/sandbox/account')
+  const { sandboxAccount } = await import('@/lib/platform/sandbox/account')
   const { secret, apiv3_key } = await sandboxAccount()
   expect(urls.some((url) => url.includes(secret))).toBe(true)
   expect(lines.length).toBeGreaterThan(2)

@@ -2,15 +2,15 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { identity } from '@/db/schema/user'
-import { lockLivingCustomer } from '@/lib/api/caller'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { invalid, problem } from '@/lib/api/problem'
-import { connection, type Database } from '@/lib/database'
+import { lockActiveCustomer } from '@/lib/kit/api/endpoint/caller'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { connection, type Database } from '@/lib/kit/database'
 import { linesOf } from '@/lib/order/lines'
 import { orderStateProblem } from '@/lib/order/status'
-import { merchant } from '@/lib/wechat/credentials'
-import { signPayment } from '@/lib/wechat/pay'
-import { runtime } from '@/lib/wechat/transport'
+import { merchant } from '@/lib/platform/wechat/credentials'
+import { signPayment } from '@/lib/platform/wechat/pay'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
@@ -19,30 +19,31 @@ import { newNumber } from './refund'
 const prepayMilliseconds = 100 * 60_000
 
 /**
- * The parameters with which the customer's mini-program pays an order: those of the open attempt while it is valid, else
- * of a new one under a new number. After a crash between the steps, the next call or reconciliation continues the attempt.
- * Throws `not_found`, `order_state`, `payer_missing` or `provider_error`.
+ * Returns the parameters with which the customer's mini-program pays an order: those of the open attempt while it is
+ * valid, else those of a new attempt under a new number. After a crash between the steps, the next call or
+ * reconciliation continues the attempt. Throws `invalid_request` (unknown order), `order_state`, `payer_missing` or
+ * `provider_error`.
  */
 export async function preOrder(user_id: number, order_id: number) {
   const by = await merchant()
   const { transaction } = await connection()
-  // A second round with a new number where the provider no longer accepts the first.
+  // The second round uses a new number, if the provider no longer accepts the first.
   for (let round = 0; round < 2; round++) {
     const { attempt, superseded } = await transaction((tx) => openAttempt(tx, user_id, order_id, by.notify_url))
     checkpoint('attempt opened')
-    // If this fails, reconciliation closes them; if one of them is paid meanwhile, it is refunded.
+    // If this fails, reconciliation closes the outdated attempts; if one is paid meanwhile, it is refunded.
     if (superseded) await closeAttempts(order_id).catch(() => undefined)
     const isFresh = attempt.prepaid_at && runtime().now().getTime() - attempt.prepaid_at.getTime() < prepayMilliseconds
     const prepay_id = isFresh && attempt.prepay_id ? attempt.prepay_id : await prepayAttempt(by, attempt)
     if (prepay_id) return { payment_no: attempt.payment_no, ...signPayment(by, prepay_id) }
   }
-  // It was cancelled or paid during this call.
+  // The order was canceled or paid during this call.
   throw problem('order_state', { detail: 'The order has just changed: read it again.' })
 }
 
-/** Locks the order and returns its open attempt, or a new one; attempts with another amount or payer become `closing`. */
+/** Locks the order and returns its open attempt, or a new one. Attempts of another amount or payer become `closing`. */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
-  await lockLivingCustomer(tx, user_id)
+  await lockActiveCustomer(tx, user_id)
   const [locked] = await tx
     .select()
     .from(order)
@@ -94,6 +95,6 @@ export async function openAttempt(tx: Database, user_id: number, order_id: numbe
   return { attempt, superseded: superseded.length > 0 }
 }
 
-/** RFC 3339 with the offset +08:00, as in the provider's documentation. */
+/** Formats a time as RFC 3339 with the offset +08:00, as in the provider's documentation. */
 const beijingTime = (moment: Date) =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')

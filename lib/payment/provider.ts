@@ -1,25 +1,35 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PaymentOutcome } from '@/db/enums'
 import { payment, refund } from '@/db/schema/payment'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { withRetries } from '@/lib/api/retries'
-import { connection, type Database } from '@/lib/database'
-import { type Merchant, merchant } from '@/lib/wechat/credentials'
-import { closePayment, isPaid, prepay, queryPayment, queryRefund, type Refund, requestRefund } from '@/lib/wechat/pay'
-import { ProviderRefusal } from '@/lib/wechat/transport'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { withRetries } from '@/lib/kit/api/run/retries'
+import { connection, type Database } from '@/lib/kit/database'
+import { type Merchant, merchant } from '@/lib/platform/wechat/credentials'
+import {
+  closePayment,
+  isPaid,
+  prepay,
+  queryPayment,
+  queryRefund,
+  type Refund,
+  requestRefund,
+} from '@/lib/platform/wechat/pay'
+import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 import { alarm, alarmRefused, askToTopUp } from './alarm'
-import { applyPayment, type Outcome } from './apply'
+import { applyPayment } from './apply'
 import { isFailedRefund } from './failed'
-import { applyRefund, isAlarming, refundOf, refuseRefund } from './refund'
+import { isAlarming, isRefusedReport } from './outcome'
+import { applyRefund, refundOf, refuseRefund } from './refund'
 import { isOfShop, isShortOfBalance } from './refusal'
 
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 
-/** Applies a payment that a query reported as paid, as a callback would. */
-async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<Outcome> {
+/** Applies a payment that a query reported as paid, in the same way as a callback. */
+async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<PaymentOutcome> {
   const { transaction } = await connection()
   const outcome = await withRetries(() => transaction((tx) => applyPayment(tx, by, reported)))
-  if (outcome.startsWith('refused')) await alarm(`payment ${outcome}`, reported.out_trade_no)
+  if (isRefusedReport(outcome)) await alarm(`payment ${outcome}`, reported.out_trade_no)
   if (outcome === 'returned') await sendRefunds(reported.out_trade_no)
   return outcome
 }
@@ -41,15 +51,16 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Queries a payment at the provider and applies its state: paid is applied, closed or unknown there is closed here.
- * `open`: it may still be paid; `refused`: what was paid differs from what was requested, and an alarm was recorded.
+ * Queries a payment at the provider and applies its state: a paid one is applied; one that is closed or unknown there
+ * is closed here. `open`: the payment may still be made; `refused`: the payment differs from the request, and an alarm
+ * was raised.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const by = await merchant()
   const reported = await queryPayment(by, row.payment_no)
   checkpoint('payment queried')
   if (reported?.trade_state === 'SUCCESS' || reported?.trade_state === 'REFUND') {
-    return (await applyReport(by, reported)).startsWith('refused') ? 'refused' : 'paid'
+    return isRefusedReport(await applyReport(by, reported)) ? 'refused' : 'paid'
   }
   const isClosed = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
   if (!isClosed) return 'open'
@@ -57,7 +68,10 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
   return 'closed'
 }
 
-/** Closes an attempt at the provider, so that it can no longer be paid. `paid`: it was paid before, and is applied. */
+/**
+ * Closes an attempt at the provider, so that it can no longer be paid. `paid`: it was paid before, and the payment is
+ * applied; `refused`: the payment differs from the request.
+ */
 export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
   const closed = await closePayment(by, row.payment_no)
@@ -69,7 +83,10 @@ export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' 
   return (await followPayment(row)) === 'refused' ? 'refused' : 'paid'
 }
 
-/** Fetches a prepay_id and stores it. Undefined: the provider no longer accepts this number; a new one is needed. */
+/**
+ * Fetches a prepay_id and stores it. Undefined: the provider no longer accepts this payment_no, and a new one is
+ * needed.
+ */
 export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<string | undefined> {
   if (!row.prepay_request) throw new Error('the payment has no prepay_request')
   const { payment_no: out_trade_no, amount: total, payer: openid } = row
@@ -83,7 +100,8 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
     }
     if (!(error instanceof ProviderRefusal)) throw error
     if (error.provider_code === 'ORDER_CLOSED') await setClosed(row.id)
-    // The provider knows the number with other values, and it may still be payable: close it there and use a new number.
+    // The provider knows the number with other values and may still accept a payment: close the attempt, use a new
+    // number.
     else if (/^(OUT_TRADE_NO_USED|INVALID_REQUEST)$/.test(error.provider_code)) await setClosing(row.id)
     else throw error
     return undefined
@@ -99,8 +117,8 @@ export async function prepayAttempt(by: Merchant, row: PaymentRow): Promise<stri
 }
 
 /**
- * Requests a refund at the provider, or queries it if it was requested before, and applies its state. A refusal is noted:
- * where repeating cannot change it, the refund waits for staff.
+ * Requests a refund at the provider, or queries it if it was accepted before, and applies its state. A refusal is
+ * recorded; after a final refusal, staff have to retry or close the refund.
  */
 export async function followRefund(row: RefundRow): Promise<void> {
   const { db, transaction } = await connection()
@@ -119,17 +137,17 @@ export async function followRefund(row: RefundRow): Promise<void> {
       })
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
-      // It may have accepted an earlier request whose answer was lost.
+      // The provider may have accepted an earlier request whose response was lost.
       return (await knownAfter(error)) ?? error
     }
   }
   const knownAfter = (refusal: ProviderRefusal) =>
     queryRefund(by, row.refund_no).catch((error: unknown) => {
-      // What is wrong with the shop's account refuses the query too. Such a refusal is never final.
+      // A problem of the shop's account makes the query fail too. Such a refusal is never final, so it can be recorded.
       if (error instanceof ProviderRefusal && isOfShop(refusal.provider_code)) return undefined
       throw error
     })
-  // Requesting again under the same number refunds nothing twice, and repairs a request that was lost.
+  // Repeating a request under the same number never refunds twice, and replaces a request that was lost.
   const reported =
     row.provider_refund_id === null ? await request() : ((await queryRefund(by, row.refund_no)) ?? (await request()))
   checkpoint('refund requested')
@@ -138,7 +156,7 @@ export async function followRefund(row: RefundRow): Promise<void> {
   if (isAlarming(outcome)) await alarm(`refund ${outcome}`, row.refund_no)
 }
 
-/** Notes a refusal of a refund, and tells staff what only they can change. */
+/** Records a refusal of a refund, and alarms staff where they have to act. */
 async function followRefusal(
   row: RefundRow,
   { order_id }: PaymentRow,
@@ -155,8 +173,8 @@ async function followRefusal(
 }
 
 /**
- * What the provider says about a refund that failed; undefined where the refund has not failed. Throws `not_found` or
- * `provider_error`.
+ * Returns the provider's state of a failed refund; undefined: the refund has not failed, or the provider does not know
+ * it. Throws `not_found` or `provider_error`.
  */
 export async function reportOfFailed(db: Database, order_id: number, refund_id: number): Promise<Refund | undefined> {
   const known = await refundOf(db, order_id, refund_id)
@@ -164,8 +182,8 @@ export async function reportOfFailed(db: Database, order_id: number, refund_id: 
 }
 
 /**
- * Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats it. One that was
- * refused waits for its time.
+ * Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats the request. A
+ * refund that was refused is requested again only when it is due.
  */
 export async function sendRefunds(payment_no: string): Promise<void> {
   const { db } = await connection()
@@ -183,7 +201,10 @@ export async function sendRefunds(payment_no: string): Promise<void> {
   for (const row of due) await followRefund(row.refund)
 }
 
-/** Closes the `closing` attempts of an order at the provider, right after the commit. If this fails, reconciliation repeats it. */
+/**
+ * Closes the `closing` attempts of an order at the provider, right after the commit. If this fails, reconciliation
+ * closes them.
+ */
 export async function closeAttempts(order_id: number): Promise<void> {
   const { db } = await connection()
   const closing = await db

@@ -2,19 +2,26 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { settleRefund } from '@/lib/sandbox/control'
-import type { RefundFault } from '@/lib/sandbox/faults'
-import { faults } from '@/lib/sandbox/fetch'
-import { failRefunds } from '@/lib/sandbox/refunds'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, resetParameter, setParameters, stockFaults } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { connection } from '@/lib/kit/database'
+import { settleRefund } from '@/lib/platform/sandbox/control'
+import type { RefundFault } from '@/lib/platform/sandbox/faults'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { failRefunds } from '@/lib/platform/sandbox/refunds'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  stockFaults,
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 import { applyRefund } from './refund'
 
-// The dictionary of reasons.
+// Also writes the base data, which includes the dictionary of reasons.
 beforeAll(() => migrateDatabase())
 
 let staff: Awaited<ReturnType<typeof newStaff>>
@@ -32,7 +39,7 @@ afterEach(async () => {
   expect(await play.lineFaults()).toEqual([])
 })
 
-/** Requests the refunds at the provider, which settles them and calls back. */
+/** Requests the refunds of a payment at the provider, and delivers the callbacks of their success. */
 async function settleRefunds(payment_no: string) {
   await sendRefunds(payment_no)
   await play.deliver(play.inSeconds(60))
@@ -48,7 +55,7 @@ const stockOf = async (id: number) =>
   (await (await database()).select().from(tables.sku).where(eq(tables.sku.id, id)))[0]?.stock
 
 describe('a refund', () => {
-  test('in full makes the order refunded and returns what was not shipped to stock, once', async () => {
+  test('in full makes the order refunded, and returns unshipped pieces to stock once', async () => {
     const { payer, sku, order } = await sold(2)
     await refund(order.id)
     expect(await stockOf(sku.id)).toBe(8)
@@ -63,21 +70,21 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  test('of one piece returns one piece to stock, and a second one returns the other', async () => {
+  test('of one piece returns one piece to stock, and a second refund returns the other', async () => {
     const { payer, sku, order } = await sold(2)
     const { id } = await play.lineOf(order.id)
     await refund(order.id, { items: [{ order_item_id: id, count: 1, amount: 500 }] })
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 500 })
     expect(await stockOf(sku.id)).toBe(9)
-    // The last piece takes all that is left of the line.
+    // The last piece gets the whole rest of the line's amount.
     await refund(order.id)
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  test('returns to stock what the request says instead', async () => {
+  test('returns the pieces of `restock` to stock, if it is given', async () => {
     const { sku, order } = await sold(3)
     const { id } = await play.lineOf(order.id)
     await refund(order.id, { restock: [{ order_item_id: id, count: 1 }] })
@@ -85,21 +92,21 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(8)
   })
 
-  test('computes amounts from what was paid for the line, not from its price', async () => {
+  test('computes amounts from the amount paid for the line, not from its price', async () => {
     const { order } = await sold(3)
     const db = await database()
-    // As a reduction of 1000 would leave it.
+    // Simulates a discount of 1000.
     await db.update(tables.order_item).set({ discount_amount: 1000 }).where(eq(tables.order_item.order_id, order.id))
     const { id, paid_amount } = await play.lineOf(order.id)
     expect(paid_amount).toBe(2000)
     const one = { items: [{ order_item_id: id, count: 1 }] }
     for (let at = 0; at < 3; at++) await refund(order.id, one)
     expect((await play.refundsOf(order.id)).map(({ amount }) => amount)).toEqual([667, 667, 666])
-    // The order was placed without the reduction: the rest is as if it were freight.
+    // Restores the order, which was placed without a discount, so that its sums are consistent for the checks.
     await db.update(tables.order_item).set({ discount_amount: 0 }).where(eq(tables.order_item.order_id, order.id))
   })
 
-  test('of all pieces for less than was paid may be followed by money alone, up to what was paid', async () => {
+  test('of all pieces for less than was paid allows further refunds of 0 pieces, up to the paid amount', async () => {
     const { payer, sku, order } = await sold(2)
     const { id } = await play.lineOf(order.id)
     const more = (input: object) =>
@@ -130,7 +137,7 @@ describe('a refund', () => {
     expect(await stockOf(sku.id)).toBe(10)
   })
 
-  describe('names what is more than was bought or paid', () => {
+  describe('is refused for the named field', () => {
     const faultOf = async (input: (id: number) => Parameters<typeof play.refund>[2]) => {
       const { order } = await sold(2)
       const line = await play.lineOf(order.id)
@@ -164,7 +171,7 @@ describe('a refund', () => {
       const items = [{ order_item_id: other.id, count: 1 }]
       expect(await faultOf(() => ({ items }))).toMatchObject(fault('items.0.order_item_id', 'not_found'))
     })
-    test('a line that is given twice', async () => {
+    test('the same line twice', async () => {
       expect(
         await faultOf((id) => ({
           items: [
@@ -174,13 +181,13 @@ describe('a refund', () => {
         })),
       ).toMatchObject(fault('items.1.order_item_id', 'duplicate'))
     })
-    test('a reason that is not one', async () => {
+    test('an unknown reason', async () => {
       expect(await faultOf(() => ({ reason_code: 'no-such' }))).toMatchObject(fault('reason_code', 'not_found'))
     })
     test('nothing at all', async () => {
       expect(await faultOf(() => ({ items: [] }))).toMatchObject(fault('items', 'too_small'))
     })
-    test('all the money, while pieces are left to ship', async () => {
+    test('all money, while pieces are left to ship', async () => {
       expect(await faultOf((id) => ({ items: [{ order_item_id: id, count: 1, amount: 2000 }] }))).toMatchObject(
         fault('items', 'pieces_left'),
       )
@@ -197,13 +204,13 @@ describe('a refund', () => {
     await expect(more(0)).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
-  test('can give the freight back, and keep it', async () => {
+  test('can include the freight, or leave it', async () => {
     await setParameters({ 'order.freight_fee': 800 })
     const { payer, order } = await sold()
     await resetParameter('order.freight_fee')
     await refund(order.id)
     await settleRefunds(order.payment_no)
-    // Nothing was shipped and nothing is left to ship, so it is refunded, although the freight was kept.
+    // The order becomes refunded although the freight was kept: nothing was shipped and nothing is left to ship.
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 1000 })
     await setParameters({ 'order.freight_fee': 800 })
     const second = await sold()
@@ -230,7 +237,7 @@ describe('a refund', () => {
     await expect(refund(old.order.id)).rejects.toMatchObject({ code: 'limit_reached' })
   })
 
-  test('whose reason has an emoji is sent to the provider without it', async () => {
+  test('with an emoji in its reason is sent to the provider without the emoji', async () => {
     const { payer, order } = await sold()
     const label = `${'退'.repeat(79)}🙂🙂`
     const emoji = { type: 'refund_reason', value: 'emoji', label }
@@ -251,7 +258,7 @@ describe('a refund', () => {
     expect(reply.problem.code).toBe('stale_version')
   })
 
-  test('that succeeds is reported twice and returns its pieces once', async () => {
+  test('that is reported as successful twice returns its pieces once', async () => {
     const { sku, order } = await sold()
     await refund(order.id)
     await settleRefunds(order.payment_no)
@@ -268,7 +275,7 @@ describe('a refund', () => {
   })
 
   test.each(['timeout', 'server_error', 'rate_limited', 'not_enough', 'html', 'answer_lost'] as const)(
-    'that meets %s at the provider is repeated under the same number and refunded once',
+    'is repeated under the same number after %s at the provider, and is paid once',
     async (fault) => {
       const { payer, order } = await sold()
       await refund(order.id)
@@ -299,7 +306,7 @@ describe('a refund', () => {
     'probe',
     'lost',
     'late',
-  ])('whose callback comes with %s is settled', async (fault) => {
+  ])('with the fault %s in its callback is settled', async (fault) => {
     const { payer, order } = await sold()
     await refund(order.id)
     await sendRefunds(order.payment_no)
@@ -313,7 +320,7 @@ describe('a refund', () => {
   })
 
   test.each<RefundFault>(['wrong_amount', 'wrong_mchid', 'unknown_trade'])(
-    'whose callback has %s is refused and alarmed',
+    'with %s in its callback is not applied',
     async (fault) => {
       const { payer, order } = await sold()
       await refund(order.id)
@@ -328,7 +335,7 @@ describe('a refund', () => {
   )
 })
 
-/** The newest refund of an order. */
+/** Returns the newest refund of an order. */
 async function lastRefund(order_id: number) {
   const refund = (await play.refundsOf(order_id)).at(-1)
   if (!refund) throw new Error('no refund')
@@ -336,7 +343,7 @@ async function lastRefund(order_id: number) {
 }
 
 describe('a refund that failed', () => {
-  /** An order whose refund of one of two pieces the provider has answered with this. */
+  /** Makes an order of two pieces with a refund of one piece that the provider ends in `state`. */
   async function failed(state: 'CLOSED' | 'ABNORMAL') {
     const { payer, sku, order } = await sold(2)
     const { id } = await play.lineOf(order.id)
@@ -350,19 +357,22 @@ describe('a refund that failed', () => {
     return { payer, sku, order, refund_no, remedy }
   }
 
-  test.each(['CLOSED', 'ABNORMAL'] as const)('as %s is alarmed, and keeps its pieces and its money', async (state) => {
-    const { payer, order } = await failed(state)
-    expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'abnormal' }])
-    expect((await play.errorsLike(`%${state.toLowerCase()}%`)).length).toBeGreaterThan(0)
-    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
-    const line = await play.lineOf(order.id)
-    expect(line).toMatchObject({ refunded_count: 1, kept_count: 1, refunded_amount: 1000 })
-    const items = [{ order_item_id: line.id, count: 2 }]
-    await expect(refund(order.id, { items })).rejects.toMatchObject({ code: 'invalid_request' })
-    expect((await play.ship(order.id, staff.token, { items })).problem.invalid_params).toMatchObject([
-      { name: 'items.0.count', code: 'being_refunded', params: { maximum: 1 } },
-    ])
-  })
+  test.each(['CLOSED', 'ABNORMAL'] as const)(
+    'as %s raises an alarm, and keeps its pieces and its money',
+    async (state) => {
+      const { payer, order } = await failed(state)
+      expect(await play.refundsOf(order.id)).toMatchObject([{ status: 'abnormal' }])
+      expect((await play.errorsLike(`%${state.toLowerCase()}%`)).length).toBeGreaterThan(0)
+      expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 0 })
+      const line = await play.lineOf(order.id)
+      expect(line).toMatchObject({ refunded_count: 1, kept_count: 1, refunded_amount: 1000 })
+      const items = [{ order_item_id: line.id, count: 2 }]
+      await expect(refund(order.id, { items })).rejects.toMatchObject({ code: 'invalid_request' })
+      expect((await play.ship(order.id, staff.token, { items })).problem.invalid_params).toMatchObject([
+        { name: 'items.0.count', code: 'being_refunded', params: { maximum: 1 } },
+      ])
+    },
+  )
 
   test('is retried under a new number, and returns its pieces once', async () => {
     const { payer, sku, order, remedy } = await failed('CLOSED')
@@ -376,7 +386,7 @@ describe('a refund that failed', () => {
     expect(await stockOf(sku.id)).toBe(9)
   })
 
-  test.each(['retry', 'close'] as const)('is answered the same when %s is sent again', async (name) => {
+  test.each(['retry', 'close'] as const)('gets the same response if %s is sent again with its key', async (name) => {
     const { order, remedy } = await failed('CLOSED')
     const headers = { 'idempotency-key': `once-${name}` }
     const first = await remedy(name, headers)
@@ -387,7 +397,7 @@ describe('a refund that failed', () => {
     expect(await play.refundsOf(order.id)).toHaveLength(name === 'retry' ? 2 : 1)
   })
 
-  test('is closed, and its piece can be shipped', async () => {
+  test('can be closed, and its piece can be shipped then', async () => {
     const { payer, sku, order, remedy } = await failed('CLOSED')
     expect((await remedy('close')).body).toMatchObject({
       promised_amount: 0,
@@ -400,16 +410,16 @@ describe('a refund that failed', () => {
     expect(await stockOf(sku.id)).toBe(8)
   })
 
-  test.each(['retry', 'close'] as const)('is not to %s while the provider may still pay it', async (name) => {
+  test.each(['retry', 'close'] as const)('refuses to %s while the provider may still pay it', async (name) => {
     const { order, refund_no, remedy } = await failed('ABNORMAL')
     expect(await remedy(name)).toMatchObject({ status: 409, problem: { code: 'order_state' } })
-    // Its callback is lost: what the provider has paid meanwhile is applied.
+    // The callback of the success is lost, but the remedy queries the provider and applies the success.
     await settleRefund(refund_no, 'SUCCESS', { fault: 'lost' })
     expect((await remedy(name)).body).toMatchObject({ refunded_amount: 1000, refunds: [{ status: 'succeeded' }] })
     expect(await play.refundsOf(order.id)).toHaveLength(1)
   })
 
-  test('is that of its order, and not that of another', async () => {
+  test('is not found under another order', async () => {
     const { order } = await failed('CLOSED')
     const { id: rid } = await lastRefund(order.id)
     const { order: other } = await sold()
@@ -422,7 +432,7 @@ describe('a refund that the provider refuses', () => {
   const noticesOf = async (subject: string) =>
     (await database()).select().from(tables.notice).where(eq(tables.notice.subject, subject))
 
-  /** An order with a refund of one of two pieces, requested while the provider refuses those of its payment. */
+  /** Makes an order of two pieces with a refund of one piece that the provider refuses. */
   async function refused(reason: SandboxRefundFault) {
     const { payer, sku, order } = await sold(2)
     await failRefunds(order.payment_no, reason)
@@ -455,12 +465,12 @@ describe('a refund that the provider refuses', () => {
     expect((await play.ship(order.id, staff.token, { items })).problem.invalid_params).toMatchObject([
       { code: 'being_refunded', params: { maximum: 1 } },
     ])
-    // Shipping the other piece does not end the order as shipped: the piece that is kept may be shipped again.
+    // Shipping the other piece does not make the order shipped: the refunded piece may have to be shipped after all.
     await play.ship(order.id, staff.token, { items: [{ order_item_id: line.id, count: 1 }] })
     expect((await play.readOrder(payer, order.id)).status).toBe('paid')
   })
 
-  test('because the balance is too small waits longer and longer, and asks for money once a day', async () => {
+  test('because the balance is too small is repeated with growing pauses, and notifies staff once a day', async () => {
     const { payer, order, again } = await refused('not_enough')
     const minutes = async () =>
       Math.round((((await lastRefund(order.id)).next_try_at?.getTime() ?? 0) - Date.now()) / 60_000)
@@ -481,7 +491,7 @@ describe('a refund that the provider refuses', () => {
     expect(await play.readOrder(payer, order.id)).toMatchObject({ refunded_amount: 1000 })
   })
 
-  test('with a code that may pass is final after the third time in succession', async () => {
+  test('with another code is final after the third time in succession', async () => {
     const { order, again } = await refused('not_refundable')
     expect(await again()).toMatchObject({ status: 'processing', refusal_code: 'INVALID_REQUEST', refusals: 2 })
     await failRefunds(order.payment_no, 'not_enough')
@@ -492,7 +502,7 @@ describe('a refund that the provider refuses', () => {
     expect(await again()).toMatchObject({ status: 'refused', refusals: 3 })
   })
 
-  test('but has accepted before, whose answer was lost, is not given up', async () => {
+  test('after it was accepted with a lost response is not given up', async () => {
     const { payer, order } = await sold()
     await refund(order.id)
     for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: '/v3/refund' })
@@ -505,18 +515,18 @@ describe('a refund that the provider refuses', () => {
     expect((await play.readOrder(payer, order.id)).status).toBe('refunded')
   })
 
-  test('because of the shop waits for it, also where the provider says nothing about the refund either', async () => {
+  test('because of the shop is repeated, also if the query of the refund is refused too', async () => {
     const { order } = await sold()
     await refund(order.id)
     for (let at = 0; at < 2; at++) faults.next('no_auth', { path: '/v3/refund' })
     await sendRefunds(order.payment_no)
     expect(await lastRefund(order.id)).toMatchObject({ status: 'processing', refusal_code: 'NO_AUTH', refusals: 1 })
-    // What starts another refund of the payment does not count as a further attempt.
+    // Sending other refunds of the payment does not count as a further attempt.
     await sendRefunds(order.payment_no)
     expect(await lastRefund(order.id)).toMatchObject({ refusal_code: 'NO_AUTH', refusals: 1 })
   })
 
-  test('and pays after staff have closed it is alarmed', async () => {
+  test('and pays after staff have closed it is not applied', async () => {
     const { order, refund_no, remedy } = await refused('account_abnormal')
     expect((await remedy('close')).status).toBe(200)
     const { transaction } = await connection()
@@ -536,14 +546,14 @@ describe('a refund that the provider refuses', () => {
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 1000 })
   })
 
-  test('is closed, and its piece can be shipped', async () => {
+  test('can be closed, and its piece can be shipped then', async () => {
     const { order, remedy } = await refused('account_abnormal')
     expect((await remedy('close')).body).toMatchObject({ promised_amount: 0, refunds: [{ status: 'closed' }] })
     expect((await remedy('close')).problem.code).toBe('order_state')
     expect((await play.ship(order.id, staff.token)).body.status).toBe('shipped')
   })
 
-  test('is counted and found with those that failed', async () => {
+  test('is counted and found as a failed refund', async () => {
     const { order } = await refused('account_abnormal')
     const list = await newStaff(['cms.order.list'])
     const found = async (refund: 'failed' | 'abnormal' | 'refused') =>
@@ -575,7 +585,7 @@ describe('expiry', () => {
     expect(await play.cron('expire')).toEqual({ expired: 0, paid: 0, left: 0 })
   })
 
-  test('queries the provider first: an order that was paid is not cancelled', async () => {
+  test('queries the provider first, and does not cancel a paid order', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)
     await play.payOrder(payer, order.id, 'lost')

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { RefundStatus } from '@/db/enums'
+import type { RefundOutcome, RefundStatus } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
 import { order, order_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { failCase, finishCase } from '@/lib/after_sale/settle'
-import { invalid, problem } from '@/lib/api/problem'
-import { found, lockRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
 import { requireEntry } from '@/lib/dict/entry'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { found, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import type { RefundInput } from '@/lib/order/cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { leftOf } from '@/lib/order/pieces'
@@ -17,12 +17,14 @@ import { shareOfPieces } from '@/lib/order/shares'
 import { concludeShipping } from '@/lib/order/ship'
 import { orderStateProblem, refundable, transitionLocked } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
+import type { Refund } from '@/lib/platform/wechat/pay'
 import { wakeReport } from '@/lib/shipping_report/queue'
-import type { Refund } from '@/lib/wechat/pay'
 import { isFailedRefund } from './failed'
 import { isGivenUp, pauseAfter } from './refusal'
 
-/** Our own number of a payment or refund at the provider: a prefix and 104 random bits as upper-case hexadecimal. */
+/**
+ * Returns a number of a payment (P) or refund (R) for the provider: the prefix and 104 random bits in upper-case hex.
+ */
 export const newNumber = (prefix: 'P' | 'R') => `${prefix}${randomBytes(13).toString('hex').toUpperCase()}`
 
 type Input = z.output<typeof RefundInput>
@@ -34,7 +36,10 @@ type RefundValues = Pick<
   'payment_id' | 'amount' | 'freight_amount' | 'reason' | 'reason_code' | 'note' | 'actor'
 >
 
-/** Opens a refund; it is requested at the provider right after the commit or by reconciliation, after `in_minutes`. */
+/**
+ * Opens a refund and returns its id. It is requested at the provider right after the commit, or by reconciliation once
+ * `in_minutes` have passed.
+ */
 async function openRefund(
   tx: Database,
   { payment_id, amount, freight_amount, reason, reason_code, note, actor }: RefundValues,
@@ -59,7 +64,7 @@ async function openRefund(
   return opened.id
 }
 
-/** Refunds a payment that came too late or a second time. It has no lines: nothing was sold for it. */
+/** Opens a refund of a late or double payment. It has no lines, because nothing was sold for the payment. */
 export const returnPayment = (tx: Database, paid: { id: number; amount: number }, reason: string) =>
   openRefund(tx, {
     payment_id: paid.id,
@@ -72,9 +77,9 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
   })
 
 /**
- * Refunds pieces and freight of a paid order, and takes the pieces out of what is left to ship. Returns the number of the
- * payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, or `invalid_request`
- * naming what is more than was bought or paid.
+ * Refunds pieces and freight of a paid order. Refunded pieces that were not shipped are not shipped any more. Returns
+ * the number of the payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, or
+ * `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid one.
  */
 export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
@@ -85,7 +90,7 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
   })
   const lines = await linesOf(tx, order_id)
   const named = namedLines(input.items, lines, 'items').map(({ line }) => line)
-  // A case that takes all that is left may ask for the freight.
+  // A case for all remaining pieces can include the freight. So a refund of freight requires that no line is in a case.
   requireNoCase(input.freight_amount ? lines : named)
   const note = input.note ?? ''
   const { payment_no } = await refundLines(tx, locked, lines, { ...input, reason, reason_code, note, actor })
@@ -95,8 +100,9 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
 type LineRefund = Named & Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
 
 /**
- * The same for an order that this transaction has locked, with its lines, and for a case. With `only_shipped`, the pieces
- * are shipped ones. Returns the id of the refund and the number of the payment.
+ * Refunds pieces and freight of an order that this transaction has locked, for staff and for cases. With
+ * `only_shipped`, only shipped pieces can be refunded. Returns the id of the refund and the number of the payment.
+ * Throws `order_state`, `limit_reached` or `invalid_request`.
  */
 export async function refundLines(
   tx: Database,
@@ -128,12 +134,12 @@ export async function refundLines(
 
 const maxRefunds = 50
 
-/** How much a payment has been refunded by, for queries of the table `payment`. */
+/** The use of a payment's limits for refunds, for queries of the table `payment`. */
 export const refundsOfPayment = {
-  /** Those that the provider knows or may get to know: not those that staff have closed because it refused them. */
+  /** The number of refunds that count at the provider: all but those that it refused and staff have closed. */
   refunds: sql<number>`(select count(*)::int from refund r
     where r.payment_id = payment.id and (r.status <> 'closed' or r.provider_refund_id is not null))`,
-  /** The year is over in which the provider refunds it. */
+  /** Whether the payment is older than one year, after which the provider refunds no more. */
   is_over: sql<boolean>`payment.paid_at < now() - interval '1 year'`,
 }
 
@@ -141,10 +147,10 @@ export const refundsOfPayment = {
 export const isRefundLimitReached = ({ refunds, is_over }: { refunds: number; is_over: boolean }) =>
   is_over || refunds >= maxRefunds
 
-/** The payment that paid an order. */
+/** The condition for the payment that paid an order. */
 const settlingOf = (order_id: number) => and(eq(payment.order_id, order_id), eq(payment.settles, true))
 
-/** This payment. Throws `limit_reached` where the provider accepts no further refund of it. */
+/** Returns the payment that fits `which`. Throws `limit_reached` where the provider accepts no further refund of it. */
 async function requireRefundable(tx: Database, which: SQL | undefined) {
   const [settling] = await tx
     .select({
@@ -170,7 +176,7 @@ interface RefundItem {
   restock_count: number
 }
 
-/** The lines of a refund. Pieces that were not shipped are refunded before those that were. */
+/** Returns the lines of a refund. Unshipped pieces of a line are refunded before shipped ones. */
 function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only_shipped?: boolean }): RefundItem[] {
   const chosen = namedLines(items, lines, 'items').map(({ at, line, given: { count, amount } }) => {
     const pieces = only_shipped ? returnableOf(line) : line.count - line.refunded_count
@@ -196,7 +202,9 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
   }))
 }
 
-/** Money without a piece is more money for pieces that were refunded for less than was paid. */
+/**
+ * Throws `invalid_request` for a refund of 0 pieces, unless all pieces were refunded already and an amount is given.
+ */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
   const fault = (field: string, reason: string) =>
     invalid('body', `items.${at}.${field}`, 'too_small', reason, { minimum: 1 })
@@ -205,14 +213,17 @@ function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: num
   if (!amount) throw fault('amount', 'Without a piece, say how much money is paid back: at least 1 fen.')
 }
 
-/** How many pieces of a line were shipped and not refunded. */
+/** Returns the number of pieces of a line that were shipped and not refunded. */
 export const returnableOf = (line: Line) => line.shipped_count - (line.refunded_count - line.kept_count)
 
-/** The freight that was paid is what was not paid for goods: a reduction larger than these reaches it. */
+/**
+ * Returns the freight in fen that can still be refunded: the paid amount less the amount paid for the lines, because a
+ * large discount can reduce the freight too.
+ */
 export const freightLeft = (locked: OrderRow, lines: Line[]) =>
   locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - locked.promised_freight
 
-/** What a refund of all pieces and all freight that were not refunded names. */
+/** Returns the input for a refund of all pieces and all freight that were not refunded. */
 export const everythingLeft = (locked: OrderRow, lines: Line[]): Pick<Input, 'items' | 'freight_amount'> => ({
   items: lines
     .map((line) => ({ order_item_id: line.id, count: line.count - line.refunded_count }))
@@ -226,7 +237,10 @@ function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number)
   return freight_amount
 }
 
-/** With its last fen, an order also gives back its last pieces: nothing that is paid back in full is shipped. */
+/**
+ * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship: they would be shipped
+ * unpaid.
+ */
 function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[], amount: number): void {
   if (locked.promised_amount + amount < locked.paid_amount) return
   const keptOf = (line: Line) => items.find((item) => item.order_item_id === line.id)?.kept_count ?? 0
@@ -234,7 +248,7 @@ function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[]
     throw invalid('body', 'items', 'pieces_left', 'This pays everything back: name all pieces that are not shipped.')
 }
 
-/** Counts (1) a refund toward the locked order and its lines, or no longer (-1). */
+/** Adds (1) a refund to the counts and amounts of the locked order and its lines, or subtracts it (-1). */
 async function countToward(
   tx: Database,
   locked: OrderRow,
@@ -259,13 +273,15 @@ async function countToward(
   })
 }
 
-/** What to do about a refund that failed: request it again under a new number, or give its pieces and its money back. */
+/**
+ * The ways to end a failed refund: request it again under a new number, or close it and release its pieces and money.
+ */
 export type Remedy = 'retry' | 'close'
 
 /**
- * Retries or closes a failed refund of an order, of which the provider has just reported `reported`; what it has paid
- * meanwhile is applied instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or
- * `limit_reached`.
+ * Retries or closes a failed refund of an order. `reported` is its current state at the provider; undefined: not known
+ * there. If the provider has paid the refund meanwhile, this is applied instead. Returns the number of the payment.
+ * Throws `not_found`, `order_state`, `after_sale_open` or `limit_reached`.
  */
 export async function remedyRefund(
   tx: Database,
@@ -279,7 +295,7 @@ export async function remedyRefund(
   if (!isFailedRefund(current.status))
     throw problem('order_state', { detail: `The refund is ${current.status}; only one that failed can be dealt with.` })
   const isOver = reported ? reported.status === 'CLOSED' : current.status === 'refused'
-  // What was refused and is known all the same was accepted meanwhile.
+  // A refused refund that the provider knows was accepted meanwhile.
   if (reported && !isOver && (reported.status === 'SUCCESS' || current.status === 'refused')) {
     await applyRefund(tx, reported)
     return payment_no
@@ -301,14 +317,17 @@ export async function remedyRefund(
   }
   await requireRefundable(tx, eq(payment.id, current.payment_id))
   const again = await openRefund(tx, { ...current, actor })
-  // It keeps its pieces and its money, which are counted already.
+  // The new refund takes over the pieces and the money, which are counted already.
   await tx.update(refund_item).set({ refund_id: again }).where(eq(refund_item.refund_id, current.id))
   await tx.update(after_sale).set({ refund_id: again }).where(eq(after_sale.refund_id, current.id))
   await updateRow(tx, order, order_id, { updated_by: actor })
   return payment_no
 }
 
-/** Throws `after_sale_open` while another case asks for more money for the pieces of a refund: it would have none to follow. */
+/**
+ * Throws `after_sale_open` while another case asks for more money for the pieces of a refund: closing this refund would
+ * leave that case without an earlier refund to add to.
+ */
 async function requireNoFollower(tx: Database, order_id: number, refund_id: number): Promise<void> {
   const pieces = await tx.select().from(refund_item).where(eq(refund_item.refund_id, refund_id))
   const [own] = await tx.select({ id: after_sale.id }).from(after_sale).where(eq(after_sale.refund_id, refund_id))
@@ -318,7 +337,7 @@ async function requireNoFollower(tx: Database, order_id: number, refund_id: numb
   )
 }
 
-/** A refund of a payment of this order. Throws `not_found`. */
+/** Returns a refund of a payment of this order. Throws `not_found`. */
 export async function refundOf(db: Database, order_id: number, refund_id: number) {
   const [known] = await db
     .select({
@@ -341,13 +360,6 @@ const statusOf: Record<string, Exclude<RefundStatus, 'refused'> | undefined> = {
   CLOSED: 'closed',
 }
 
-/** `abnormal` and `closed`: the money was not returned. */
-export type RefundOutcome = 'applied' | 'abnormal' | 'closed' | 'repeated' | `refused: ${string}`
-
-/** Whether staff must be alarmed about this outcome of a payment or refund. */
-export const isAlarming = (outcome: string) =>
-  outcome.startsWith('refused') || outcome === 'abnormal' || outcome === 'closed'
-
 /** Applies a refund's state as the provider reports it, exactly once. Locks order, then refund, then SKUs. */
 export async function applyRefund(
   tx: Database,
@@ -364,11 +376,12 @@ export async function applyRefund(
   if (reported.amount.refund !== known.amount)
     return `refused: amount ${reported.amount.refund} instead of ${known.amount}`
   const { locked, current } = await lockRefund(tx, known)
-  // Its pieces and its money may have been given to another refund since.
+  // Another refund may have taken over the pieces and the money since.
   if (current.status === 'closed' && outcome === 'succeeded') return 'refused: succeeded after it was closed'
-  // What the provider has closed keeps its pieces and its money, until staff have decided.
+  // A refund that the provider has closed keeps its pieces and its money until staff retry or close it.
   const status = outcome === 'closed' && known.settles ? 'abnormal' : outcome
-  // `succeeded` and `closed` are final; an `abnormal` refund may still succeed after staff have dealt with it.
+  // `succeeded` and `closed` are final. An `abnormal` refund may still succeed after staff have settled it at the
+  // provider.
   if (current.status === 'succeeded' || current.status === 'closed' || current.status === status) {
     if (current.provider_refund_id === null || current.refusal_code !== null)
       await tx.update(refund).set(acceptedAs(reported.refund_id)).where(eq(refund.id, current.id))
@@ -384,7 +397,8 @@ export async function applyRefund(
     })
     .where(eq(refund.id, known.id))
   if (status === 'succeeded' && known.settles) await settleRefund(tx, locked, current)
-  // Refunds of late or double payments are opened automatically, so they are also retried automatically, under a new number.
+  // Refunds of late or double payments are opened automatically, so they are also retried automatically, under a new
+  // number.
   if (status === 'closed') await openRefund(tx, current, 60)
   return outcome === 'succeeded' ? 'applied' : outcome === 'processing' ? 'repeated' : outcome
 }
@@ -397,12 +411,16 @@ async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id
   return { locked, current }
 }
 
-/** The provider has accepted the refund under this number. Reconciliation queries it if no callback comes. */
+/**
+ * The columns of a refund that the provider has accepted under this number. Without a callback, reconciliation queries
+ * it.
+ */
 const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
 
 /**
- * Notes that the provider has refused a refund and knows nothing of it. `refused`: it is given up, and keeps its pieces and
- * its money; `waiting`: it is requested again later; `repeated`: it has been accepted or dealt with meanwhile.
+ * Records that the provider has refused a refund. `refused`: final; the refund keeps its pieces and its money until
+ * staff retry or close it. `waiting`: requested again later. `repeated`: the refund was accepted, retried or closed
+ * meanwhile.
  */
 export async function refuseRefund(
   tx: Database,
@@ -426,14 +444,14 @@ export async function refuseRefund(
   return outcome
 }
 
-/** Counts a refund that has succeeded toward its order, and returns its pieces to stock. */
+/** Adds a successful refund to its order, changes the order's status, and returns the pieces to stock. */
 async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
     refunded_amount: locked.refunded_amount + amount,
   })
-  if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { actor })
+  if (refunded_amount === paid_amount) await transitionLocked(tx, locked, 'refund', { by: 'provider', actor })
   else await concludeShipping(tx, locked, null)
-  // Nothing more may follow now.
+  // The report may be complete now: the refunded pieces will not be shipped.
   await wakeReport(tx, locked.id)
   await finishCase(tx, id)
   const pieces = await tx

@@ -10,7 +10,7 @@ test.each([
   expect(isGivenUp(code, times - 1)).toBe(code === 'USER_ACCOUNT_ABNORMAL')
 })
 
-test.each(['NOT_ENOUGH', 'NO_AUTH', 'SIGN_ERROR'])('%s is about the shop, and never final', (code) => {
+test.each(['NOT_ENOUGH', 'NO_AUTH', 'SIGN_ERROR'])('%s concerns the shop and is never final', (code) => {
   expect(isGivenUp(code, 1_000)).toBe(false)
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '@/lib/api/fields'
+import { id } from '@/lib/kit/api/endpoint/fields'
 
 export const PreOrderInput = z.strictObject({ order_id: id })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { invalid } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { changedPrice, type PriceChange } from './changed-price'
 import type { ProductBulk } from './cms-schema'
 import { changeProduct, restoreProduct } from './commands'
@@ -10,7 +10,7 @@ import { lockOffer } from './lock'
 
 type Action = z.output<typeof ProductBulk>
 
-/** The changed price. Throws `out_of_range` where it is too high. */
+/** Returns the changed price in fen. Throws `invalid_request` with `out_of_range` where it is too high. */
 function possiblePrice(price: number, change: PriceChange): number {
   const changed = changedPrice(price, change)
   if (changed > maxPrice) {
@@ -20,7 +20,10 @@ function possiblePrice(price: number, change: PriceChange): number {
   return changed
 }
 
-/** Does this to one product, and returns it before and after for the audit log. Throws as changing it does. */
+/**
+ * Applies an action to one product, and returns the product before and after for the audit log. Throws the same as
+ * `changeProduct` or `restoreProduct`.
+ */
 export async function actOn(
   db: Database,
   id: number,

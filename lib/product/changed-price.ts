@@ -1,9 +1,9 @@
-/** How prices are changed: by per cent, or by an amount in fen. */
+/** A change of prices, by percent or by an amount in fen. */
 export interface PriceChange {
   percent?: number | undefined
   amount?: number | undefined
 }
 
-/** A price in fen after a change, rounded to 10 fen, and at least that. */
+/** Returns a price after a change, in fen: rounded to 10 fen, and at least 10 fen. */
 export const changedPrice = (price: number, { percent = 0, amount = 0 }: PriceChange): number =>
   Math.max(10, Math.round((price * (100 + percent)) / 1_000 + amount / 10) * 10)

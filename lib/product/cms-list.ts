@@ -1,24 +1,26 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { jsonStatement } from '@/db/connection/statement'
 import { type productStates, productStatuses } from '@/db/enums'
 import { product } from '@/db/schema/product'
-import { jsonStatement } from '@/db/statement'
-import { upToCap } from '@/lib/api/count'
-import { beginsWith, contains, countOf, newestList, type Parts } from '@/lib/api/list'
-import { invalid } from '@/lib/api/problem'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { isLiving } from './cms-queries'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import { beginsWith, contains, countOf, newestList, type Parts } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { isNotDeleted } from './cms-queries'
 import { CmsProductQuery, type productTabs } from './cms-schema'
 import { isPossibleOrder } from './scarce'
 
 /*
- * The list of products in the admin: its tabs, filters and search, each by the indexes that fit it.
+ * The list of products in the admin: its tabs, its filters and its search, each with a condition that has an index.
  */
 
 type Tab = (typeof productTabs)[number]
 
-/** The enabled SKUs of the product of the outer query; those of one in the bin are in the bin with it. */
+/**
+ * The enabled SKUs of the product of the outer query. For a product in the trash, the SKUs that were deleted with it.
+ */
 const offered = sql`sku s where s.product_id = "product"."id" and s.enabled and s.deleted_at is not distinct from "product"."deleted_at"`
 
 const { grams, content, summary, images, properties, specs, shown_specs, state, stock_level, ...listed } =
@@ -37,7 +39,7 @@ const columns = {
   lowest_stock: sql<number>`(select coalesce(min(s.stock), 0) from ${offered})`,
 }
 
-/** Products by their state, as partial indexes have it: one for those on sale, one for the others. */
+/** Conditions for the states of products, which fit partial indexes: one for products on sale, one for the others. */
 const inState: Record<(typeof productStates)[number], SQL> = {
   on_sale: sql`status = 'on_sale' and deleted_at is null`,
   off_sale: sql`state = 'off_sale'`,
@@ -45,26 +47,28 @@ const inState: Record<(typeof productStates)[number], SQL> = {
   deleted: sql`state = 'deleted'`,
 }
 
-/** All that are not in the bin. No index holds all of them in an order, so that a sale writes no further one. */
+/**
+ * All products that are not in the trash. No index sorts all of them, because each sale would have to write that index.
+ */
 const livingParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
 
 const scarce = (level: 0 | 1) => sql`stock_level = ${sql.raw(String(level))} and deleted_at is null`
 const scarceParts: Parts = [scarce(0), scarce(1)]
 
-/** The products of each tab, and without one. */
+/** The condition of each tab, and of all products outside the trash. */
 export const tabs: Record<Tab | 'all', SQL> = {
   ...inState,
-  all: isLiving,
+  all: isNotDeleted,
   sold_out: scarce(0),
   low: sql`stock_level < 2 and deleted_at is null`,
 }
 
-/** The tabs of which no index holds all products in an order, and the parts of which one does. */
+/** The tabs without an index that sorts all of their products, with the parts that an index sorts. */
 const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: livingParts, low: scarceParts }
 
 const countCap = 1_000
 
-/** The products with a text in their name; up to so many of those on sale, and of the others. */
+/** Selects products with a text in their name. `limit` applies to products on sale, and to the others, separately. */
 const namedLike = (q: Placeholder, limit = sql``) => {
   const named = (where: SQL) =>
     sql`(select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)} ${limit})`
@@ -72,23 +76,25 @@ const namedLike = (q: Placeholder, limit = sql``) => {
 }
 
 /**
- * The products with a SKU whose number begins with a text, up to so many, or whose barcode it is; one may be several times
- * among them.
+ * Selects products with a SKU whose number begins with a text (`limit` applies to these), or whose barcode is the text.
+ * The same product can be selected several times.
  */
 const numbered = (q: Placeholder, limit = sql``) =>
   sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
- * How many products with a text are looked up and sorted; more are found by reading the list in its order. Those with one
- * beginning of their numbers are often made at the same time, so that reading in an order may find them late.
+ * The largest numbers of hits that are looked up and sorted. With more hits, the list is read in its order instead. The
+ * limit for numbers is higher: products whose numbers begin alike are often created together, so that reading in an
+ * order may reach them late.
  */
 const most = { named: 2_000, numbered: 20_000 }
 
-// In each part of the hits: the plan of a limit for all of them is a parallel one, which starts late.
+// Applied to each part of the hits: for one limit over all parts, the planner chooses a parallel plan, which starts
+// late.
 const upTo = (limit: number) => sql.raw(`limit ${limit}`)
 
-/** The ids of the hits; null: there are too many. */
+/** Finds the ids of the hits; null: too many hits. */
 const findHits = jsonStatement('cms_product_hits', (db) => {
   const idsOf = (hits: SQL, limit: number) =>
     sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct h.id), '[]') end from (${hits}) h)`
@@ -112,16 +118,19 @@ const treeBelow = jsonStatement('cms_category_tree', (db) =>
     ) select id from tree) tree`),
 )
 
-/** What the values of a query become before its list is read: the best plan depends on them. */
+/** A query with values that are resolved before the list is read, because the best plan depends on them. */
 const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).extend({
-  /** The category with all below it: how many products they have is known for each, not for a subquery. */
+  /**
+   * The category with all categories below it. The planner knows the number of products for ids, but not for a
+   * subquery.
+   */
   category_ids: z.array(z.int()).optional(),
-  /** The hits of `q`. */
+  /** The ids of the products that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** `q`, where too many names have it, with the other hits in `or_ids`. */
+  /** `q`, if too many names contain it; `or_ids` has the products with such numbers. */
   named: z.string().optional(),
   or_ids: z.array(z.int()).optional(),
-  /** `q`, where too many numbers begin with it. */
+  /** `q`, if too many numbers begin with it. */
   numbered: z.string().optional(),
 })
 
@@ -135,7 +144,7 @@ const list = {
   filters: {
     status: product.status,
     category_ids: sql`${product.category_id} = any(${idsIn('category_ids')})`,
-    // An array has few elements for the planner, whatever it knows of the subquery.
+    // An array, because the planner always expects few elements in it, unlike in a subquery.
     theme_id: sql`${product.id} = any(array(select t.product_id from theme_product t where t.theme_id = ${sql.placeholder('theme_id')}))`,
     price_from: sql`${product.price} >= ${sql.placeholder('price_from')}`,
     price_to: sql`${product.price} <= ${sql.placeholder('price_to')}`,
@@ -159,16 +168,19 @@ const ofEachTab = <List>(make: (tab: Tab | 'all') => List): Record<Tab | 'all', 
   deleted: make('deleted'),
 })
 
-/** Sorted by indexes. */
+/** The options of a list that is sorted by indexes. */
 const sorted = (tab: Tab | 'all') => {
   const parts = partsOf[tab]
   return { ...list, ...(parts ? { parts } : { base: tabs[tab] }) }
 }
 
 const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
-/** Of few products, which are looked up. */
+/** The lists for few hits, which are looked up by id and sorted. */
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...list, base: tabs[tab] }))
-/** Where many have the text: the next in an order are soon found, but all are counted by the hits. */
+/**
+ * The lists for many hits. A page is read in the order of an index, which finds hits soon; the total is counted by the
+ * hits.
+ */
 const listsOfMany = ofEachTab((tab) => {
   const counting = (name: string, limit?: SQL) => {
     const hits = (q: Placeholder) =>
@@ -189,7 +201,10 @@ const listsOfMany = ofEachTab((tab) => {
   return newestList(`cms_products_often_${tab}`, { ...sorted(tab), total })
 })
 
-/** A page of the products of a tab; without one, of all that are not in the bin. */
+/**
+ * Returns a page of the products of a tab, or of all products outside the trash. Throws `invalid_request` naming
+ * `sort`.
+ */
 export async function listCmsProductsOf(
   db: Database,
   { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>,
@@ -200,7 +215,7 @@ export async function listCmsProductsOf(
     q === undefined ? undefined : findHits(db, { q }),
     category_id === undefined ? undefined : treeBelow(db, { id: category_id }),
   ])
-  // A status alone is a tab, and one of another tab has nothing.
+  // A status without a tab selects the tab of this status. With the tab of another status, the list is empty.
   const name = tab ?? status ?? 'all'
   const values = { ...query, category_ids, ...(tab && { status }) }
   if (status && status !== name && isStatus(name)) return listsOfFew[name]({ db, query: { ...values, ids: [] } })
@@ -212,7 +227,7 @@ export async function listCmsProductsOf(
 
 const isStatus = (tab: string) => productStatuses.some((one) => one === tab)
 
-/** How many products each tab has, counted up to 1000. */
+/** Returns the number of products of each tab, counted up to 1000. */
 export async function countTabs(db: Database): Promise<Record<Tab, number>> {
   const counted = (tab: Tab) =>
     sql<number>`(select least(count(*), ${sql.raw(String(countCap))})::int from ${upToCap(db, product, tabs[tab], countCap)})`

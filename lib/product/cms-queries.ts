@@ -1,21 +1,24 @@
 import { eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { product, sku, stock_log } from '@/db/schema/product'
-import { pathId } from '@/lib/api/fields'
-import { newestList, within } from '@/lib/api/list'
-import { found, type RowOf } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { pathId } from '@/lib/kit/api/endpoint/fields'
+import { newestList, within } from '@/lib/kit/api/rows/list'
+import { found, type RowOf } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { StockLogQuery } from './cms-schema'
 
 export type ProductRow = RowOf<typeof product>
 export type SkuRow = RowOf<typeof sku>
 
-/** Whether a product is not in the bin. */
-export const isLiving = isNull(product.deleted_at)
+/** The condition for products that are not in the trash. */
+export const isNotDeleted = isNull(product.deleted_at)
 
-/** Whether a SKU belongs to its product as it is, also in the bin: it was not withdrawn before. */
+/**
+ * Whether a SKU is not withdrawn. SKUs of a product in the trash are not withdrawn if both were deleted at the same
+ * time.
+ */
 const isShownOf = (row: ProductRow) => (one: SkuRow) => one.deleted_at?.getTime() === row.deleted_at?.getTime()
 
-/** What a product and its SKUs say by themselves, as the admin reads it. */
+/** Builds a product for the admin from its own row and its SKUs, without fields of related records. */
 export function recordOf(row: ProductRow, skus: SkuRow[]) {
   const shown = skus.filter(isShownOf(row))
   const enabled = shown.filter((one) => one.enabled)
@@ -40,7 +43,7 @@ const nameOf = (column: SQL) =>
     name: string
   } | null>`(select json_build_object('id', u.id, 'name', u.nickname) from "user" u where u.id = ${column})`
 
-/** The names that a product shows of other records. */
+/** Reads the fields of a product that come from other records. Throws `not_found`. */
 export async function relationsOf(db: Database, id: number) {
   const [related] = await db
     .select({
@@ -61,7 +64,7 @@ export async function relationsOf(db: Database, id: number) {
 export const skusOf = (db: Database, product_id: number) =>
   db.select().from(sku).where(eq(sku.product_id, product_id)).orderBy(sku.id)
 
-/** A product with its SKUs as the admin reads it, also from the bin. Throws `not_found`. */
+/** Returns a product with its SKUs for the admin, also from the trash. Throws `not_found`. */
 export async function readCmsProduct(db: Database, id: number) {
   const [[row], skus] = await Promise.all([db.select().from(product).where(eq(product.id, id)), skusOf(db, id)])
   return { ...recordOf(found(row, 'product'), skus), ...(await relationsOf(db, id)) }
@@ -70,7 +73,7 @@ export async function readCmsProduct(db: Database, id: number) {
 const openItems = (id: number) =>
   sql`"order" o join order_item i on i.order_id = o.id where o.status in ('unpaid', 'paid') and i.product_id = ${id}`
 
-/** Themes, banners and open orders that have the product. Throws `not_found`. */
+/** Returns the themes and banners with a product, and the number of its open orders. Throws `not_found`. */
 export async function readUses(db: Database, id: number) {
   const [row] = await db
     .select({
@@ -88,7 +91,7 @@ export async function readUses(db: Database, id: number) {
   return found(row, 'product')
 }
 
-/** The pieces of each SKU of a product in orders that are not paid, or not shipped, yet. */
+/** Returns the pieces of each SKU of a product in unpaid and in unshipped orders, by the id of the SKU. */
 export async function openPieces(db: Database, product_id: number) {
   const rows = await db
     .select({
@@ -121,7 +124,7 @@ const logColumns = {
 
 const ofProduct = sql`${stock_log.sku_id} in (select s.id from sku s where s.product_id = ${sql.placeholder('product_id')})`
 
-/** The stock ledger of the SKUs of a product, also of withdrawn ones, newest first. */
+/** Lists the stock ledger of the SKUs of a product, also of withdrawn ones, newest first. */
 export const listStockLogOf = newestList('stock_log', {
   table: stock_log,
   query: StockLogQuery.extend({ product_id: pathId }),

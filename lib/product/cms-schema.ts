@@ -12,8 +12,8 @@ import {
   queryBoolean,
   queryInt,
   safeHtml,
-} from '@/lib/api/fields'
-import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { cost, low_stock, maxPrice, status } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
@@ -93,7 +93,7 @@ const PlannedSku = z
   })
   .meta({ id: 'PlannedSku' })
 
-/** What a change would do to the SKUs. */
+/** The SKUs that a change would keep, create, revive and withdraw. */
 export const ProductPlan = z
   .object({
     kept: z.array(PlannedSku),

@@ -2,8 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newCategory,
+  newProduct,
+  newStaff,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
 
 const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
 let token: string
@@ -102,7 +110,7 @@ describe('a new product', () => {
     expect(await get(product.id)).toEqual(product)
   })
 
-  test('has pictures of its values, which a change keeps, sets and takes away', async () => {
+  test('has pictures of its values, which a change keeps, sets and removes', async () => {
     const named = [{ name: red, image_url: '/demo/a.svg' }, { name: white }]
     const { id, specs } = await create({ specs: [{ name: '颜色', values: named }, colorsAndSizes[1]] })
     const [a, b] = ['/demo/a.svg', '/demo/b.svg'].map((path) => `http://localhost:3000${path}`)
@@ -145,7 +153,7 @@ describe('a new product', () => {
     expect([specs, skus.map(({ value_ids }) => value_ids)]).toEqual([[], [[]]])
   })
 
-  test('on sale is read by customers in the shape that they know', async () => {
+  test('on sale is read by customers with specs and values as names', async () => {
     const { id } = await create({ status: 'on_sale' })
     const { status, body } = await api('GET /v1/product/{id}', { params: { id } })
     expect(status).toBe(200)
@@ -189,7 +197,7 @@ describe('a new product', () => {
     expect(await (await database()).$count(tables.product)).toBe(before)
   })
 
-  test('whose number is taken is refused', async () => {
+  test('with a SKU number that is taken is refused', async () => {
     const { skus } = await create()
     const reply = await api('POST /cms/product', {
       token,
@@ -228,7 +236,7 @@ describe('a product on sale', () => {
 })
 
 describe('a change of a product', () => {
-  test('of its content touches no SKU and raises the version', async () => {
+  test('of its content does not change SKUs, and raises the version', async () => {
     const before = await create()
     const { status, body } = await put(before.id, { name: '新名', version: 1 })
     expect(status).toBe(200)
@@ -240,7 +248,7 @@ describe('a change of a product', () => {
     })
   })
 
-  test('keeps, creates, revives and withdraws SKUs, as its dry run said', async () => {
+  test('keeps, creates, revives and withdraws the SKUs that its dry run has listed', async () => {
     const { id, skus, specs } = await create()
     const [a, b, c, d] = skus.map((sku) => sku.id)
     const change = {
@@ -301,7 +309,7 @@ describe('a change of a product', () => {
     expect(await stockFaults()).toEqual([])
   })
 
-  test('a new spec keeps the ids, and a removed one too where SKUs stay apart', async () => {
+  test('that adds a spec keeps the ids of SKUs, and so does removing one if the SKUs stay different', async () => {
     const before = await create({ specs: [], skus: [{ price: 100, stock: 3 }] })
     const sku_id = before.skus[0]?.id
     const color = { name: '颜色', default_value: red, values: [{ name: red }, { name: white }] }
@@ -315,7 +323,7 @@ describe('a change of a product', () => {
     expect((await put(before.id, { specs: [] })).body).toMatchObject({ specs: [], skus: [{ id: sku_id, stock: 3 }] })
   })
 
-  test('numbers of SKUs can be exchanged, and a revived one whose number was given away gets a new one', async () => {
+  test('can exchange numbers of SKUs, and a revived SKU whose number is taken gets a new number', async () => {
     const { id, skus } = await create()
     const [a, b, c, d] = skus
     const exchanged = [
@@ -387,7 +395,7 @@ describe('a change of a product', () => {
   })
 })
 
-test('the cost is hidden from those without its permission, and refused in their bodies', async () => {
+test('without its permission, the cost is missing in responses, and refused in bodies', async () => {
   const clerk = await newStaff(codes)
   const product = await create({ skus: skusOf().map((sku) => ({ ...sku, cost: 400 })) })
   const seen = await api('GET /cms/product/{id}', { token: clerk.token, params: { id: product.id } })
@@ -407,8 +415,8 @@ test('the cost is hidden from those without its permission, and refused in their
   expect((await get(product.id)).skus[0]?.cost).toBe(400)
 })
 
-describe('the bin', () => {
-  test('takes a product with its SKUs, and gives them back off sale', async () => {
+describe('the trash', () => {
+  test('contains a product with its SKUs, which are restored off sale', async () => {
     const product = await create({ status: 'on_sale', publish_at: '2030-01-01T00:00:00Z' })
     const gone = product.skus[3]?.id ?? 0
     await put(product.id, { skus: product.skus.slice(0, 3).map(({ id }) => ({ id })) })
@@ -432,7 +440,7 @@ describe('the bin', () => {
     expect((await api('POST /cms/product/{id}/restore', { token, params: { id: product.id } })).status).toBe(404)
   })
 
-  test('does not give back a product whose number is taken meanwhile', async () => {
+  test('does not restore a product with a SKU number that was taken meanwhile', async () => {
     const product = await create()
     await api('DELETE /cms/product/{id}', { token, params: { id: product.id } })
     const sku_no = product.skus[1]?.sku_no
@@ -447,7 +455,7 @@ describe('the bin', () => {
   })
 })
 
-test('a duplicate is a draft without stock, schedule and numbers', async () => {
+test('a duplicate is a draft without stock, schedule and SKU numbers', async () => {
   const product = await create({ status: 'on_sale', publish_at: '2030-01-01T00:00:00Z', low_stock: 3 })
   const copy = await api('POST /cms/product/{id}/duplicate', { token, params: { id: product.id } })
   expect(copy.status).toBe(201)
@@ -468,7 +476,7 @@ test('a duplicate is a draft without stock, schedule and numbers', async () => {
   expect(skus.some(({ sku_no }) => numbers.includes(sku_no))).toBe(false)
 })
 
-test('a copy says so in the language of who makes it, also where the name is as long as it may be', async () => {
+test('the name of a duplicate ends with a suffix in the language of the request, also for the longest names', async () => {
   const long = '茶'.repeat(64)
   const { id } = await create({ name: long })
   const copy = async (query: Record<string, string>) =>
@@ -494,7 +502,7 @@ describe('several products at once', () => {
     ])
   })
 
-  test('change once, however often the request is sent with its Idempotency-Key', async () => {
+  test('change once, if the request is sent again with its Idempotency-Key', async () => {
     const { id } = await create({ skus: skusOf().map((sku) => ({ ...sku, price: 1_000 })) })
     const raise = () =>
       api('POST /cms/product/bulk', {
@@ -508,7 +516,7 @@ describe('several products at once', () => {
     expect((await get(id)).price).toBe(1_100)
   })
 
-  test('go on sale each by itself, and are refused by themselves', async () => {
+  test('are put on sale or refused one by one', async () => {
     const [good, bad] = [await create(), await create({ images: [] })]
     expect(await bulk({ ids: [good.id, bad.id, 2_000_000_000], action: 'on_sale' })).toMatchObject([
       { ok: true },
@@ -519,7 +527,7 @@ describe('several products at once', () => {
     expect(await bulk({ ids: [good.id], action: 'off_sale' })).toMatchObject([{ ok: true }])
   })
 
-  test('move, get a threshold, go into the bin and come back', async () => {
+  test('change their category and threshold, are moved to the trash, and are restored', async () => {
     const product = await create({ skus: skusOf(5) })
     const other = await newCategory()
     const { id } = product
@@ -604,11 +612,11 @@ describe('the list', () => {
     expect(body.low).toBeGreaterThanOrEqual(2)
   })
 
-  test('finds words that thousands of names have, and numbers that begin with one', async () => {
+  test('finds a word in thousands of names, and thousands of numbers that begin with it', async () => {
     const { id: category_id } = await newCategory()
     const word = unique('繁词')
     const db = await database()
-    // More than are looked up one by one: every second is on sale, and each tenth costs more.
+    // More than are looked up by id. Every second product is on sale, and prices repeat after ten products.
     const values = Array.from({ length: 2100 }, (_, n) => ({
       ...{ category_id, name: `${word}${n}`, price: 100 + 100 * (n % 10) },
       status: n % 2 === 0 ? ('on_sale' as const) : ('draft' as const),
@@ -642,7 +650,7 @@ describe('the list', () => {
     await db.delete(tables.sku).where(eq(tables.sku.product_id, other.id))
   })
 
-  test('is filtered, searched, sorted and continued', async () => {
+  test('can be filtered, searched, sorted and paged', async () => {
     const parent = await newCategory()
     const below = await newCategory({ parent_id: parent.id })
     const made = []
@@ -674,7 +682,7 @@ describe('the list', () => {
   })
 })
 
-test('cards by ids come in the order asked, without what customers do not see', async () => {
+test('cards by ids are in the requested order, without products that customers do not see', async () => {
   const [a, b] = [await newProduct(), await newProduct()]
   const hidden = await newProduct({ status: 'off_sale' })
   const reply = await api('GET /v1/product', { query: { ids: `${b.id},${hidden.id},2000000000,${a.id},${b.id}` } })
@@ -710,7 +718,7 @@ describe('the ledger of a product', () => {
 })
 
 describe('orders and edits', () => {
-  test('a dry run counts the pieces of open orders, and a withdrawn SKU gets back what is cancelled', async () => {
+  test('a dry run counts the pieces of open orders, and canceling one returns its pieces to a withdrawn SKU', async () => {
     const { id, skus } = await create({ status: 'on_sale' })
     const sku_id = skus[0]?.id ?? 0
     const buyer = await newBuyer()
@@ -759,7 +767,7 @@ test('saving 200 SKUs takes as many statements as saving 2, and at most 12', asy
     }
   }
   const [saveFew, saveMany] = [await measured(2), await measured(200)]
-  // The fewest, because a refresh of the settings may fall into one of them.
+  // The minimum, because a refresh of the settings may add statements to one of the saves.
   const least = async (save: () => Promise<number>) => Math.min(await save(), await save(), await save())
   const many = await least(saveMany)
   expect(many).toBe(await least(saveFew))

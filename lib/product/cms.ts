@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
-import { holds } from '@/lib/api/caller'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { bulkIds, idParams } from '@/lib/api/fields'
-import { cleanBody } from '@/lib/html/clean'
-import { locales } from '@/lib/i18n/locale'
-import { messagesIn } from '@/lib/i18n/messages'
+import { holds } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { bulkIds, idParams } from '@/lib/kit/api/endpoint/fields'
+import { BulkResult, eachUnderSavepoint } from '@/lib/kit/api/rows/bulk'
+import { cleanBody } from '@/lib/kit/html/clean'
+import { locales } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import { actOn } from './bulk'
 import { countTabs, listCmsProductsOf } from './cms-list'
@@ -23,15 +23,15 @@ import {
   StockLogQuery,
 } from './cms-schema'
 import { productWords } from './columns'
-import { binProduct, changeProduct, createProduct, duplicateProduct, planProduct, restoreProduct } from './commands'
+import * as commands from './commands'
 import * as example from './example'
 import { productFile } from './export'
 import { ProductChanges, ProductInput } from './input-schema'
 import { lockProducts } from './lock'
 
 const page = { page: 1, size: 10, total: 1, next_cursor: null }
-/** Only who has it sees and sets what a piece costs the shop. */
-const also = ['cms.product.cost'] as const
+/** The additional permission to read and set the cost of a SKU. */
+const additional_permissions = ['cms.product.cost'] as const
 
 export const listCmsProducts = endpoint({
   method: 'GET',
@@ -41,7 +41,7 @@ export const listCmsProducts = endpoint({
   access: permission('cms.product.list'),
   query: CmsProductQuery,
   output: CmsProductPage,
-  also,
+  additional_permissions,
   csv: {
     name: 'products',
     description:
@@ -70,7 +70,7 @@ export const getCmsProduct = endpoint({
   summary: 'Get a product',
   description: 'With its SKUs, their stock and the version that a change sends back; also from the trash.',
   access: permission('cms.product.list'),
-  also,
+  additional_permissions,
   params: idParams,
   output: CmsProduct,
   example: { params: { id: '1' }, output: example.cmsProduct },
@@ -79,14 +79,14 @@ export const getCmsProduct = endpoint({
 
 export const listProductHistory = historyOf('product', 'a product', 'cms.product.list')
 
-export const createNewProduct = endpoint({
+export const createProduct = endpoint({
   method: 'POST',
   path: '/cms/product',
   summary: 'Create a product',
   description:
     'With its specs, its SKUs and their opening stock. The values of a SKU are names in the order of specs; a product without specs has one SKU. The server gives ids to specs and values.',
   access: permission('cms.product.create'),
-  also,
+  additional_permissions,
   body: ProductInput,
   output: CmsProduct,
   status: 201,
@@ -95,7 +95,7 @@ export const createNewProduct = endpoint({
   example: { body: example.productInput, output: example.cmsProduct },
   prepare: ({ body }) => cleanBody(body),
   async handle({ db, prepared, caller, settings, recorder }) {
-    const id = await createProduct(db, prepared, { user_id: caller.user_id, settings })
+    const id = await commands.createProduct(db, prepared, { user_id: caller.user_id, settings })
     const after = await readCmsProduct(db, id)
     recorder.audit({ target: ['product', id], as: CmsProduct, after })
     return after
@@ -107,9 +107,9 @@ export const updateProduct = endpoint({
   path: '/cms/product/{id}',
   summary: 'Change a product',
   description:
-    'Changes the fields given. skus is the whole set: each is found by its id, else by its values among the living ones, else among the withdrawn ones, which come back with their old id; else it is new. Those left out are withdrawn, and their stock is taken off. Stock is changed by POST /cms/stock/adjust. With dry_run the answer says what would become of the SKUs.',
+    'Changes the fields given. skus is the whole set: each is found by its id, else by its values among the current SKUs, else among the withdrawn ones, which are restored with their id; else it is new. Omitted SKUs are withdrawn, and their stock is removed. Stock is changed by POST /cms/stock/adjust. With dry_run the answer is a preview of the SKUs.',
   access: permission('cms.product.update'),
-  also,
+  additional_permissions,
   params: idParams,
   query: DryRun,
   body: ProductChanges,
@@ -120,9 +120,9 @@ export const updateProduct = endpoint({
   async handle({ db, params, query, prepared, caller, settings, recorder }) {
     if (query.dry_run) {
       recorder.changesNothing()
-      return planProduct(db, params.id, prepared, settings)
+      return commands.planProduct(db, params.id, prepared, settings)
     }
-    const changed = await changeProduct(db, params.id, prepared, { user_id: caller.user_id, settings })
+    const changed = await commands.changeProduct(db, params.id, prepared, { user_id: caller.user_id, settings })
     recorder.audit({ target: ['product', params.id], as: CmsProduct, before: changed.before, after: changed.audited })
     return changed.after
   },
@@ -137,37 +137,37 @@ export const deleteProduct = endpoint({
   params: idParams,
   example: { params: { id: '1' } },
   async handle({ db, params, caller, recorder }) {
-    const { before } = await binProduct(db, params.id, caller.user_id)
+    const { before } = await commands.binProduct(db, params.id, caller.user_id)
     recorder.audit({ target: ['product', params.id], as: CmsProduct, before })
   },
 })
 
-export const restoreDeletedProduct = endpoint({
+export const restoreProduct = endpoint({
   method: 'POST',
   path: '/cms/product/{id}/restore',
   summary: 'Restore a product from the trash',
   description: 'It is inactive then, with the SKUs and the stock that it had.',
   access: permission('cms.product.update'),
-  also,
+  additional_permissions,
   params: idParams,
   output: CmsProduct,
   problems: ['already_exists'],
   example: { params: { id: '1' }, output: { ...example.cmsProduct, status: 'off_sale' } },
   async handle({ db, params, caller, recorder }) {
-    const { before, after } = await restoreProduct(db, params.id, caller.user_id)
+    const { before, after } = await commands.restoreProduct(db, params.id, caller.user_id)
     recorder.audit({ target: ['product', params.id], as: CmsProduct, before, after })
     return after
   },
 })
 
-export const duplicateExistingProduct = endpoint({
+export const duplicateProduct = endpoint({
   method: 'POST',
   path: '/cms/product/{id}/duplicate',
   summary: 'Duplicate a product',
   description:
     'A draft with its content, pictures, specs and prices, without stock, schedule and SKU numbers. Its name says that it is a copy.',
   access: permission('cms.product.create'),
-  also,
+  additional_permissions,
   params: idParams,
   query: z.object({
     language: z.enum(locales).default('zh-CN').meta({ description: 'Of what is added to the name' }),
@@ -187,7 +187,10 @@ export const duplicateExistingProduct = endpoint({
   },
   async handle({ db, params, query, caller, settings, recorder }) {
     const { catalogue } = await messagesIn(query.language)
-    const id = await duplicateProduct(db, params.id, catalogue.copySuffix, { user_id: caller.user_id, settings })
+    const id = await commands.duplicateProduct(db, params.id, catalogue.copySuffix, {
+      user_id: caller.user_id,
+      settings,
+    })
     const after = await readCmsProduct(db, id)
     recorder.audit({ target: ['product', id], as: CmsProduct, after })
     return after
@@ -255,7 +258,7 @@ export const deleteProducts = endpoint({
   async handle({ db, body, caller, recorder, request_id }) {
     await lockProducts(db, body.ids)
     return eachUnderSavepoint(body.ids, { db, recorder, type: 'product', request_id }, async (id, part) => {
-      const { before } = await binProduct(db, id, caller.user_id)
+      const { before } = await commands.binProduct(db, id, caller.user_id)
       part.audit({ target: ['product', id], as: CmsProduct, before })
     })
   },

@@ -30,19 +30,19 @@ export const productColumns = [
 ] as const
 export type ProductColumn = (typeof productColumns)[number]
 
-/** Only in files that people write themselves. */
+/** The columns that exports do not have: only files that users write have them. */
 const absent: readonly ProductColumn[] = ['product_key', 'stock_counted', 'stock_expected']
 /** The columns of an export. */
 export const exportColumns = productColumns.filter((column) => !absent.includes(column))
 
-/** What people call the columns and their values. */
+/** The texts and dictionaries with the labels of the columns and their values. */
 export const productWords = {
   texts: 'import',
   group: 'column',
   dictionaries: { status: 'product_status' },
 } as const
 
-/** Only who holds this permission sees and sets the column. */
+/** The columns that require a permission to be read and set. */
 export const guardedColumns = { cost_yuan: 'cms.product.cost' } as const
 
 export const specColumns = [

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { theme_product } from '@/db/schema/theme'
-import { invalid, problem } from '@/lib/api/problem'
-import { insertRow, noSuch, updateRow } from '@/lib/api/rows'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { openPieces, readCmsProduct, recordOf, relationsOf, skusOf } from './cms-queries'
 import type { ProductPlan } from './cms-schema'
 import { type ChangedProduct, maxNameLength, type NewProduct } from './input-schema'
@@ -36,7 +36,10 @@ function requireSchedule({ publish_at, unpublish_at }: { publish_at: Moment; unp
   }
 }
 
-/** Creates a product with its SKUs and their opening stock, and returns its id. */
+/**
+ * Creates a product with its SKUs and their opening stock, and returns its id. Throws `invalid_request`, `not_sellable`
+ * or `already_exists` (a `sku_no`).
+ */
 export async function createProduct(db: Database, input: NewProduct, { user_id, settings }: Author): Promise<number> {
   const { specs, skus, ...values } = input
   refuseRepeatedNumbers(skus)
@@ -76,16 +79,17 @@ export async function createProduct(db: Database, input: NewProduct, { user_id, 
 }
 
 interface Changed {
-  /** The product as the audit log has it, with the SKUs that the change concerns. */
+  /** The product before the change, for the audit log, with only the SKUs that differ. */
   before: object
   after: Awaited<ReturnType<typeof readCmsProduct>>
+  /** The product after the change, for the audit log, with only the SKUs that differ. */
   audited: object
 }
 
 /**
- * Changes a product: its content, its specs and its whole set of SKUs, in a number of statements that does not depend on how
- * many those are. Stock is not set: what is withdrawn loses its own, with an entry in the ledger. Throws `not_found`,
- * `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
+ * Changes a product: its content, its specs and its whole set of SKUs, in a number of statements that does not depend
+ * on the number of SKUs. Does not set stock, except that withdrawn SKUs lose theirs, with an entry in the ledger.
+ * Throws `not_found`, `stale_version`, `invalid_request`, `not_sellable` or `already_exists` (a `sku_no`).
  */
 export async function changeProduct(
   db: Database,
@@ -120,7 +124,10 @@ export async function changeProduct(
   }
 }
 
-/** What `changeProduct` would do to the SKUs. Throws as it does. */
+/**
+ * Returns the SKUs that {@link changeProduct} would keep, create, revive and withdraw. Throws `not_found`,
+ * `stale_version` or `invalid_request`.
+ */
 export async function planProduct(
   db: Database,
   id: number,
@@ -146,12 +153,13 @@ export async function planProduct(
   }
 }
 
-/** Puts a product into the bin, with its SKUs and their stock: it leaves its themes and its schedule. */
+/** Moves a product with its SKUs and their stock to the trash, and removes its themes and its schedule. */
 export async function binProduct(db: Database, id: number, user_id: number): Promise<{ before: object }> {
   const { row, stored } = await lockProduct(db, id)
   const before = recordOf(row, stored)
   await db.delete(theme_product).where(eq(theme_product.product_id, id))
-  // The same moment for both: SKUs that were withdrawn earlier stay withdrawn when the product is restored.
+  // The product and its SKUs get the same time. So restoring the product does not restore SKUs that were withdrawn
+  // before.
   const deleted_at = sql`now()`
   await updateRow(db, product, id, { deleted_at, publish_at: null, unpublish_at: null, updated_by: user_id })
   await db
@@ -161,7 +169,10 @@ export async function binProduct(db: Database, id: number, user_id: number): Pro
   return { before }
 }
 
-/** Takes a product out of the bin, off sale. Throws `not_found`, or `already_exists` naming a number that is taken. */
+/**
+ * Restores a product from the trash, as `off_sale`. Throws `not_found`, or `already_exists` naming a `sku_no` that is
+ * taken.
+ */
 export async function restoreProduct(db: Database, id: number, user_id: number) {
   const { row, stored } = await lockProduct(db, id, { where: isNotNull(product.deleted_at) })
   if (!row.deleted_at) throw noSuch('product')
@@ -201,8 +212,8 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
 }
 
 /**
- * Creates a draft with the content, specs and prices of a product, without stock, schedule and numbers; returns its id. Its
- * name ends in `suffix`, for which a long one is cut.
+ * Creates a draft with the content, specs and prices of a product, without stock, schedule and SKU numbers. Returns its
+ * id. Its name ends with `suffix`; a long name is shortened. Throws `not_found`.
  */
 export async function duplicateProduct(
   db: Database,
@@ -219,7 +230,7 @@ export async function duplicateProduct(
   const author = { created_by: user_id, updated_by: user_id }
   const copy = await insertRow(db, product, {
     ...{ category_id, summary, content, images, properties, sort_order, low_stock, specs },
-    // Half a character is not left.
+    // Removes the first half of a surrogate pair that was cut.
     name: `${name.slice(0, maxNameLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`,
     ...pricesOf(skus),
     ...author,

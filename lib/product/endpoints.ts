@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { singleton } from '@/db/singleton'
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { found } from '@/lib/api/rows'
-import { WorkQueue } from '@/lib/api/work-queue'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { found } from '@/lib/kit/api/rows/rows'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 import { product, productCard, productPage } from './example'
-import {
-  cardsOf,
-  listByCategory,
-  newestProducts,
-  readProduct,
-  searchProducts,
-  similarProducts,
-  suggestNames,
-} from './queries'
+import * as queries from './queries'
 import {
   CardQuery,
   CategoryQuery,
@@ -32,12 +24,12 @@ export const listProductsByCategory = endpoint({
   path: '/v1/product/by_category',
   summary: 'Products of a category',
   description: 'Includes the products of all categories below it.',
-  access: anybody,
+  access: everyone,
   query: CategoryQuery,
   output: ProductPage,
   problems: ['not_found'],
   example: { query: { id: '1', sort: '-sold_count' }, output: productPage },
-  handle: async ({ db, query: { id, ...page } }) => found(await listByCategory(db, id, page), 'category'),
+  handle: async ({ db, query: { id, ...page } }) => found(await queries.listByCategory(db, id, page), 'category'),
 })
 
 export const listCategoryProducts = endpoint({
@@ -45,12 +37,12 @@ export const listCategoryProducts = endpoint({
   path: '/v1/category/{id}/products',
   summary: 'Products of a category, by path',
   description: 'The same as GET /v1/product/by_category.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   query: z.object(productList),
   output: ProductPage,
   example: { params: { id: '1' }, output: productPage },
-  handle: async ({ db, params, query }) => found(await listByCategory(db, params.id, query), 'category'),
+  handle: async ({ db, params, query }) => found(await queries.listByCategory(db, params.id, query), 'category'),
 })
 
 export const listProducts = endpoint({
@@ -59,11 +51,11 @@ export const listProducts = endpoint({
   summary: 'Cards of products by their ids',
   description:
     'For carts, favorites and what was looked at: in the order of ids, without those that are unknown or inactive.',
-  access: anybody,
+  access: everyone,
   query: CardQuery,
   output: z.array(ProductCard),
   example: { query: { ids: '1,2' }, output: [productCard] },
-  handle: ({ db, query }) => cardsOf(db, query.ids),
+  handle: ({ db, query }) => queries.cardsOf(db, query.ids),
 })
 
 export const getProduct = endpoint({
@@ -71,11 +63,11 @@ export const getProduct = endpoint({
   path: '/v1/product/{id}',
   summary: 'A product with its SKUs',
   description: 'An active product with its pictures, description and the SKUs that can be bought.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   output: Product,
   example: { params: { id: '1' }, output: product },
-  handle: async ({ db, params }) => found(await readProduct(db, params.id), 'product'),
+  handle: async ({ db, params }) => found(await queries.readProduct(db, params.id), 'product'),
 })
 
 export const listSimilarProducts = endpoint({
@@ -84,11 +76,11 @@ export const listSimilarProducts = endpoint({
   summary: 'Similar products',
   description:
     'The most sold active products of the same category, at most ten, without the product itself. It may be inactive or deleted, so that clients can offer something else in its place.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   output: z.array(ProductCard),
   example: { params: { id: '2' }, output: [productCard] },
-  handle: async ({ db, params }) => found(await similarProducts(db, params.id), 'product'),
+  handle: async ({ db, params }) => found(await queries.similarProducts(db, params.id), 'product'),
 })
 
 export const listNewestProducts = endpoint({
@@ -96,16 +88,16 @@ export const listNewestProducts = endpoint({
   path: '/v1/product/recent',
   summary: 'The newest products',
   description: 'Active products, the newest first.',
-  access: anybody,
+  access: everyone,
   query: RecentQuery,
   output: z.array(ProductCard),
   example: { query: { size: '1' }, output: [productCard] },
-  handle: ({ db, query }) => newestProducts(db, query.size),
+  handle: ({ db, query }) => queries.newestProducts(db, query.size),
 })
 
 /**
- * Most searches take the database a few milliseconds, the worst half a second. Four at once in a process leave connections
- * and processors to orders.
+ * The queue that limits searches to four at once in a process, so that connections and processors are left to orders.
+ * Most searches take the database a few milliseconds, the worst half a second.
  */
 const searchQueue = () =>
   singleton(
@@ -113,17 +105,17 @@ const searchQueue = () =>
     () => new WorkQueue({ atOnce: 4, capacity: 200, work: 'searches are under way', patience: 2_000 }),
   )
 
-export const searchVisibleProducts = endpoint({
+export const searchProducts = endpoint({
   method: 'GET',
   path: '/v1/product/search',
   summary: 'Search products',
   description:
     'Finds products whose name, summary, properties and category names together contain every word of q, in any order and in any case. A word of one character counts only as the whole name of a category, and so does any word for the categories above. By relevance, which is the default, those with all words in the name come first and the others follow, the most sold first in each part.',
-  access: anybody,
+  access: everyone,
   query: SearchQuery,
   output: ProductPage,
   example: { query: { q: '绿茶 雨前', sort: 'relevance' }, output: productPage },
-  handle: ({ db, query: { q, ...page } }) => searchQueue().run(() => searchProducts(db, q, page)),
+  handle: ({ db, query: { q, ...page } }) => searchQueue().run(() => queries.searchProducts(db, q, page)),
 })
 
 export const suggestProducts = endpoint({
@@ -132,10 +124,10 @@ export const suggestProducts = endpoint({
   summary: 'Suggest product names',
   description:
     'For a list below a search field: the names of at most eight active products whose name contains every word of q, the most sold first. Clients may keep the answer for a minute.',
-  access: anybody,
+  access: everyone,
   query: SuggestionQuery,
   output: Suggestions,
   max_age: 60,
   example: { query: { q: '茶' }, output: [productCard.name] },
-  handle: ({ db, query }) => searchQueue().run(() => suggestNames(db, query.q)),
+  handle: ({ db, query }) => searchQueue().run(() => queries.suggestNames(db, query.q)),
 })

@@ -1,17 +1,19 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product, sku } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 import { listCmsProductsOf } from './cms-list'
 import type { SkuRow } from './cms-queries'
 import type { CmsProductQuery } from './cms-schema'
 import { exportColumns, guardedColumns } from './columns'
 import { cellsOf, groupSkus, readCategories, sheetProducts } from './sheet'
 
-/** Products per batch: each may have 200 SKUs. */
+/** The number of products per batch. Few, because a product may have 200 SKUs. */
 const productsPerBatch = 100
 
-/** The lines of an export: a SKU each, in the order of the list, and by id within a product. */
+/**
+ * Returns the columns and the batches of an export, with a line per SKU, in the order of the list and by id of the SKU.
+ */
 export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost }: { sees_cost: boolean }) {
   const columns = exportColumns.filter((column) => sees_cost || !Object.hasOwn(guardedColumns, column))
   return {
@@ -35,7 +37,10 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
   }
 }
 
-/** The SKUs of these products, by product; of one in the bin, those that are there with it. */
+/**
+ * Returns the SKUs of these products that are not withdrawn, by product. For a product in the trash, those in the
+ * trash.
+ */
 async function skusOfProducts(db: Database, ids: number[]): Promise<Map<number, SkuRow[]>> {
   const rows = await db
     .select(getTableColumns(sku))

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { LineError } from '@/db/schema/import'
-import { type Problem, problem } from '@/lib/api/problem'
-import { noSuch } from '@/lib/api/rows'
-import { parse } from '@/lib/api/validation'
-import type { Database } from '@/lib/database'
-import { cleanBody } from '@/lib/html/clean'
-import { type ApplyContext, type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/import/kind'
+import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { parse } from '@/lib/kit/api/endpoint/validation'
+import { noSuch } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { cleanBody } from '@/lib/kit/html/clean'
+import { type ApplyContext, type ImportKind, type ImportRow, LinesRefused, toldAtLines } from '@/lib/kit/import/kind'
+import { fenOf } from '@/lib/kit/money'
 import { adjustStock } from '@/lib/stock/commands'
 import { LoggedAdjustment, type StockAdjustment } from '@/lib/stock/schema'
-import { fenOf } from '@/lib/yuan'
 import { readCmsProduct, type SkuRow } from './cms-queries'
 import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
@@ -16,9 +16,9 @@ import { changeProduct, createProduct } from './commands'
 import { lockName, takenNames } from './import-names'
 import { ProductChanges, ProductInput } from './input-schema'
 import { lockOffer } from './lock'
-import { type Categories, cellsOf, livingSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
+import { type Categories, cellsOf, keptSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
 
-/** Does what the lines of one product say, through the commands of the product's page. */
+/** Applies the lines of one product, by the same commands as the page of the product. */
 export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   const changing = rows.filter(({ result }) => result !== 'unchanged')
   const [product_id] = changing.flatMap(({ target }) => target.product_id ?? [])
@@ -26,10 +26,10 @@ export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
   else await changeFrom(db, product_id, changing, context)
 }
 
-/** What a line changes a column to: null: it is emptied; undefined: it stays. */
+/** Returns the new value of a column in a line; null: emptied; undefined: unchanged. */
 const wantedOf = ({ changes }: ImportRow, column: ProductColumn): string | null | undefined => changes[column]?.[1]
 
-/** What the lines change a column of the product to. The analysis has seen that they agree. */
+/** Returns the new value of a product's column; undefined: unchanged. The analysis has checked that the lines agree. */
 const commonOf = (rows: ImportRow[], column: ProductColumn) =>
   rows.map((row) => wantedOf(row, column)).find((text) => text !== undefined) ?? undefined
 
@@ -42,7 +42,7 @@ function amountOf(text: string | null | undefined): number | null | undefined {
 
 const numberOf = (text: string | null | undefined) => (text === null || text === undefined ? text : Number(text))
 
-/** What a line says of its SKU, as the commands take it. */
+/** Returns the fields of a line's SKU, in the format of the commands. */
 function skuOf(row: ImportRow) {
   const text = (column: ProductColumn) => wantedOf(row, column)
   const enabled = text('enabled')
@@ -98,8 +98,8 @@ async function createFrom(
 }
 
 /**
- * A name alone creates no second product of this name. The analysis has looked for one, but the same file may have been read
- * once more and applied since.
+ * Refuses a new product that is identified by its name only and whose name is taken. The analysis has checked this too,
+ * but the same file may have been uploaded twice and applied since.
  */
 async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
   const name = commonOf(rows, 'name') ?? ''
@@ -142,7 +142,7 @@ interface Present {
   categories: Categories
 }
 
-/** Throws for columns that somebody else has changed since the file was analyzed. Stock has its own check. */
+/** Throws for columns that were changed by others since the file was analyzed. Stock has its own check. */
 function refuseStale(rows: ImportRow[], { product, living, categories }: Present): void {
   const skus = new Map(living.map((sku) => [sku.id, sku]))
   const stale = new Map<number, LineError[]>()
@@ -175,12 +175,12 @@ const skuColumns: readonly ProductColumn[] = [
   ...(['sku_no', 'price_yuan', 'market_price_yuan', 'cost_yuan', 'weight_g', 'barcode', 'enabled'] as const),
 ]
 
-/** The body of a change, with the whole set of SKUs; undefined: only stock moves. */
+/** Returns the body of a change, with the whole set of SKUs; undefined: only stock changes. */
 function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories }: Wanted): object | undefined {
   const category = commonOf(rows, 'category')
   const category_id = category && categories.idOf(category)
   if (category && category_id === undefined) throw refused(rows, 'category', 'not_found')
-  const shown = livingSpecs(product.specs)
+  const shown = keptSpecs(product.specs)
   const names = new Map(
     shown.map((spec, at) => {
       const column = specColumns[at]?.value
@@ -209,7 +209,7 @@ function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories
       ],
     }),
   }
-  // A field that is there counts as given, whatever its value.
+  // Fields with undefined are removed, because a present key counts as a given field.
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
@@ -217,7 +217,7 @@ function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories
 const livingValues = <Value extends { removed?: true }>(values: readonly Value[]) =>
   values.filter(({ removed }) => !removed)
 
-/** The values of a SKU, with those that its line changes; undefined: none. */
+/** Returns the values of a SKU after the changes of its line; undefined: no value changes. */
 function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefined {
   const isMoved = specColumns.some(({ value }) => wantedOf(row, value) !== undefined)
   return isMoved
@@ -225,7 +225,7 @@ function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefi
     : undefined
 }
 
-/** Moves the stock that the lines move, with entries in the ledger that name the file. */
+/** Adjusts the stock by the lines, with entries in the ledger that name the file. */
 async function adjust(
   db: Database,
   rows: ImportRow[],
@@ -253,7 +253,7 @@ async function adjust(
   }
 }
 
-/** The refusal at a column of the lines that change it. */
+/** Returns an error for a column, at all lines that change the column. */
 function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesRefused {
   const lines = new Map<number, LineError[]>()
   for (const row of rows) {
@@ -263,7 +263,7 @@ function refused(rows: ImportRow[], column: ProductColumn, code: string): LinesR
   return new LinesRefused(problem('invalid_request', { detail: `${column}: ${code}` }), lines)
 }
 
-/** The columns of the fields that commands name. */
+/** The columns of a spreadsheet, by the field names of the commands. */
 const columnOf: Record<string, ProductColumn> = {
   sku_no: 'sku_no',
   price: 'price_yuan',
@@ -281,7 +281,7 @@ const columnOf: Record<string, ProductColumn> = {
 const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) })
 const StaleItems = z.object({ items: z.array(z.object({ sku_id: z.int() })) })
 
-/** Where the lines say what was refused. `ofSkus`: the line of each SKU that was sent. */
+/** Returns the errors of a problem by line. `ofSkus`: the line of each SKU in the request. */
 function linesOf(
   { code, extras }: Problem,
   ofSkus: (ImportRow | undefined)[],

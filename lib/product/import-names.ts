@@ -1,12 +1,12 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { product } from '@/db/schema/product'
-import type { Database } from '@/lib/database'
+import type { Database } from '@/lib/kit/database'
 
 /*
- * In a file, a product without an id and a key is known by its name alone.
+ * Products of an import that are identified by their name only, because their lines have neither an id nor a key.
  */
 
-/** Those of these names that a product has which is not in the bin. */
+/** Returns those of `names` that are names of products outside the trash. */
 export async function takenNames(db: Database, names: string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ name: product.name })
@@ -15,6 +15,6 @@ export async function takenNames(db: Database, names: string[]): Promise<Readonl
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Until the transaction ends, no other import creates a product of this name for its name. */
+/** Locks a name until the transaction ends, so that no other import creates a product identified by this name. */
 export const lockName = (db: Database, name: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mini-shop.product_name:${name}`}, 0))`)

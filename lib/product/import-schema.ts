@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { importRowPageOf, lineChange } from '@/lib/import/schema'
+import { importRowPageOf, lineChange } from '@/lib/kit/import/schema'
 import { guardedColumns, type ProductColumn } from './columns'
 
 const change = lineChange.optional()
 
-/** What a line of products changes, by column. */
+/** The changes of a line of a product import, by column. */
 const ProductLineChanges = z
   .object({
     sku_no: change,

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
 import { import_row } from '@/db/schema/import'
 import { sku } from '@/db/schema/product'
-import { holds } from '@/lib/api/caller'
-import { id } from '@/lib/api/fields'
-import type { Database } from '@/lib/database'
-import { type Read, readBoolean, readCode, readText, readWhole, readYuan } from '@/lib/import/cells'
-import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/import/kind'
-import { type Choice, readChoice } from '@/lib/import/words'
+import { holds } from '@/lib/kit/api/endpoint/caller'
+import { id } from '@/lib/kit/api/endpoint/fields'
+import type { Database } from '@/lib/kit/database'
+import { type Read, readBoolean, readCode, readText, readWhole, readYuan } from '@/lib/kit/import/cells'
+import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/kit/import/kind'
+import { type Choice, readChoice } from '@/lib/kit/import/words'
+import { yuanOf } from '@/lib/kit/money'
 import { maxStock } from '@/lib/stock/schema'
-import { yuanOf } from '@/lib/yuan'
 import type { SkuRow } from './cms-queries'
 import { guardedColumns, type ProductColumn, productColumns, productWords, specColumns } from './columns'
 import { applyProduct } from './import-apply'
@@ -20,13 +20,13 @@ import {
   type Categories,
   cellsOf,
   groupSkus,
-  livingSpecs,
+  keptSpecs,
   readCategories,
   type SheetProduct,
   sheetProducts,
 } from './sheet'
 
-/** Products from a spreadsheet, a line per SKU. What a line leaves out stays as it is; no SKU is withdrawn. */
+/** The import of products from a spreadsheet, a line per SKU. Missing columns stay unchanged; no SKU is withdrawn. */
 export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
@@ -64,7 +64,7 @@ const shownAs = <Value>(read: Read<Value>, show: (value: Value) => string): Read
 
 const readPrice = (text: string) => shownAs(readYuan(text, skuShape.price), yuanOf)
 
-/** How each column of a SKU is read, to the text that an export would write. */
+/** Readers of the columns of a SKU. Each returns the text that an export would write. */
 const skuFields: { column: ProductColumn; read(text: string): Read<string>; can_be_empty: boolean }[] = [
   { column: 'sku_no', read: (text) => readCode(text, skuShape.sku_no.unwrap()), can_be_empty: false },
   { column: 'price_yuan', read: readPrice, can_be_empty: false },
@@ -79,7 +79,7 @@ const skuFields: { column: ProductColumn; read(text: string): Read<string>; can_
   { column: 'enabled', read: (text) => shownAs(readBoolean(text), String), can_be_empty: false },
 ]
 
-/** How each column of a product is read. */
+/** Readers of the columns of a product. */
 const productFields: {
   column: 'name' | 'category' | 'status'
   read(text: string, catalogue: Catalogue): Read<string>
@@ -96,11 +96,11 @@ class Draft {
   readonly changes: Partial<Record<ProductColumn, [string | null, string | null]>> = {}
   readonly product_id: number | undefined
   readonly sku_id: number | undefined
-  /** undefined: it is to be created, or the line has an error. */
+  /** undefined: the product is new, or the line has an error. */
   product: SheetProduct | undefined
-  /** undefined: it is to be created, or the line has an error. */
+  /** undefined: the SKU is new, or the line has an error. */
   sku: SkuRow | undefined
-  /** Whether the line names its SKU, or one that is to be created. */
+  /** Whether the line identifies an existing or a new SKU. */
   isFound = true
   private readonly cells: SheetLine['cells']
 
@@ -112,7 +112,7 @@ class Draft {
     this.sku_id = this.readId('sku_id')
   }
 
-  /** Empty where the file has no such column. */
+  /** The text of a cell; empty where the file has no such column. */
   text(column: ProductColumn): string {
     return this.cells.get(column) ?? ''
   }
@@ -130,7 +130,7 @@ class Draft {
     this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
   }
 
-  /** The line does not name its SKU, for this reason. Its other cells are judged all the same. */
+  /** Adds an error that leaves the SKU of the line unknown. The other cells are checked all the same. */
   lose(column: ProductColumn, code: string): void {
     this.isFound = false
     this.fail(column, code)
@@ -144,7 +144,7 @@ class Draft {
     return undefined
   }
 
-  /** Finds what the columns product_id, product_key, sku_id and name say that it is about. */
+  /** Finds the product and the SKU of the line by the columns product_id, product_key, sku_id and name. */
   find({ products, skus }: Catalogue): void {
     if (!this.isFound) return
     if (this.isNew) {
@@ -154,7 +154,7 @@ class Draft {
     const sku = this.sku_id === undefined ? undefined : skus.get(this.sku_id)
     const id = this.product_id ?? sku?.product_id
     this.product = id === undefined ? undefined : products.get(id)
-    // A line without an id is of a new product, which has a name.
+    // Without an id, the line would be of a new product, which requires a name.
     const missing = this.has('name') ? 'name' : 'product_id'
     if (this.product_id === undefined && this.sku_id === undefined) this.lose(missing, 'required')
     else if (this.product_id !== undefined && !this.product) this.lose('product_id', 'not_found')
@@ -162,19 +162,19 @@ class Draft {
     else this.sku = sku
   }
 
-  /** Whether it is of a product that is to be created: one with a key, or with a name and no id. */
+  /** Whether the line is of a new product: it has a product_key, or a name and no id. */
   get isNew(): boolean {
     if (this.product || this.product_id !== undefined) return false
     return this.text('product_key') !== '' || this.isNamedAlone
   }
 
-  /** Whether its name alone tells its product from others. */
+  /** Whether the product is identified by its name only. */
   get isNamedAlone(): boolean {
     const ids: readonly ProductColumn[] = ['product_id', 'product_key', 'sku_id']
     return ids.every((column) => this.text(column) === '') && this.text('name') !== ''
   }
 
-  /** Lines with the same one are about the same product. */
+  /** A key that is the same for all lines of a product. */
   get record(): string {
     if (this.product) return `product ${this.product.id}`
     if (this.isNew) return this.isNamedAlone ? `name ${this.text('name')}` : `key ${this.text('product_key')}`
@@ -217,11 +217,11 @@ function recordsOf(drafts: Draft[]): Draftees[] {
 }
 
 interface Catalogue {
-  /** Those of the file that are not in the bin. */
+  /** The products of the file that are not in the trash, by id. */
   products: Map<number, SheetProduct>
   /** All SKUs of these products that are not withdrawn, by id. */
   skus: Map<number, SkuRow>
-  /** The same by the id of the product. */
+  /** The same SKUs, by the id of their product. */
   skusOf: Map<number, SkuRow[]>
   categories: Categories
   statuses: Choice
@@ -239,11 +239,11 @@ async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> 
     .where(inArray(sku.id, [...new Set(given)]))
   const ids = [...drafts.flatMap(({ product_id }) => product_id ?? []), ...owners.map((row) => row.product_id)]
   const products = (await sheetProducts(db, [...new Set(ids)])).filter(({ deleted_at }) => deleted_at === null)
-  const living = products.map((row) => row.id)
+  const current = products.map((row) => row.id)
   const skus = await db
     .select()
     .from(sku)
-    .where(and(inArray(sku.product_id, living), isNull(sku.deleted_at)))
+    .where(and(inArray(sku.product_id, current), isNull(sku.deleted_at)))
     .orderBy(sku.id)
   return {
     products: new Map(products.map((row) => [row.id, row])),
@@ -259,7 +259,7 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
   findSkus(product, drafts, skusOf.get(product.id) ?? [])
   const own = { name: product.name, category: categories.pathOf(product.category_id), status: product.status }
   readProductFields(drafts, own, context)
-  const specs = livingSpecs(product.specs)
+  const specs = keptSpecs(product.specs)
   for (const draft of drafts) {
     if (draft.changes.status?.[1] === 'on_sale' && product.images.length === 0) draft.fail('status', 'no_image')
     for (const [at, { spec, value }] of specColumns.entries()) {
@@ -278,7 +278,7 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
   }
 }
 
-/** Lines that name no product: what can be said of their cells all the same. */
+/** Checks the cells of lines whose product is unknown. */
 function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)
   for (const draft of drafts) {
@@ -287,9 +287,9 @@ function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   }
 }
 
-/** Finds the SKU of each line: by its id, else by its values. Lines without one create theirs. */
+/** Finds the SKU of each line: by its id, else by its values. A line without a match creates a SKU. */
 function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): void {
-  const shown = livingSpecs(specs)
+  const shown = keptSpecs(specs)
   const taken = new Set<number>()
   for (const draft of drafts) {
     if (!draft.sku) continue
@@ -314,8 +314,8 @@ function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): voi
 }
 
 /**
- * Reads the columns of the product. Lines that say what it has already agree with those that change it; two that change it
- * to different things do not agree.
+ * Reads the columns of the product from all of its lines. A line may repeat the present value while another changes it.
+ * Two lines with different new values are `ambiguous`.
  */
 function readProductFields(
   drafts: Draft[],
@@ -336,7 +336,7 @@ function readProductFields(
   }
 }
 
-/** Reads the columns of a SKU. `own`: what it has now; undefined: it is new. */
+/** Reads the columns of a SKU. `own`: its present cells; undefined: a new SKU. */
 function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefined, { sees_cost }: Author): void {
   for (const { column, read, can_be_empty } of skuFields) {
     const text = draft.text(column)
@@ -362,7 +362,7 @@ function readPieces(draft: Draft, column: ProductColumn): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-/** The stock of a SKU that is to be created. Undefined where the line says nothing of it, null where it is no stock. */
+/** Returns the opening stock of a new SKU; undefined: not given, or not a new SKU; null: invalid. */
 function openingStock(draft: Draft): number | null | undefined {
   const others: readonly ProductColumn[] = ['stock_delta', 'stock_counted', 'stock_expected']
   if (draft.sku || draft.sku_id !== undefined || others.some((column) => draft.text(column) !== '')) return undefined
@@ -410,7 +410,7 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   const combinations = new Set<string>()
   for (const [at, draft] of drafts.entries()) {
     if (at >= maxSkus) draft.fail(draft.isNamedAlone ? 'name' : 'product_key', 'too_big')
-    // A new product has no picture yet.
+    // A new product has no picture, which it needs to be on sale.
     if (draft.changes.status?.[1] === 'on_sale') draft.fail('status', 'no_image')
     readNewValues(draft, names)
     const key = JSON.stringify(specColumns.map(({ value }) => draft.text(value)))
@@ -421,7 +421,7 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   }
 }
 
-/** Reads the specs of a new product. `names`: those that its lines give. */
+/** Reads the specs of a new product. `names`: the names of the specs in its lines, by position. */
 function readNewValues(draft: Draft, names: (string | undefined)[]): void {
   const readName = (text: string) => readText(text, ProductInput.shape.name)
   const last = names.findLastIndex((name) => name !== undefined)
@@ -444,7 +444,7 @@ function readNewValues(draft: Draft, names: (string | undefined)[]): void {
   }
 }
 
-/** A name alone creates no second product of this name: the line may be of one whose id was left out. */
+/** Refuses lines without id and key whose name is taken: they may be of the existing product, with its id left out. */
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   const named = drafts.filter(({ isNamedAlone }) => isNamedAlone)
   if (named.length === 0) return
@@ -452,13 +452,16 @@ async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   for (const draft of named) if (taken.has(draft.text('name'))) draft.fail('name', 'already_exists')
 }
 
-/** A new product is created with all of its lines or not at all: what is sent again would create it once more. */
+/**
+ * Marks the correct lines of a new product with an error as `incomplete`: a product is created with all of its lines or
+ * not at all. Otherwise the corrected line, uploaded again, would create a second product.
+ */
 function refuseIncomplete(drafts: Draft[]): void {
   if (!drafts.some((draft) => draft.hasErrors)) return
   for (const draft of drafts) if (!draft.hasErrors) draft.fail(null, 'incomplete')
 }
 
-/** Numbers that two lines want, or that a SKU has which keeps it. */
+/** Refuses numbers that two lines want, and numbers of other SKUs that keep their number. */
 async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> {
   const wanted = drafts.filter(({ changes, isFound, sku: own }) => changes.sku_no && (isFound || own))
   const numbers = wanted.map(({ changes }) => changes.sku_no?.[1] ?? '')
@@ -467,13 +470,13 @@ async function refuseTakenNumbers(db: Database, drafts: Draft[]): Promise<void> 
     .from(sku)
     .where(and(inArray(sku.sku_no, [...new Set(numbers)]), isNull(sku.deleted_at)))
   const held = new Map(holders.map((row) => [row.sku_no, row]))
-  // A line with an error is left out, and its SKU keeps its number.
+  // A line with an error is not applied, so its SKU keeps its number.
   const leaving = new Set(wanted.flatMap((draft) => (draft.sku && !draft.hasErrors ? [draft.sku.id] : [])))
   const seen = new Set<string>()
   for (const [at, draft] of wanted.entries()) {
     const number = numbers[at] ?? ''
     const holder = held.get(number)
-    // One that gives its number away must be of the same product: products are written one after another.
+    // The SKU that gives up the number must be of the same product, because products are written one after another.
     const isFree = !holder || (holder.product_id === draft.product?.id && leaving.has(holder.id))
     if (seen.has(number)) draft.fail('sku_no', 'duplicate')
     else if (!isFree) draft.fail('sku_no', 'already_exists')

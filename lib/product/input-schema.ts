@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
 import type { CleanHtml } from '@/db/schema/columns'
-import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/api/fields'
+import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/kit/api/endpoint/fields'
 import { maxStock } from '@/lib/stock/schema'
 
 /*
- * What staff send of a product. Apart from what they get, because forms load it into the browser.
+ * The bodies of requests that create and change products. Separate from the schemas of responses, because forms load
+ * this file into the browser.
  */
 
-/** In fen. */
+/** The highest price, in fen. */
 export const maxPrice = 1_000_000_000
 export const maxSkus = 200
 
@@ -25,7 +26,7 @@ export const low_stock = z
   .nullable()
   .meta({ description: 'At how many pieces or fewer a SKU is low; null: as the parameter stock.low says' })
 
-/** In UTF-16 code units. */
+/** The maximum length of a product's name, in UTF-16 code units. */
 export const maxNameLength = 64
 
 const name = line(1, maxNameLength)
@@ -109,7 +110,7 @@ export const ProductChanges = edits({
     .meta({ description: 'The whole list; those that are left out are withdrawn' }),
 })
 
-/** The same with cleaned HTML, as it is stored. */
+/** A body with `content` as cleaned HTML, in the form that is stored. */
 type Cleaned<Body> = { [Field in keyof Body]: Field extends 'content' ? CleanOf<Body[Field]> : Body[Field] }
 type CleanOf<Value> = Value extends undefined ? undefined : CleanHtml
 export type NewProduct = Cleaned<z.output<typeof ProductInput>>

@@ -1,11 +1,13 @@
 import { inArray, type SQL } from 'drizzle-orm'
 import { product, sku } from '@/db/schema/product'
-import { ChangedMeanwhile } from '@/lib/api/retries'
-import { lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { isLiving, type SkuRow, skusOf } from './cms-queries'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import { ChangedMeanwhile } from '@/lib/kit/api/run/retries'
+import type { Database } from '@/lib/kit/database'
+import { isNotDeleted, type SkuRow, skusOf } from './cms-queries'
 
-/** Every SKU of these products, in id order, also withdrawn ones, locked: no order moves their stock meanwhile. */
+/**
+ * Locks every SKU of these products, also withdrawn ones, in id order, so that no order changes their stock meanwhile.
+ */
 const lockSkus = (db: Database, product_ids: readonly number[]) =>
   db
     .select({ id: sku.id })
@@ -15,8 +17,8 @@ const lockSkus = (db: Database, product_ids: readonly number[]) =>
     .for('no key update')
 
 /**
- * Locks products with all their SKUs, for a transaction that changes several: the SKUs of all by id, then the products by id,
- * as orders do. Ids without a product are left out.
+ * Locks products with all their SKUs, for a transaction that changes several products. Locks the SKUs of all products
+ * by id, then the products by id, in the same order as orders do. Ids without a product are ignored.
  */
 export async function lockProducts(db: Database, ids: readonly number[]): Promise<void> {
   await lockSkus(db, ids)
@@ -30,24 +32,25 @@ export async function lockProducts(db: Database, ids: readonly number[]): Promis
 
 interface LockOptions {
   version?: number | undefined
-  /** By default a product that is not in the bin. */
+  /** Default: the product is not in the trash. */
   where?: SQL | undefined
 }
 
 /**
- * Locks a product with its SKUs, also withdrawn ones. The SKUs come first, as with orders, which lock the product of one that
- * sells out. Throws `not_found`, or `stale_version` if it has another version.
+ * Locks a product with its SKUs, also withdrawn ones, and returns them. The SKUs are locked first, because orders lock
+ * the product after a SKU that sells out. Throws `not_found`, or `stale_version` if the product has another version.
  */
-export async function lockProduct(db: Database, id: number, { version, where = isLiving }: LockOptions = {}) {
+export async function lockProduct(db: Database, id: number, { version, where = isNotDeleted }: LockOptions = {}) {
   const locked = await lockSkus(db, [id])
   const row = await lockRow(db, product, id, { where, version })
-  // Until the product was locked, another change may have added some. To lock them now would be the wrong order.
+  // Another change may have added SKUs before the product was locked. Locking these now would be the wrong order, so
+  // the transaction is repeated.
   const stored = await skusOf(db, id)
   if (stored.length > locked.length) throw new ChangedMeanwhile(`product ${id} has got further SKUs`)
   return { row, stored }
 }
 
-/** Locks a product with its SKUs, and returns those that are not withdrawn. Throws `not_found`. */
+/** Locks a product with its SKUs, and returns the SKUs that are not withdrawn. Throws `not_found`. */
 export async function lockOffer(db: Database, id: number): Promise<SkuRow[]> {
   const { stored } = await lockProduct(db, id)
   return stored.filter(({ deleted_at }) => !deleted_at)

@@ -1,24 +1,24 @@
 import type { Spec, SpecValue } from '@/db/specs'
-import type { FaultCode } from '@/lib/api/fault'
-import { type InvalidParam, problem } from '@/lib/api/problem'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 
 interface WantedValue {
   id?: number | undefined
   name?: string | undefined
-  /** undefined: the picture that it has; null: none. */
+  /** undefined: keeps its picture; null: no picture. */
   image_url?: string | null | undefined
 }
 
-/** A spec as a client wants it: a known one by id, a new one by name. */
+/** A spec in a request: an existing spec by id, a new one by name. */
 export interface WantedSpec {
   id?: number | undefined
   name?: string | undefined
-  /** Of a new spec: the name of the value that the existing SKUs get. */
+  /** Only for a new spec: the name of the value that existing SKUs get. */
   default_value?: string | undefined
   values: WantedValue[]
 }
 
-/** A SKU as a client wants it. Its values are ids or names in the order of the specs. */
+/** A SKU in a request. Its values are ids or names in the order of the specs. */
 export interface WantedSku {
   id?: number | undefined
   value_ids?: number[] | undefined
@@ -28,7 +28,7 @@ export interface WantedSku {
 export interface StoredSku {
   id: number
   value_ids: number[]
-  /** null: it is not withdrawn. */
+  /** null: the SKU is not withdrawn. */
   deleted_at: Date | null
 }
 
@@ -38,27 +38,27 @@ interface Combination {
 }
 
 interface MatchedSku extends Combination {
-  /** null: it is to be created. */
+  /** null: a new SKU. */
   id: number | null
-  /** The place in the wanted SKUs; null where the client gave none, and all stay. */
+  /** The position in the requested SKUs; null: the request has no SKUs, and all are kept. */
   at: number | null
   outcome: 'kept' | 'created' | 'revived'
 }
 
 export interface Matching {
   specs: Spec[]
-  /** The wanted SKUs, in the order of the request. */
+  /** The requested SKUs, in the order of the request. */
   skus: MatchedSku[]
-  /** The SKUs that are not wanted any more. */
+  /** The ids of SKUs that are missing in the request. */
   withdrawn: number[]
-  /** The values of all stored SKUs under the new specs. */
+  /** The values of all stored SKUs under the new specs, by id. */
   combinations: Map<number, Combination>
 }
 
 interface State {
-  /** With those that were removed. */
+  /** Including removed specs. */
   specs: Spec[]
-  /** With those that were withdrawn. */
+  /** Including withdrawn SKUs. */
   skus: StoredSku[]
 }
 
@@ -83,13 +83,14 @@ class Faults {
   }
 }
 
-const living = <One extends { removed?: true }>(all: readonly One[]) => all.filter(({ removed }) => !removed)
+const kept = <One extends { removed?: true }>(all: readonly One[]) => all.filter(({ removed }) => !removed)
 const keyOf = (ids: readonly number[]) => ids.join()
 
 /**
- * Decides what becomes of the specs and SKUs of a product. Each wanted SKU is matched by its id; else with a living one that
- * has these values, with a withdrawn one that had them, or else it is new. Living ones that nobody wants are withdrawn.
- * Without `skus`, all living ones stay. Writes nothing. Throws `invalid_request` with every fault.
+ * Matches the specs and SKUs of a request with those of a product. A requested SKU is matched by its id; else with the
+ * active SKU of the same values; else with a withdrawn SKU of these values, which is revived; else it is new. Active
+ * SKUs that are missing in the request are withdrawn. Without `skus`, all active SKUs are kept. Writes nothing. Throws
+ * `invalid_request` with every fault.
  */
 export function matchSkus(state: State, wanted: Wanted): Matching {
   const faults = new Faults()
@@ -97,7 +98,7 @@ export function matchSkus(state: State, wanted: Wanted): Matching {
     ? mergeSpecs(state, wanted.specs, faults)
     : { specs: state.specs, defaults: new Map<number, number>() }
   faults.throwAny()
-  const shown = living(specs)
+  const shown = kept(specs)
   const combinations = new Map(state.skus.map((sku) => [sku.id, project(sku.value_ids, specs, defaults)]))
   refuseMerged(state, combinations, faults)
   const requested = requestedIds(state, wanted.skus, { shown, combinations }, faults)
@@ -112,13 +113,13 @@ export function matchSkus(state: State, wanted: Wanted): Matching {
   }
 }
 
-/** The names of values of these specs, one for each. */
+/** Returns the names of values, one for each of these specs. */
 const namesOf = (ids: readonly number[], specs: readonly Spec[]) =>
   specs.map(({ values }, at) => values.find(({ id }) => id === ids[at])?.name ?? '')
 
 interface Merged {
   specs: Spec[]
-  /** By the id of a new spec, the id of the value that existing SKUs get. */
+  /** The id of the value that existing SKUs get, by the id of a new spec. */
   defaults: Map<number, number>
 }
 
@@ -156,14 +157,17 @@ function mergeSpecs(state: State, wanted: WantedSpec[], faults: Faults): Merged 
   return { specs: [...specs, ...gone], defaults }
 }
 
-/** Nobody sees the picture of what was removed, so it must not keep a file from being deleted. */
+/**
+ * Removes the picture of a value. Removed values are not shown, so their pictures must not keep files from being
+ * deleted.
+ */
 const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => value
 
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
- * The known one for each wanted one, by id or else by name, also one that was removed. Faults: an unknown id, one without id
- * and name, and two that are the same or have the same name.
+ * Returns the known spec or value for each requested one, by id or else by name, also a removed one. Adds faults for an
+ * unknown id, an entry without id and name, the same entry twice, and the same name twice.
  */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],
@@ -172,8 +176,8 @@ function pair<Known extends { id: number; name: string; removed?: true }>(
   faults: Faults,
 ): (Known | undefined)[] {
   const byId = wanted.map(({ id }) => known.find((one) => one.id === id))
-  // Living ones before those that were removed, if both have the name.
-  const byName = [...living(known), ...known.filter(({ removed }) => removed)]
+  // If an active and a removed one have the same name, the active one is used.
+  const byName = [...kept(known), ...known.filter(({ removed }) => removed)]
   const names = new Set<string>()
   const taken = new Set<Known>()
   return wanted.map(({ id, name }, at) => {
@@ -189,9 +193,9 @@ function pair<Known extends { id: number; name: string; removed?: true }>(
   })
 }
 
-/** The values of a SKU in the order of the living specs: its own, or the default of a spec that is new. */
+/** Returns the values of a SKU in the order of the active specs: its own value, or the default of a new spec. */
 function project(value_ids: readonly number[], specs: readonly Spec[], defaults: Map<number, number>): Combination {
-  const shown = living(specs)
+  const shown = kept(specs)
   const ids = shown.map((spec) => {
     const given = defaults.get(spec.id)
     return given ?? spec.values.find(({ id }) => value_ids.includes(id))?.id ?? 0
@@ -234,7 +238,7 @@ function requestedIds(
 ): Requested[] {
   const present = stored.filter(({ deleted_at }) => !deleted_at)
   const isShown = (ids: readonly number[]) =>
-    shown.every(({ values }, at) => living(values).some(({ id }) => id === ids[at]))
+    shown.every(({ values }, at) => kept(values).some(({ id }) => id === ids[at]))
   const ownOf = (id: number | undefined) => (id === undefined ? undefined : combinations.get(id)?.value_ids)
   if (!wanted) {
     const all = present.map(({ id }) => ({ id, at: null, value_ids: ownOf(id) ?? [] }))
@@ -267,7 +271,7 @@ function requestedIds(
   })
 }
 
-/** The ids of the values of a wanted SKU, one for each spec; undefined after a fault. */
+/** Returns the ids of the values of a requested SKU, one for each spec; undefined after a fault. */
 function valuesOf(
   { value_ids, values }: WantedSku,
   own: number[] | undefined,
@@ -286,7 +290,7 @@ function valuesOf(
     return undefined
   }
   const found = shown.map(
-    (spec, at) => living(spec.values).find(({ id, name }) => (values ? name : id) === given[at])?.id,
+    (spec, at) => kept(spec.values).find(({ id, name }) => (values ? name : id) === given[at])?.id,
   )
   const missing = found.indexOf(undefined)
   if (missing === -1) return found.filter((id) => id !== undefined)
@@ -300,7 +304,7 @@ function assign(
   combinations: Map<number, Combination>,
 ): Omit<MatchedSku, 'spec_values'>[] {
   const taken = new Set(requested.flatMap(({ id }) => id ?? []))
-  // Of several that were withdrawn with the same values, the last one comes back.
+  // Active SKUs come first; of several withdrawn SKUs with the same values, the last withdrawn one is revived.
   const time = ({ deleted_at }: StoredSku) => deleted_at?.getTime() ?? Number.POSITIVE_INFINITY
   const candidates = new Map<string, StoredSku[]>()
   for (const one of [...stored].sort((a, b) => time(b) - time(a) || b.id - a.id)) {

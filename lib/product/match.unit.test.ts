@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { numberSpecs, type Spec } from '@/db/specs'
-import { Problem } from '@/lib/api/problem'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { matchSkus, type StoredSku, type WantedSku, type WantedSpec } from './match'
 
 const specs = numberSpecs([
@@ -41,7 +41,7 @@ const faultsOf = (
 const state = { specs, skus: four }
 
 describe('a wanted SKU', () => {
-  test('is matched by its id, by its values, as names or ids, and else is new', () => {
+  test('is matched by its id, else by its values (names or ids), else is new', () => {
     const skus = [{ id: 11 }, { values: ['红', 'M'] }, { value_ids: [2, 3] }]
     expect(outcomes(state, { skus })).toEqual({
       skus: [
@@ -55,7 +55,7 @@ describe('a wanted SKU', () => {
     expect(outcomes(three, { skus: [...skus, { values: ['白', 'M'] }] }).skus[3]).toEqual([null, 'created'])
   })
 
-  test('that was withdrawn comes back with its id, the last one first', () => {
+  test('that was withdrawn is revived with its id; of several, the last withdrawn one', () => {
     const withdrawn = [sku(9, [2, 4], new Date(1)), sku(8, [2, 4], new Date(2)), sku(14, [2, 3])]
     expect(outcomes({ specs, skus: withdrawn }, { skus: [{ values: ['白', 'M'] }] })).toEqual({
       skus: [[8, 'revived']],
@@ -63,7 +63,7 @@ describe('a wanted SKU', () => {
     })
   })
 
-  test('may take other values under its id, and its former ones are another SKU', () => {
+  test('may get other values under its id, and its former values are those of a new SKU', () => {
     const skus = [{ id: 11, values: ['白', 'M'] }, { values: ['红', 'S'] }]
     expect(outcomes({ specs, skus: [sku(11, [1, 3])] }, { skus })).toEqual({
       skus: [
@@ -81,7 +81,7 @@ describe('a wanted SKU', () => {
 })
 
 describe('specs', () => {
-  test('renamed, with renamed values, touch no SKU', () => {
+  test('with new names of specs and values do not change the SKUs', () => {
     const renamed = [{ id: 1, name: '色', values: [{ id: 1, name: '朱' }, { id: 2 }] }, sizes]
     const { skus, withdrawn, specs: after } = matchSkus(state, { specs: renamed })
     expect(skus.map(({ id, value_ids }) => [id, value_ids])).toEqual(four.map(({ id, value_ids }) => [id, value_ids]))
@@ -97,7 +97,7 @@ describe('specs', () => {
     })
   })
 
-  test('in another order turn the values of every SKU', () => {
+  test('in another order reorder the values of every SKU', () => {
     const { skus } = matchSkus(state, { specs: [sizes, colors] })
     expect(skus[1]).toMatchObject({ id: 12, value_ids: [4, 1], spec_values: ['M', '红'] })
   })
@@ -118,7 +118,7 @@ describe('specs', () => {
     ])
   })
 
-  test('a value that is removed and added again keeps its id, and its SKUs theirs', () => {
+  test('a value that is removed and added again keeps its id, and its SKUs keep their ids', () => {
     const withoutWhite = [{ id: 1, values: [{ id: 1 }] }, sizes]
     const removed = matchSkus(state, { specs: withoutWhite, skus: [{ id: 11 }, { id: 12 }] })
     expect(removed.withdrawn).toEqual([13, 14])
@@ -136,7 +136,7 @@ describe('specs', () => {
     expect(back.skus[2]).toMatchObject({ id: 14, outcome: 'revived', value_ids: [2, 4] })
   })
 
-  test('values keep their pictures until others are given, and lose them when they are removed', () => {
+  test('values keep their pictures until a change sets others, and lose them when the values are removed', () => {
     const pictured = [{ id: 1, values: [{ id: 1, image_url: '/red.svg' }, { id: 2 }] }, sizes]
     const first = matchSkus(state, { specs: pictured }).specs
     expect(first[0]?.values).toEqual([
@@ -169,7 +169,7 @@ describe('specs', () => {
     expect(JSON.stringify(withoutColors.specs)).not.toContain('image_url')
   })
 
-  test('a new one gives its default value to all SKUs, also to withdrawn ones', () => {
+  test('a new spec gives its default value to all SKUs, also to withdrawn ones', () => {
     const material = { name: '材质', default_value: '棉', values: [{ name: '棉' }, { name: '麻' }] }
     const withdrawn = { specs, skus: [...four.slice(0, 3), sku(14, [2, 4], new Date())] }
     const { skus, combinations } = matchSkus(withdrawn, { specs: [...both, material] })
@@ -182,7 +182,7 @@ describe('specs', () => {
     ])
   })
 
-  test('the first one of a product keeps the id of its one SKU', () => {
+  test('the first spec of a product keeps the id of its only SKU', () => {
     const first = { name: '颜色', default_value: '红', values: [{ name: '红' }, { name: '白' }] }
     const skus = [{ values: ['红'] }, { values: ['白'] }]
     expect(outcomes({ specs: [], skus: [sku(5, [])] }, { specs: [first], skus })).toEqual({
@@ -194,7 +194,7 @@ describe('specs', () => {
     })
   })
 
-  test('removed while every SKU stays apart, keep the ids of the SKUs', () => {
+  test('can be removed if all SKUs stay different, and the SKUs keep their ids', () => {
     const reds = { specs, skus: [sku(11, [1, 3]), sku(14, [2, 4])] }
     const { skus, specs: after } = matchSkus(reds, { specs: [colors] })
     expect(skus.map(({ id, value_ids }) => [id, value_ids])).toEqual([
@@ -282,7 +282,7 @@ test('the pairs that a removed spec would merge are named', () => {
   )
 })
 
-test('whatever is wanted, ids stay with their values, and every SKU is either wanted or withdrawn', () => {
+test('after random changes, ids stay with their values, and every SKU is either requested or withdrawn', () => {
   let seed = 1
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection, type Database } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newCategory, newProduct } from '@/lib/testing/factories'
-import { cleanOwnHtml } from '@/lib/testing/html'
+import { connection, type Database } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct } from '@/lib/server/testing/factories'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { searchProducts, suggestNames } from './queries'
 
 const names = (items: { name: string }[]) => items.map((item) => item.name)
@@ -92,7 +92,7 @@ describe('products of a category', () => {
   const of = async (query: Record<string, string | number>) =>
     (await api('GET /v1/product/by_category', { query })).body
 
-  test('include those of all enabled categories below', async () => {
+  test('include the products of all enabled categories below it', async () => {
     expect(await of({ id: top })).toMatchObject({
       page: 1,
       size: 10,
@@ -135,7 +135,7 @@ describe('products of a category', () => {
     }
   })
 
-  test('are counted up to the cap, and all are on some page', async () => {
+  test('are counted up to the cap, and every product is on a page', async () => {
     const { id } = await newCategory()
     await (await database()).execute(sql`
       insert into product (category_id, name, status) select ${id}, '多 ' || n, 'on_sale' from generate_series(1, 1200) n`)
@@ -150,7 +150,7 @@ describe('products of a category', () => {
 describe('similar products', () => {
   const similarTo = (id: number) => api('GET /v1/product/{id}/similar', { params: { id } })
 
-  test('are the most sold others of the category, also for one that is gone', async () => {
+  test('are the most sold others of the category, also for a product off sale or in the trash', async () => {
     const { id: category_id } = await newCategory()
     const [shown, off] = [await newProduct({ category_id }), await newProduct({ category_id, status: 'off_sale' })]
     const sold = await newProduct({ category_id, sold_count: 7 })
@@ -169,7 +169,7 @@ describe('similar products', () => {
     expect((await similarTo(gone.id)).body).toHaveLength(10)
   })
 
-  test('do not tell of a draft, nor of what does not exist', async () => {
+  test('of a draft or an unknown product are not found', async () => {
     const draft = await newProduct({ status: 'draft' })
     for (const id of [draft.id, 2_000_000_000]) expect((await similarTo(id)).status).toBe(404)
   })
@@ -227,7 +227,7 @@ describe('the search', () => {
     expect(await find(q)).toEqual(expected)
   })
 
-  test('shows products with all words in the name first, then the others, each part by sold_count', async () => {
+  test('lists products with all words in the name first, then the others, each part by sold_count', async () => {
     await newProduct({ name: '竹影灯', summary: '一盏纸灯', sold_count: 1 })
     await newProduct({ name: '竹影大灯', summary: '另一盏', sold_count: 2 })
     await newProduct({ name: '台灯', summary: '照着竹影', sold_count: 50 })
@@ -241,7 +241,7 @@ describe('the search', () => {
     expect(await find('花', { sort: 'sold_count' })).toEqual(['七窨茉莉花茶', '桂花 Oolong'])
   })
 
-  test('counts the names of categories that customers see as words of their products', async () => {
+  test('finds products by the names of their enabled categories', async () => {
     const drinks = await newCategory({ name: '饮与食' })
     const tea = await newCategory({ name: 'Fine 凉饮茶', parent_id: drinks.id })
     const hidden = await newCategory({ name: '凉饮秘藏', parent_id: drinks.id, status: 'disabled' })
@@ -252,14 +252,14 @@ describe('the search', () => {
     await newProduct({ ...inTea, name: '大寒', status: 'draft' })
     await newProduct({ category_id: drinks.id, name: '凉饮壶', sold_count: 1 })
     await newProduct({ category_id: belowHidden.id, name: '谷雨' })
-    // Those with the word in their own name come first.
+    // Products with the word in their own name come first.
     expect(await find('凉饮')).toEqual(['凉饮壶', '霜降', '白露'])
     expect(await find('凉饮', { sort: 'sold_count' })).toEqual(['凉饮壶', '白露', '霜降'])
     expect(await find('fine')).toEqual(['霜降', '白露'])
     expect(await find('凉饮茶 一两')).toEqual(['白露'])
     expect(await find('饮与食')).toEqual(['霜降', '白露', '凉饮壶'])
     expect(await find('饮与食 白露')).toEqual(['白露'])
-    // Of a category above, only the whole name; and one character is found in a name by chance.
+    // A category above is found only by its whole name, and a single character does not find a longer name.
     expect(await find('与食')).toEqual(['凉饮壶'])
     expect(await find('食')).toEqual([])
     expect(await find('秘藏')).toEqual([])
@@ -274,7 +274,7 @@ describe('the search', () => {
   })
 })
 
-// The database in WebAssembly needs seconds for a test.
+// The timeout is for the database in WebAssembly, which needs seconds for a test.
 describe('frequent words', { timeout: 60_000 }, () => {
   const count = 1_010
   const ids = Array.from({ length: count }, (_, at) => 8_000_000 + 8 * (at + 1))
@@ -282,14 +282,14 @@ describe('frequent words', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     const { id } = await newCategory()
-    // With these ids all are in the sample, so that fewer products suffice.
+    // With these ids, all products are in the sample of the search functions, so that fewer products suffice.
     await (await database()).execute(sql`
       insert into product (id, category_id, name, summary, status, sold_count, price) overriding system value
       select 8000000 + 8 * n, ${id}, case when n % 50 = 0 then '遍地青瓦 ' else '遍地 ' end || n, '青瓦与长窗', 'on_sale', n % 3, n % 7
       from generate_series(1, ${count}::int) n`)
   })
 
-  /** The ids of all pages. */
+  /** Returns the ids of all pages of a search. */
   const findAll = async (q: string, sort: 'relevance' | '-price' = 'relevance') => {
     const found: number[] = []
     for (let page = 1; page <= Math.ceil(count / 100); page++) {
@@ -312,15 +312,15 @@ describe('frequent words', { timeout: 60_000 }, () => {
     expect(await findAll('青瓦')).toEqual(sorted((n) => [Number(isNamed(n)), n % 3]))
   })
 
-  test('are on consecutive pages where all have them in the name', async () => {
+  test('are on consecutive pages if all products have them in the name', async () => {
     expect(await findAll('遍地')).toEqual(sorted((n) => [n % 3]))
   })
 
-  test('with longer ones are sorted by the sort parameter', async () => {
+  test('together with longer words are sorted by the sort parameter', async () => {
     expect(await findAll('长窗 青瓦与', '-price')).toEqual(sorted((n) => [n % 7]))
   })
 
-  test('of a category are on consecutive pages, those with the word in the name first', async () => {
+  test('of a category are on consecutive pages, products with the word in the name first', async () => {
     const { id } = await newCategory({ name: '檐下万物' })
     await (await database()).execute(sql`
       insert into product (id, category_id, name, status, sold_count, price) overriding system value
@@ -340,11 +340,11 @@ describe('frequent words', { timeout: 60_000 }, () => {
     expect(body).toMatchObject({ items: [], total: 0 })
   })
 
-  test('and rare ones have an index for everything', async () => {
+  test('and rare words are found by indexes, without sequential scans', async () => {
     const { db, transaction } = await connection()
-    // The plans are to follow from these rows, whenever the server last looked at them by itself.
+    // Makes the plans depend on these rows, and not on the time of the last automatic analysis.
     await db.execute(sql`analyze product`)
-    // Also of earlier transactions of the connection, until it has reported them, which it does once a second.
+    // Includes scans of earlier transactions of the connection that are not reported yet; it reports once a second.
     const scans = sql<number>`coalesce((select seq_scan::int from pg_stat_xact_user_tables where relname = 'product'), 0)`
     const seqScansOf = async (tx: Database) => {
       const [row] = await tx.select({ scans }).from(sql`(values (1)) one`)
@@ -352,9 +352,9 @@ describe('frequent words', { timeout: 60_000 }, () => {
     }
     const seqScans = () =>
       transaction(async (tx) => {
-        // Otherwise the planner prefers one, because this table is small.
+        // Otherwise the planner prefers a sequential scan, because this table is small.
         await tx.execute(sql`set local enable_seqscan = off`)
-        // This connection may have planned these queries before, when the table was smaller still.
+        // This connection may have planned these queries before, when the table was smaller.
         await tx.execute(sql`discard plans`)
         const before = await seqScansOf(tx)
         for (const q of ['青瓦', '遍地', '石阶 青瓦', '遍地青瓦 50', '檐下', '万物 屋后']) {
@@ -364,7 +364,7 @@ describe('frequent words', { timeout: 60_000 }, () => {
         for (const q of ['青瓦', '遍地']) await suggestNames(tx, q)
         return (await seqScansOf(tx)) - before
       })
-    // Scans of earlier transactions are not of these queries.
+    // Makes scans in earlier transactions, which must not be counted.
     await Promise.all(
       Array.from({ length: 20 }, () => db.execute(sql`select count(*) from product where name || '' = 'x'`)),
     )
@@ -379,7 +379,7 @@ describe('suggestions', () => {
     return body
   }
 
-  test('are the names that contain every word, each once, the most sold first', async () => {
+  test('are names that contain every word, each name once, the most sold first', async () => {
     await newProduct({ name: '苔纹信笺', sold_count: 3 })
     await newProduct({ name: '信笺 苔纹 大', sold_count: 8 })
     await newProduct({ name: '苔纹信笺', sold_count: 9 })
@@ -391,7 +391,7 @@ describe('suggestions', () => {
     expect(await suggest('苔信')).toEqual([])
   })
 
-  test('are eight at most', async () => {
+  test('are at most eight', async () => {
     for (let at = 0; at < 10; at++) await newProduct({ name: `檐铃 ${at}`, sold_count: at })
     expect(await suggest('檐铃')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((at) => `檐铃 ${at}`))
     expect(await suggest('遍地')).toHaveLength(8)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { adminToken, ask, readPage } from '@/lib/testing/pages'
+import { adminToken, ask, readPage } from '@/lib/server/testing/pages'
 
 const Products = z.object({ items: z.array(z.object({ id: z.int() })) })
 
-/** The head of the newest product of the demonstration in a tab. */
+/** Returns the head of the page of the newest product of the demonstration in a tab. */
 async function headOf(tab: string) {
   const token = await adminToken()
   const listed = await ask(`/cms/product?tab=${tab}`, { headers: { authorization: `Bearer ${token}` } })
@@ -14,7 +14,7 @@ async function headOf(tab: string) {
   return { id: first.id, head: document.querySelector('main h1')?.parentElement }
 }
 
-test('the page of a product says its status, and leads to the shop where customers see it', async () => {
+test('the page of a product shows its status, and links to the shop if customers see the product', async () => {
   const shown = await headOf('on_sale')
   expect(shown.head?.querySelector(`a[href="/product/${shown.id}"]`)).not.toBeNull()
   const draft = await headOf('draft')

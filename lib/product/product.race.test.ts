@@ -1,10 +1,18 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { connection } from '@/lib/database'
-import { api } from '@/lib/testing/api'
-import { database, newBuyer, newCategory, newStaff, setParameters, stockFaults, unique } from '@/lib/testing/factories'
-import { rounds } from '@/lib/testing/races'
+import { connection } from '@/lib/kit/database'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newCategory,
+  newStaff,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
+import { rounds } from '@/lib/server/testing/races'
 
 let token: string
 let buyers: { token: string }[]
@@ -43,7 +51,7 @@ const order = (buyer: { token: string }, sku_id: number, count = 1) =>
   api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id, count }] } })
 const adjust = (items: object[]) => api('POST /cms/stock/adjust', { token, body: { reason: 'received', items } })
 
-/** Places orders of so many buyers at once, and returns how many pieces were sold. */
+/** Places an order of each of the first `count` buyers at once, and returns the number of orders placed. */
 async function sell(sku_id: number, count: number): Promise<number> {
   const replies = await Promise.all(buyers.slice(0, count).map((buyer) => order(buyer, sku_id)))
   return replies.filter(({ status }) => status === 201).length
@@ -75,7 +83,7 @@ test('orders placed between reading and saving a product are not undone', { time
   expect(await stockFaults()).toEqual([])
 })
 
-test('of two editors one is refused with what is newer', async () => {
+test('of two concurrent changes, one is refused with the new version and its author', async () => {
   const { id } = await newGoods(5)
   for (let round = 1; round <= 20; round++) {
     const names = ['甲', '乙'].map((name) => `${name} ${round}`)
@@ -92,7 +100,7 @@ test('of two editors one is refused with what is newer', async () => {
   }
 })
 
-test('with adjustments, counts and orders at once the ledger is the stock, never below zero', {
+test('with concurrent adjustments, counts and orders, the ledger equals the stock and is never negative', {
   timeout: 120_000,
 }, async () => {
   const { skus } = await newGoods(3)
@@ -146,12 +154,12 @@ test('a value that is removed and added again while customers order keeps its SK
   expect(await stockFaults()).toEqual([])
 })
 
-test('taking stock stays an update within the page', async () => {
+test('taking stock is a HOT update', async () => {
   const { skus } = await newGoods(1_000)
   const { transaction } = await connection()
   const updates = 40
   const [before, after] = await transaction(async (tx) => {
-    // What the connection has not reported yet is counted too.
+    // Counts that the connection has not reported yet are included.
     const count = async () => {
       const [row] = await tx
         .select({
@@ -171,6 +179,6 @@ test('taking stock stays an update within the page', async () => {
     return [first, await count()] as const
   })
   expect(after.all - before.all).toBe(updates)
-  // A page may be full once or twice, which moves the row to another one.
+  // A page may be full once or twice, which moves the row to another page.
   expect(after.hot - before.hot).toBeGreaterThan(updates * 0.9)
 })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { genericParam, jsonStatement, statement } from '@/db/statement'
-import { cappedTotal, totalCap } from '@/lib/api/page'
-import type { Database } from '@/lib/database'
+import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
+import type { Database } from '@/lib/kit/database'
 import type { ProductSort, SearchSort } from './schema'
 
 export interface CardRow {
@@ -26,18 +26,18 @@ interface SkuRow {
   image_url: string | null
 }
 
-/** Whether customers see a product; its alias is `p`, as in all SQL of this file. */
+/** The condition for products that customers see. Products have the alias `p` in all SQL of this file. */
 const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 
 /** The SKUs on offer of product `p`. */
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
-/** The card of product `p` as JSON. */
+/** Selects the card of product `p` as JSON. */
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
 
-/** Counts stop one beyond the cap, which tells "exactly" from "at least". */
+/** The limit of counts: one more than the cap, to distinguish "exactly" from "at least". */
 const capped = sql.raw(String(totalCap + 1))
 
 const cardColumns = sql.raw(
@@ -53,7 +53,7 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   category: { id: number; name: string }
 }
 
-/** One JSON value, because decoding fourteen columns takes longer than the query. */
+/** Selects one JSON value, because decoding fourteen columns takes longer than the query. */
 const productStatement = jsonStatement('read_product', (db) =>
   db
     .select({
@@ -69,13 +69,12 @@ const productStatement = jsonStatement('read_product', (db) =>
     .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),
 )
 
-/** A visible product with its SKUs on offer; undefined where there is none. */
+/** Returns a visible product with its SKUs on offer; undefined: no such product. */
 export async function readProduct(db: Database, id: number) {
   const [product] = await productStatement(db, { id })
   return product && Object.assign(product, { stock: product.skus.reduce((sum, one) => sum + one.stock, 0) })
 }
 
-/** The cards of visible products, in the order of the ids. */
 const cardsStatement = jsonStatement('cards_of', (db) =>
   db
     .select({ json: sql<CardRow>`${card}` })
@@ -86,23 +85,23 @@ const cardsStatement = jsonStatement('cards_of', (db) =>
     .orderBy(sql`asked.place`),
 )
 
-/** The cards of these products, in this order, without those that customers do not see. */
+/** Returns the cards of products, in the order of `ids`. Products that customers do not see are left out. */
 export const cardsOf = (db: Database, ids: number[]): Promise<CardRow[]> => cardsStatement(db, { ids })
 
-/** `order by` for products `p`; the id makes the order total and lets one index serve both directions. */
+/** Returns an `order by` for products `p`. With the id, the order is unique, and one index serves both directions. */
 function orderBy(sort: ProductSort): SQL {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   return sql.raw(`p.${field} ${direction}, p.id ${direction}`)
 }
 
 /**
- * The first `end` of `rows`, which have the alias `p`. `end` is a generic parameter, for which the planner would assume a
- * tenth of all rows; the literal `maximum`, at least as large, gives it a better estimate.
+ * Selects the first `end` of `rows`, which have the alias `p`. `end` is a generic parameter, for which the planner
+ * assumes a tenth of all rows. The literal `maximum`, at least as large, gives it a better estimate.
  */
 const firstOf = (rows: SQL, order: SQL, maximum: number, end: SQL) =>
   sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(maximum))}) p order by ${order} limit ${end}`
 
-/** Makes one value per key, when it is first needed. */
+/** Returns a function that makes one value per key, at the first call, and returns the same value after that. */
 function memoizeByKey<Key, Value>(make: (key: Key) => Value) {
   const values = new Map<Key, Value>()
   return (key: Key) => {
@@ -119,9 +118,10 @@ interface Listed {
 }
 
 /**
- * Products of a category and of all below it. Each category's products are read through an index up to the end of the
- * page and the rows are merged, so the cost depends on the page, not on the number of products. The count is ordered by
- * the default sort too: without an order, the planner may scan the whole table for a category with few products.
+ * Selects a page of the products of a category and all categories below it. The products of each category are read by
+ * an index up to the end of the page, and the rows are merged. So the cost depends on the page, not on the number of
+ * products. The count has an order too, because without one the planner may scan the whole table for a category with
+ * few products.
  */
 const byCategory = memoizeByKey((sort: ProductSort) =>
   memoizeByKey((maximum: number) =>
@@ -163,23 +163,23 @@ interface Window {
 
 const windowOf = ({ page, size }: { page: number; size: number }): Window => ({ offset: (page - 1) * size, size })
 
-/** A page of the visible products of a category. Undefined where it is unknown, disabled, or below a disabled one. */
+/** Returns a page of the visible products of a category; undefined: unknown, disabled, or below a disabled category. */
 export async function listByCategory(db: Database, id: number, page: Page<ProductSort>) {
-  // The end of the page, rounded up to a power of ten, so that there are few statements per sort.
+  // The end of the page is rounded up to a power of ten, so that there are few prepared statements per sort.
   const maximum = 10 ** Math.max(2, Math.ceil(Math.log10(page.page * page.size)))
   const [row] = await byCategory(page.sort)(maximum)(db, { id, ...windowOf(page) })
   if (!row?.known) return undefined
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** These words in lower case, as an SQL array. */
+/** Returns words in lower case, as an SQL array. */
 const arrayOf = (words: readonly string[]) =>
   sql`array[${sql.join(
     words.map((word) => sql`lower(${word}::text)`),
     sql`, `,
   )}]`
 
-/** The different words of a search. */
+/** Returns the words of a search, each once. */
 const wordsOf = (q: string) => arrayOf([...new Set(q.split(/\s+/u))])
 
 const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
@@ -187,16 +187,16 @@ const inName = (words: SQL) => sql`name_holds(p.name, ${words})`
 const inText = (words: SQL) =>
   sql`(p.grams @> search_pieces(${words}) and product_holds(p.name, p.summary, p.properties || p.shown_specs, ${words}))`
 
-/** Categories by whose names products are found, with the words of the search that these names lack. */
+/** Categories whose names contain words of the search, with the remaining words. */
 interface NamedCategories {
   ids: number[]
   rest: string[]
 }
 
 /**
- * The categories whose name has a word of the search, as JSON: the word is part of the name, or all of the name of a category
- * above it. One character is looked for in whole names only, because many names have it by chance. Names that customers do
- * not see do not count.
+ * Selects the categories whose names contain a word of the search, as JSON. A word counts if it is a part of the
+ * category's name, or the whole name of a category above it. A single character counts only as a whole name, because
+ * many names contain it by chance. Disabled categories are left out.
  */
 const namedCategories = (words: SQL) => sql`(
   with recursive tree as (
@@ -214,7 +214,7 @@ const namedCategories = (words: SQL) => sql`(
   )
   select coalesce(json_agg(grouped), '[]') from grouped)`
 
-/** Products of these categories that have the other words in their text. */
+/** Returns the condition for products of these categories that contain the remaining words in their text. */
 const inCategories = (categories: NamedCategories[]) =>
   sql.join(
     categories.map(({ ids, rest }) => {
@@ -224,7 +224,7 @@ const inCategories = (categories: NamedCategories[]) =>
     sql` or `,
   )
 
-/** Whether there are more hits than are counted. */
+/** Returns whether a condition has more hits than the cap of counts. */
 async function areMany(db: Database, condition: SQL): Promise<boolean> {
   const [row] = await db
     .select({ many: sql<boolean>`count(*) = ${capped}` })
@@ -232,16 +232,18 @@ async function areMany(db: Database, condition: SQL): Promise<boolean> {
   return row?.many ?? false
 }
 
-/** Hits in the name before the others. */
+/** The order by relevance: hits in the name before the others, the most sold first in both parts. */
 const byRelevance = sql`p.in_name desc, ${orderBy('-sold_count')}`
 
 /**
- * How many products are read in the order of an index before all hits are sorted instead: a page of frequent words is full
- * much sooner, unless it is a late one or its products are all at the other end.
+ * The largest number of products that are read in the order of an index. With frequent words, a page is complete much
+ * sooner, except for a late page, or hits at the other end of the order. In these cases, all hits are sorted instead.
  */
 const mostWalked = sql.raw('20000')
 
-/** The visible products that `condition` selects, read in the order of an index; it may miss those far behind. */
+/**
+ * Selects visible products by a condition, in the order of an index. Products far behind in this order can be missing.
+ */
 const walk = (condition: SQL, order: SQL) =>
   sql`select p.* from (select p.* from product p where ${visible} order by ${order} limit ${mostWalked}) p
     where ${condition} order by ${order}`
@@ -252,8 +254,8 @@ interface Found {
 }
 
 /**
- * A window of these hits, and how many there are. Hits may be many, so they carry only the id and the sort columns. Not a
- * prepared statement, like all of the search, because the best plan depends on the words.
+ * Returns a window of hits, and their number. Because there can be many hits, they have only the id and the sort
+ * columns. As everywhere in the search, this is not a prepared statement, because the best plan depends on the words.
  */
 async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: Window): Promise<Found> {
   const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(
@@ -266,7 +268,7 @@ async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: W
   return { counted: row?.counted ?? 0, items: row?.items ?? [] }
 }
 
-/** A window of the products that `walk` finds. */
+/** Returns a window of the products that {@link walk} selects. */
 async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset }: Window): Promise<CardRow[]> {
   const rows = await db
     .select({ card: sql<CardRow>`${card}` })
@@ -276,9 +278,9 @@ async function walkHits(db: Database, condition: SQL, order: SQL, { size, offset
 }
 
 /**
- * A page of the products whose name, summary, properties and names of categories together have every word of `q`, ignoring
- * case. The indexes on pieces of one and two characters, and on categories, find the hits. Up to some thousands are sorted;
- * more are read in the order of an index.
+ * Returns a page of the products whose name, summary, properties and category names together contain every word of `q`,
+ * ignoring case. Hits are found by the indexes on pieces of one and two characters, and on categories. Up to some
+ * thousands of hits are sorted; with more hits, products are read in the order of an index.
  */
 export async function searchProducts(db: Database, q: string, { sort, ...page }: Page<SearchSort>) {
   const words = wordsOf(q)
@@ -314,7 +316,7 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
   ...cappedTotal(counted),
 })
 
-/** A window of many hits: those in the name, then the others; fewer than its size where the walk did not find them. */
+/** Returns a window of many hits: those in the name, then the others. Incomplete if {@link walk} has missed some. */
 async function walkByRelevance(
   db: Database,
   words: SQL,
@@ -333,10 +335,12 @@ async function walkByRelevance(
   return [...named.items, ...others]
 }
 
-/** How many products are looked at for suggestions where the words are frequent; several may have the same name. */
+/**
+ * The number of products that are read for suggestions of frequent words. More than eight, because names can repeat.
+ */
 const suggesting = sql.raw('50')
 
-/** Names of visible products that contain every word of `q`: at most eight different ones, the most sold first. */
+/** Returns at most eight different names of visible products that contain every word of `q`, the most sold first. */
 export async function suggestNames(db: Database, q: string): Promise<string[]> {
   const words = wordsOf(q)
   const order = orderBy('-sold_count')
@@ -362,12 +366,12 @@ const newest = statement('newest_products', (db) => {
     .orderBy(sql`p.id desc`)
 })
 
-/** The newest visible products, at most 100. */
+/** Returns the cards of the newest visible products, at most 100. */
 export async function newestProducts(db: Database, size: number): Promise<CardRow[]> {
   return (await newest(db, { size })).map((row) => row.card)
 }
 
-/** The cards of so many of the newest visible products, as one JSON value; for statements that answer more. */
+/** Selects the cards of the newest visible products as one JSON value, for statements that also select other data. */
 export const newestCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.id desc), '[]')
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
@@ -386,8 +390,8 @@ const similar = jsonStatement('similar_products', (db) => {
 })
 
 /**
- * The most sold other visible products of its category, at most ten. It may be off sale or removed itself; undefined for one
- * that customers have never seen.
+ * Returns the cards of the most sold other visible products of a product's category, at most ten. The product itself
+ * may be off sale or in the trash; undefined: it is a draft or does not exist.
  */
 export async function similarProducts(db: Database, id: number): Promise<CardRow[] | undefined> {
   const [cards] = await similar(db, { id })
@@ -403,7 +407,7 @@ const inTheme = statement('theme_products', (db) =>
     .limit(100),
 )
 
-/** The visible products of a theme in its own order, at most 100. */
+/** Returns the cards of the visible products of a theme, in the order of the theme, at most 100. */
 export async function productsOfTheme(db: Database, theme_id: number): Promise<CardRow[]> {
   return (await inTheme(db, { theme_id })).map((row) => row.card)
 }

@@ -1,10 +1,10 @@
 /*
- * The tabs of products that are sold out or low in stock. They have few, so that they can be sorted by stock: an index of it
- * would make every sale slower. Safe in the browser.
+ * The tabs of products that are sold out or low in stock. Only these tabs can be sorted by stock: they have few
+ * products, and an index of the stock would make every sale slower. Safe in the browser.
  */
 
 const scarceTabs: readonly unknown[] = ['sold_out', 'low']
 
-/** Whether the list of this tab can be in this order. */
+/** Whether the list of a tab can be sorted in this order. */
 export const isPossibleOrder = (sort: unknown, tab: unknown): boolean =>
   (sort !== 'stock' && sort !== '-stock') || scarceTabs.includes(tab)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fileUrl, id, idsUpTo, line, money, pathId, queryInt, safeHtml } from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
+import { fileUrl, id, idsUpTo, line, money, pathId, queryInt, safeHtml } from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const card = {
   id,

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { UnsellableReason } from '@/db/enums'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 interface Candidate {
   category_id: number
   images: readonly string[]
-  /** Those that are not withdrawn. */
+  /** The SKUs that are not withdrawn. */
   skus: readonly { enabled: boolean; price: number }[]
 }
 
-/** Why a product cannot be on sale; empty: it can. */
+/** Returns the reasons why a product cannot be on sale; empty: it can be on sale. */
 async function unsellableReasons(db: Database, { category_id, images, skus }: Candidate): Promise<UnsellableReason[]> {
   const enabled = skus.filter((sku) => sku.enabled)
   const [path] = await db.select({ enabled: sql<boolean>`coalesce(bool_and(up.status = 'enabled'), true)` }).from(sql`(
@@ -22,7 +22,7 @@ async function unsellableReasons(db: Database, { category_id, images, skus }: Ca
     ...(enabled.length === 0 ? (['no_sku'] as const) : []),
     ...(enabled.some(({ price }) => price < 1) ? (['price'] as const) : []),
     ...(images.length === 0 ? (['no_image'] as const) : []),
-    // A category that does not exist is refused by its reference.
+    // A missing category is not a reason here: its foreign key refuses it.
     ...(path?.enabled ? [] : (['category'] as const)),
   ]
 }

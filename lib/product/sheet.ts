@@ -2,29 +2,29 @@ import { inArray } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
 import type { Spec } from '@/db/specs'
-import type { Database } from '@/lib/database'
-import type { Read } from '@/lib/import/cells'
-import { yuanOf } from '@/lib/yuan'
+import type { Database } from '@/lib/kit/database'
+import type { Read } from '@/lib/kit/import/cells'
+import { yuanOf } from '@/lib/kit/money'
 import type { ProductRow, SkuRow } from './cms-queries'
 import type { ProductColumn } from './columns'
 
 /*
- * Products as a spreadsheet: a line per SKU. What an export writes, an import reads.
+ * Products as a spreadsheet, with a line per SKU. Imports read the format of exports.
  */
 
-/** The specs that are not removed. */
-export const livingSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
+/** Returns the specs that are not removed. */
+export const keptSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
 
 const blank = (value: string | number | null) => (value === null ? '' : String(value))
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
 
-/** A product as far as its lines show it. */
+/** The columns of a product that its lines in a spreadsheet need. */
 export type SheetProduct = Pick<
   ProductRow,
   'id' | 'name' | 'category_id' | 'status' | 'specs' | 'images' | 'deleted_at'
 >
 
-/** Products as far as their lines show them, also from the bin. */
+/** Reads the columns of products for their lines in a spreadsheet, also of products in the trash. */
 export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
   const { id, name, category_id, status, specs, images, deleted_at } = product
   return db
@@ -33,9 +33,9 @@ export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct
     .where(inArray(product.id, ids))
 }
 
-/** The cells of a SKU. */
+/** Returns the cells of a SKU's line, by column. */
 export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categories): Record<ProductColumn, string> {
-  const specs = livingSpecs(product.specs)
+  const specs = keptSpecs(product.specs)
   return {
     product_id: String(product.id),
     product_key: '',
@@ -63,7 +63,7 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
   }
 }
 
-/** Categories by path, such as `Tea / Green tea`, or by name where no other one has it. */
+/** Finds categories by path, such as `Tea / Green tea`, or by a name that is unique. */
 export class Categories {
   private readonly found = new Map<string, number[]>()
 
@@ -76,7 +76,7 @@ export class Categories {
     }
   }
 
-  /** The path of the category that a cell means. */
+  /** Returns the path of the category in a cell. Errors: `ambiguous` or `not_found`. */
   find(text: string): Read<string> {
     const ids = this.found.get(text) ?? []
     if (ids.length > 1) return { code: 'ambiguous' }
@@ -84,7 +84,7 @@ export class Categories {
     return path === undefined ? { code: 'not_found' } : { value: path }
   }
 
-  /** Empty for one that does not exist. */
+  /** Returns the path of a category; empty if the category does not exist. */
   pathOf(id: number): string {
     return this.paths.get(id) ?? ''
   }
@@ -109,7 +109,7 @@ export async function readCategories(db: Database): Promise<Categories> {
   return new Categories(new Map(rows.map((row) => [row.id, pathOf(row)])))
 }
 
-/** SKUs by the id of their product. */
+/** Groups SKUs by the id of their product. */
 export function groupSkus(skus: SkuRow[]): Map<number, SkuRow[]> {
   const byProduct = new Map<number, SkuRow[]>()
   for (const one of skus) {

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { sku, stock_log } from '@/db/schema/product'
-import { databaseFault } from '@/lib/api/failure'
-import { type InvalidParam, invalid, problem } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { databaseFault } from '@/lib/kit/api/run/failure'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import type { ProductRow, SkuRow } from './cms-queries'
 import type { ChangedProduct } from './input-schema'
 import { type Matching, matchSkus } from './match'
 
 /*
- * What saving a product does to its SKUs: found, written in a fixed number of statements, withdrawn, revived.
+ * Writes the SKUs of a saved product: matches them, and creates, changes, withdraws and revives SKUs in a fixed number
+ * of statements.
  */
 
-/** What staff set of a SKU, besides its values. */
+/** The fields of a SKU that staff set, except its values. */
 interface SkuInput {
   sku_no?: string | undefined
   price?: number | undefined
@@ -26,11 +27,11 @@ interface SkuInput {
   enabled?: boolean | undefined
 }
 
-/** 60 random bits, in letters and digits that are not easily confused. */
+/** Returns a SKU number of 60 random bits, in letters and digits that are not easily confused. */
 export const newSkuNo = () =>
   Array.from(randomBytes(12), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte & 31]).join('')
 
-/** The columns of a product that follow from its SKUs: prices of the enabled ones, or of all where none is. */
+/** Returns the prices of a product, in fen: those of its enabled SKUs, or of all SKUs if none is enabled. */
 export function pricesOf(skus: readonly { price: number; market_price: number | null; enabled: boolean }[]) {
   const enabled = skus.filter((one) => one.enabled)
   const sorted = (enabled.length > 0 ? enabled : [...skus]).toSorted((a, b) => a.price - b.price)
@@ -42,7 +43,7 @@ export function pricesOf(skus: readonly { price: number; market_price: number | 
   }
 }
 
-/** Throws a 400 for numbers that two of the SKUs have. */
+/** Throws `invalid_request` where two SKUs have the same number. */
 export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
   const seen = new Set<string>()
   for (const [at, { sku_no }] of skus.entries()) {
@@ -53,8 +54,8 @@ export function refuseRepeatedNumbers(skus: readonly SkuInput[]): void {
 }
 
 /**
- * Writes SKUs. Where a `sku_no` is taken, throws `already_exists` at its place in the body, such as `skus.1.sku_no`, instead of
- * what the database says.
+ * Runs a write of SKUs. If a `sku_no` is taken, throws `already_exists` with its place in the body, such as
+ * `skus.1.sku_no`, instead of the error of the database.
  */
 export async function withPlaces<Result>(
   skus: readonly SkuInput[] | undefined,
@@ -111,12 +112,12 @@ const isSame = (a: WrittenSku, b: WrittenSku) =>
 
 interface Planned {
   matching: Matching
-  /** Every stored SKU as it is to be. */
+  /** The new values of every stored SKU. */
   stored: WrittenSku[]
   created: Omit<WrittenSku, 'id' | 'withdrawn'>[]
 }
 
-/** What saving would write of the SKUs. Throws `invalid_request` with every fault. */
+/** Returns the SKUs to write when a product is saved. Throws `invalid_request` with every fault. */
 export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct, settings: Settings): Planned {
   const matching =
     body.specs || body.skus
@@ -177,7 +178,7 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
   }
 }
 
-/** The matching of a change that concerns neither specs nor SKUs. */
+/** Returns the matching of a change without specs and SKUs: every SKU is kept. */
 const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   specs,
   skus: stored
@@ -187,7 +188,7 @@ const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   combinations: new Map(stored.map(({ id, value_ids, spec_values }) => [id, { value_ids, spec_values }])),
 })
 
-/** The SKUs that the other state does not have, or has otherwise. */
+/** Returns the SKUs that are missing in `others` or different there. */
 export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
   const byId = new Map(others.map((one) => [one.id, one]))
   return skus.filter((one) => {
@@ -196,7 +197,7 @@ export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
   })
 }
 
-/** Writes what differs of the stored SKUs. */
+/** Writes the stored SKUs that differ from the plan. Withdrawn SKUs lose their stock, with an entry in the ledger. */
 export async function writeStored(db: Database, before: SkuRow[], plan: Planned, actor: number): Promise<void> {
   const old = new Map(before.map((one) => [one.id, one]))
   const changed = plan.stored.filter((one) => {
@@ -207,7 +208,7 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
   const isBack = ({ id, withdrawn }: WrittenSku) => !withdrawn && old.get(id)?.deleted_at !== null
   const revived = changed.filter(isBack)
   await freeNumbers(db, changed, old)
-  // What comes back may have values, or a number, that another one has just left.
+  // Revived SKUs are written last: their values or numbers may have been those of a SKU that has just changed.
   await updateSkus(
     db,
     changed.filter((one) => !isBack(one)),
@@ -226,7 +227,7 @@ export async function writeStored(db: Database, before: SkuRow[], plan: Planned,
     )
 }
 
-/** Gives SKUs a passing number whose own is to become that of another SKU in the same statement. */
+/** Gives a temporary number to SKUs whose present number becomes that of another SKU in the same statement. */
 async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {
   const numbers = new Map(changed.map((one) => [old.get(one.id)?.sku_no, one]))
   const passed = changed.flatMap(({ id, sku_no }) => {
@@ -240,7 +241,7 @@ async function freeNumbers(db: Database, changed: WrittenSku[], old: Map<number,
       .where(inArray(sku.id, passed))
 }
 
-/** A revived SKU whose number has been given to another one meanwhile gets a new one, unless the client chose it. */
+/** Gives a new number to revived SKUs whose own number is taken by now, unless the client chose the number. */
 async function withFreeNumbers(db: Database, revived: WrittenSku[], old: Map<number, SkuRow>): Promise<WrittenSku[]> {
   if (revived.length === 0) return []
   const numbers = revived.map(({ sku_no }) => sku_no)
@@ -258,11 +259,11 @@ async function updateSkus(db: Database, skus: WrittenSku[], old: Map<number, Sku
   if (skus.length === 0) return
   const rows = JSON.stringify(skus.map(({ id, withdrawn, ...one }) => ({ id, withdrawn, ...pick(one) })))
   const ids = skus.map(({ id }) => id)
-  // Naming the column runs the trigger that tracks uses of files, for every row.
+  // Left out without a change, because naming the column runs the trigger that tracks uses of files for every row.
   const picture = skus.some(({ id, image_url }) => old.get(id)?.image_url !== image_url)
     ? sql`image_url = r.image_url,`
     : sql``
-  // The ids are passed once more: for rows of JSON the planner assumes 100 and may read the whole table.
+  // The ids are passed once more as a list: for rows of JSON the planner assumes 100 and may read the whole table.
   await db.execute(sql`
     update sku s set value_ids = r.value_ids, spec_values = r.spec_values, sku_no = r.sku_no, price = r.price,
       market_price = r.market_price, cost = r.cost, weight_g = r.weight_g, barcode = r.barcode, ${picture}

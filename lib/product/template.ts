@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type ProductColumn, productColumns } from './columns'
 
-/** Columns that describe products that are there already. */
+/** The columns that are left out of the template: those for existing products, and rarely used ones. */
 const ofExisting: readonly ProductColumn[] = [
   'product_id',
   'product_key',
@@ -20,14 +20,15 @@ interface Sample {
   category: string
   spec: string
   values: readonly [string, string]
-  /** The words for `draft` and `true`. */
+  /** The translated value of `draft`. */
   status: string
+  /** The translated value of `true`. */
   enabled: string
 }
 
 /**
- * An import file with two lines of a new product to write over, as CSV for spreadsheets. `names`: what the reader calls the
- * columns.
+ * Returns a template for imports, with two sample lines of a new product, as CSV for spreadsheets. `names` are the
+ * translated headers by column.
  */
 export function productTemplate(names: Readonly<Record<string, string>>, sample: Sample): string {
   const columns = productColumns.filter((column) => !ofExisting.includes(column))

@@ -8,13 +8,13 @@ class ShippingAlarm extends Error {
 
 const path = '/wxa/sec/order/upload_shipping_info'
 
-/** A payment whose parcels were to be reported. */
+/** The order and the payment of a report. */
 export interface Reported {
   order_id: number
   payment_no: string
 }
 
-/** The notice that leads staff to the order of a payment. */
+/** Returns a notice with a link to the order of a payment. */
 export const noticeOf = (
   kind: Extract<SystemNoticeKind, 'shipping_refused' | 'shipping_reminded'>,
   { order_id, payment_no }: Reported,
@@ -26,7 +26,7 @@ export const noticeOf = (
   permission_code: 'cms.order.list',
 })
 
-/** Alarms staff that the platform does not accept what was shipped of a payment. */
+/** Alarms staff that the platform does not accept the report of a payment. */
 export const alarmRefused = (about: Reported, what: string) =>
   alarm({
     error: new ShippingAlarm(`${about.payment_no}: ${what}`),
@@ -35,7 +35,7 @@ export const alarmRefused = (about: Reported, what: string) =>
     notice: noticeOf('shipping_refused', about),
   })
 
-/** Alarms staff that the mini-program may not report at all. */
+/** Alarms staff that the mini-program lacks the permission to report shipments. */
 export const alarmOff = (errcode: number) =>
   alarm({
     error: new ShippingAlarm(`the mini-program may not report shipping: errcode ${errcode}`),

@@ -2,22 +2,29 @@ import { and, eq, sql } from 'drizzle-orm'
 import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import type { Settings } from '@/lib/config/registry'
-import { connection, type Database } from '@/lib/database'
+import type { Settings } from '@/lib/kit/config/registry'
+import { connection, type Database } from '@/lib/kit/database'
 import { completeReceived } from '@/lib/order/fulfil'
-import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
-import { isReceived, listUnshipped, orderStates, queryShipping, type ShippingState } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/platform/wechat/credentials'
+import {
+  isReceived,
+  listUnshipped,
+  orderStates,
+  queryShipping,
+  type ShippingState,
+} from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { parcelName } from './next'
 import { lockReport } from './parcels'
 import { queueReport } from './queue'
 import { wantsReports } from './setting'
 
 /**
- * Asks the platform for the state of a payment and writes it down. A parcel that it lists was reported. If it says that
- * everything is shipped, as the order does, nothing is left to report but a corrected number, which it takes until the
- * customer has received the goods or their money; if it says that they have the goods, the order is complete. Returns whether
- * less is left to report than before, or it is something else. Throws `provider_error`.
+ * Queries the state of a payment at the platform and stores it. Parcels that the platform lists are marked as reported.
+ * If the payment counts as shipped there and the order has nothing left to ship, the report is complete, except for a
+ * correction, which the platform accepts until the goods are received or refunded. If the goods were received, the
+ * order is completed. Returns whether the report has made progress: false means that sending it again would get the
+ * same response. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -59,12 +66,12 @@ export async function followShipping(program: MiniProgram, report_id: number): P
       .update(shipping_report)
       .set({ status: 'waiting', next_try_at: sql`now()` })
       .where(eq(shipping_report.id, report_id))
-    // One that was sent already was not taken.
+    // A correction that was sent before was not accepted, so that repeating it is no progress.
     return after.report.corrected_at === null
   })
 }
 
-/** The parcels that the platform knows, as {@link parcelName} has them. */
+/** Returns the {@link parcelName} of each parcel that the platform knows. */
 const listedParcels = ({ shipping }: ShippingState) =>
   new Set(
     shipping?.shipping_list.map(({ express_company = null, tracking_no = null }) =>
@@ -72,7 +79,10 @@ const listedParcels = ({ shipping }: ShippingState) =>
     ),
   )
 
-/** The report of a payment by the number that the shop or the platform gave it; undefined: there is none. */
+/**
+ * Finds a payment and its report by the shop's number of the payment or by the platform's. `id` is null: no report yet;
+ * undefined: no such payment.
+ */
 export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {
   const { db } = await connection()
   const [found] = await db
@@ -94,20 +104,20 @@ const hasReports = async (db: Database) =>
   (await db.select({ id: shipping_report.id }).from(shipping_report).limit(1)).length > 0
 
 const day = 86_400_000
-/** The platform settles all payments by then. */
+/** The days within which the platform settles every payment. */
 const lookBackDays = 20
-/** So long a report may take. */
+/** The time that a report may take before it is missed. */
 const graceMilliseconds = 3_600_000
 const pageSize = 100
 const mostPages = 50
 
 /**
- * Compares with the platform: what it believes not shipped although it has accepted it from the shop is reported once more.
- * Returns how many. Throws `provider_error`.
+ * Compares reports with the platform: payments that it lists as unshipped although their report was accepted are
+ * reported once more. Returns their number. Throws `provider_error`.
  */
 export async function compareUnshipped(settings: Settings): Promise<number> {
   const { db } = await connection()
-  // Where nothing was ever reported, the platform is not asked.
+  // Without any report, a query of the platform is useless.
   if (!hasMiniProgram() || !(await hasReports(db))) return 0
   const program = await miniProgram()
   if (!(await wantsReports(program, settings['wechat.shipping']))) return 0

@@ -1,53 +1,54 @@
-/** Seconds to the next attempt, by how many there were. After the last of them, staff are told that it waits too long. */
+/** Seconds until the next attempt, by the number of failed attempts before. After the last entry, staff are alarmed. */
 export const delays = [10, 30, 60, 300, 1_800, 7_200]
 
-/** A parcel as far as the platform is concerned. */
+/** The fields of a parcel that reports to the platform need. */
 export interface Parcel {
   id: number
   carrier: string | null
   tracking_no: string | null
   reported_at: Date | null
-  /** What the platform was told, or may have been, as {@link parcelName} has it. */
+  /** The {@link parcelName} that was sent to the platform, which may know it; null: not sent, or not accepted. */
   reported_as: string | null
 }
 
-/** Carrier and number of a parcel in one text; empty where nothing is carried. */
+/** Returns carrier and number of a parcel as one text; empty for a shipment without a carrier. */
 export const parcelName = ({ carrier, tracking_no }: Pick<Parcel, 'carrier' | 'tracking_no'>) =>
   carrier === null || tracking_no === null ? '' : `${carrier} ${tracking_no}`
 
-/** The carrier and the number of what was reported; the number has no spaces. */
+/** Splits a {@link parcelName} into carrier and number; the number has no spaces. */
 function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
   const at = name.lastIndexOf(' ')
   return at < 0 ? { carrier: null, tracking_no: null } : { carrier: name.slice(0, at), tracking_no: name.slice(at + 1) }
 }
 
-/** A parcel with the number that the platform may know: another one would be another parcel. */
+/** Keeps the carrier and number that were sent: the platform treats a different number as a second parcel. */
 const asReported = <P extends Parcel>(parcel: P): P =>
   parcel.reported_as === null ? parcel : { ...parcel, ...parcelNamed(parcel.reported_as) }
 
 interface Known {
-  /** Nothing of the order is left to ship. */
+  /** Whether nothing of the order is left to ship. */
   isClosed: boolean
-  /** The platform knows that nothing more follows. */
+  /** Whether the platform knows that no parcel follows. */
   finished: boolean
-  /** Those that were not revoked, in the order in which they were shipped. */
+  /** The parcels that were not revoked, in the order of shipping. */
   parcels: Parcel[]
 }
 
-/** What is to be reported next. */
+/** The next report to the platform. */
 export interface Step<P extends Parcel = Parcel> {
   parcels: P[]
   /** 1: everything in one parcel; 2: in parts. */
   delivery_mode: 1 | 2
-  /** Nothing more follows. */
+  /** Whether no parcel follows. */
   finishes: boolean
-  /** The platform gets the numbers again because one of them was wrong. */
+  /** Whether the report is a correction, which replaces all parcels because a number was wrong. */
   corrects: boolean
 }
 
 /**
- * What the platform is to be told next of a payment: one parcel after the other; then, if the last pieces were refunded
- * instead of shipped, that nothing more follows; then a corrected number, all parcels at once. Undefined: nothing now.
+ * Returns the next report of a payment to the platform: one parcel after another; then, if the last pieces were
+ * refunded instead of shipped, that no parcel follows; then a correction with all parcels. Undefined: nothing to report
+ * now.
  */
 export function nextStep<P extends Parcel>({
   isClosed,

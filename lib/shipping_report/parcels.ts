@@ -2,26 +2,26 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order, shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import type { Database } from '@/lib/database'
-import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import type { Database } from '@/lib/kit/database'
+import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { nextStep, parcelName } from './next'
 
-/** Of the items of a parcel, as the platform shows them to the customer. */
+/** The largest number of characters in the description of a parcel, which the platform shows to the customer. */
 const longestDescription = 120
 
-/** What is to be sent of a report, and what it is about. */
+/** The next upload of a report, and the rows that it is for. */
 export interface Plan {
   report: typeof shipping_report.$inferSelect
   payment_no: string
   upload: ShippingUpload
-  /** Each parcel of the upload, and what is kept of it once it was accepted. */
+  /** The parcels of the upload, with the value of `reported_as` to store once it is accepted. */
   parcels: { id: number; reported_as: string }[]
   finishes: boolean
   corrects: boolean
 }
 
-/** Locks the order of a report, then reads the report and the parcels as they are then. Undefined: the report is gone. */
+/** Locks the order of a report, then reads the report, its parcels and its next step. Undefined: the report is gone. */
 export async function lockReport(tx: Database, id: number) {
   const [about] = await tx
     .select({ order_id: shipping_report.order_id })
@@ -48,8 +48,8 @@ export async function lockReport(tx: Database, id: number) {
 }
 
 /**
- * Plans the next upload of a report, and writes down that the platform may know of its parcels, or of a correction, from now
- * on. Undefined: nothing is to be reported now.
+ * Plans the next upload of a report, and records before the upload that the platform may know its parcels, or its
+ * correction, from now on. Undefined: nothing to report now.
  */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)
@@ -87,7 +87,7 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
   }
 }
 
-/** What is in these parcels, in words. */
+/** Returns the contents of parcels as text, by id of the parcel. */
 async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, string>> {
   const contents = sql<string>`coalesce((
     select string_agg(concat_ws(' ', i.name, nullif(i.spec_text, '')) || ' ×' || c.count, '；' order by i.id)
@@ -96,7 +96,7 @@ async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, stri
   return new Map(rows.map((row) => [row.id, row.contents]))
 }
 
-/** The carrier who asks for a phone number of sender or receiver. */
+/** The carrier whose parcels need a phone number of the sender or the receiver. */
 const carrierWithContact = 'SF'
 
 function onTheWire(
@@ -110,5 +110,5 @@ function onTheWire(
   return { tracking_no, express_company: carrier, item_desc, ...contact }
 }
 
-/** As the platform wants it: 189****1234. */
+/** Masks a phone number in the platform's format: 189****1234. */
 const maskedPhone = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`

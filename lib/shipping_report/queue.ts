@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
-/** The platform knows a payment only some seconds after it was made. */
+/** Seconds after a payment until the platform knows it. */
 const settlingSeconds = 10
-/** So long after it was shipped, a parcel can still be revoked. */
+/** Seconds after shipping in which a parcel can be revoked, because it is not reported yet. */
 const graceSeconds = 60
 
 /**
- * Asks for a report of what was shipped of an order that this transaction has locked, in the same transaction. Without a
- * parcel there is nothing to report, and without the number that the platform gave the payment, nothing to report it by.
+ * Queues a report of the shipments of an order that this transaction has locked. Does nothing if no parcel was shipped,
+ * or if the payment has no `transaction_id`, which reports need.
  */
 export async function queueReport(tx: Database, order_id: number): Promise<void> {
   await tx.execute(sql`
@@ -24,14 +24,17 @@ export async function queueReport(tx: Database, order_id: number): Promise<void>
     set status = 'waiting', tries = 0, next_try_at = excluded.next_try_at, updated_at = now()`)
 }
 
-/** Continues the report of an order that this transaction has locked, if it waits for the next parcel, which may not follow any more. */
+/**
+ * Makes a waiting report of an order due that this transaction has locked. Called after a refund, because the parcel
+ * that the report waits for may never follow.
+ */
 export const wakeReport = (tx: Database, order_id: number) =>
   tx
     .update(shipping_report)
     .set({ next_try_at: sql`coalesce(${shipping_report.next_try_at}, now())` })
     .where(and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'waiting')))
 
-/** Asks for the report of a locked order once more that the platform has refused. Throws `order_state` where it has not. */
+/** Makes a refused report of a locked order due at once. Throws `order_state` where the platform has not refused it. */
 export async function retryReport(tx: Database, order_id: number): Promise<void> {
   const refused = and(eq(shipping_report.order_id, order_id), eq(shipping_report.status, 'refused'))
   if ((await tx.$count(shipping_report, refused)) === 0)

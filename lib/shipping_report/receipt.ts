@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
-import { problem } from '@/lib/api/problem'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { miniProgram } from '@/lib/wechat/credentials'
-import { isReceived, queryShipping } from '@/lib/wechat/shipping'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { miniProgram } from '@/lib/platform/wechat/credentials'
+import { isReceived, queryShipping } from '@/lib/platform/wechat/shipping'
 
 /**
- * Asks the platform whether a customer has confirmed there that they received their own order. Throws `not_found`, 409
+ * Requires that a customer has confirmed the receipt of their own order on the platform. Throws `not_found`, 409
  * `receipt_unconfirmed`, or `provider_error`.
  */
 export async function requireReceived(db: Database, user_id: number, order_id: number): Promise<void> {

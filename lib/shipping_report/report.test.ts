@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
-import { settingsFrom } from '@/lib/config/settings'
-import { env } from '@/lib/env'
-import { sandboxAccount } from '@/lib/sandbox/account'
-import { loginCode } from '@/lib/sandbox/control'
-import type { ProviderFault } from '@/lib/sandbox/fetch'
-import { faults } from '@/lib/sandbox/fetch'
-import { announceMove } from '@/lib/sandbox/messages'
-import { moveTrade } from '@/lib/sandbox/shipping'
-import { askFor } from '@/lib/testing/after_sale'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
+import { settingsFrom } from '@/lib/kit/config/settings'
+import { env } from '@/lib/kit/env'
+import { sandboxAccount } from '@/lib/platform/sandbox/account'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import type { ProviderFault } from '@/lib/platform/sandbox/fetch'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { announceMove } from '@/lib/platform/sandbox/messages'
+import { moveTrade } from '@/lib/platform/sandbox/shipping'
+import { askFor } from '@/lib/server/testing/after_sale'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { compareUnshipped } from './check'
 import { reportDue } from './send'
 
@@ -25,7 +25,7 @@ let keeper: { id: number; token: string }
 
 beforeAll(async () => {
   play.usePlatform()
-  // The dictionaries of carriers and reasons.
+  // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
   payer = await play.newPayer()
   keeper = await newStaff([
@@ -38,12 +38,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   play.usePlatform()
-  // What earlier tests have left would meet the faults of the next.
+  // Reports of earlier tests must not be sent, or they would use up the faults of this test.
   const db = await database()
   await db.update(tables.shipping_report).set({ next_try_at: null })
 })
 
-/** Makes what waits due, and runs the job once. */
+/** Makes all waiting rows due, and runs the job once. */
 async function run(settings = defaults) {
   await play.makeEverythingDue()
   return reportDue(settings)
@@ -55,7 +55,7 @@ async function reportOf(order_id: number) {
   return report
 }
 
-/** What the platform knows of the shipping of an order. */
+/** Returns the shipping state of an order on the simulated platform. */
 async function platformOf(order: { payment_no: string }) {
   const db = await database()
   const [trade] = await db
@@ -67,13 +67,13 @@ async function platformOf(order: { payment_no: string }) {
 
 const numbersOf = (shipping: Awaited<ReturnType<typeof platformOf>>) => shipping?.list.map((one) => one.tracking_no)
 
-/** The orders that wait too long for a report, or whose report was refused; with `false`, the others. */
+/** Returns the ids of orders whose report waits too long or was refused; with `false`, of the others. */
 async function notReported(not_reported = 'true') {
   const { body } = await api('GET /cms/order', { token: keeper.token, query: { not_reported, size: 100 } })
   return body.items.map(({ id }) => id)
 }
 
-/** A paid order of two pieces of one SKU. */
+/** Places and pays an order of two pieces of one SKU. */
 const paid = () => play.paidOrder(payer, { count: 2 })
 
 const shipAll = async (id: number, input: Parameters<typeof play.ship>[2] = {}) => {
@@ -82,7 +82,7 @@ const shipAll = async (id: number, input: Parameters<typeof play.ship>[2] = {}) 
   return shipped.body
 }
 
-/** Ships so many pieces of the only line. */
+/** Ships `count` pieces of the only line. */
 const shipPart = async (id: number, count: number) =>
   shipAll(id, { items: [{ order_item_id: (await play.lineOf(id)).id, count }] })
 
@@ -101,7 +101,7 @@ const noticesOf = async (subject: string) => {
 }
 
 describe('an order in one parcel', () => {
-  test('is reported at once, with its carrier, contents and payer', async () => {
+  test('is reported in one upload, with its carrier, number and contents', async () => {
     const order = await paid()
     const { shipments } = await shipAll(order.id)
     expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', finished: false, tries: 0 })
@@ -122,7 +122,7 @@ describe('an order in one parcel', () => {
     ])
   })
 
-  test('waits a minute, in which it can be revoked, and ten seconds from the payment', async () => {
+  test('is not reported for a minute, in which it can be revoked', async () => {
     const order = await paid()
     await shipAll(order.id)
     const report = await reportOf(order.id)
@@ -180,7 +180,7 @@ describe('an order in parts', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
   })
 
-  test('is caught up with in the order in which it was shipped', async () => {
+  test('is reported in the order of shipping, if several parcels are due', async () => {
     const order = await play.paidOrder(payer, { count: 3 })
     await shipPart(order.id, 1)
     await shipPart(order.id, 1)
@@ -201,7 +201,7 @@ describe('an order in parts', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
   })
 
-  test('of which the platform does not take the end alarms', async () => {
+  test('raises an alarm if the platform refuses its completion', async () => {
     const order = await paid()
     await shipPart(order.id, 1)
     await run()
@@ -221,7 +221,7 @@ test('an order that is refunded before it is shipped is not reported', async () 
 })
 
 describe('a parcel that was reported', () => {
-  test('is not revoked; one that was not is, and is never reported', async () => {
+  test('cannot be revoked; an unreported parcel can be revoked, and is never reported', async () => {
     const order = await play.paidOrder(payer, { count: 3 })
     await shipPart(order.id, 1)
     await run()
@@ -239,7 +239,7 @@ describe('a parcel that was reported', () => {
     expect(numbersOf(await platformOf(order))).toEqual([first?.tracking_no])
   })
 
-  test('is corrected once for the platform', async () => {
+  test('is corrected on the platform once', async () => {
     const order = await paid()
     const first = await shipPart(order.id, 1)
     const { shipments } = await shipAll(order.id)
@@ -260,7 +260,7 @@ describe('a parcel that was reported', () => {
     expect(first.shipments).toHaveLength(1)
   })
 
-  test('is corrected before the last one follows', async () => {
+  test('is corrected on the platform together with the last parcel', async () => {
     const order = await paid()
     const { shipments, version } = await shipPart(order.id, 1)
     await run()
@@ -274,7 +274,7 @@ describe('a parcel that was reported', () => {
     expect((await reportOf(order.id))?.status).toBe('uploaded')
   })
 
-  test('before it was reported, a correction costs nothing', async () => {
+  test('can be corrected before the report without using up the correction on the platform', async () => {
     const order = await paid()
     const { shipments, version } = await shipAll(order.id)
     const right = unique('ZTO')
@@ -287,7 +287,9 @@ describe('a parcel that was reported', () => {
     expect((await reportOf(order.id))?.corrected_at).toBeNull()
   })
 
-  /** Ships what is meant, reports it with these faults, corrects the number, and reports again. Returns that number. */
+  /**
+   * Ships an order or a part, reports it with faults, corrects the number, and reports again. Returns the new number.
+   */
   async function correctAfter(fault: ProviderFault, times: number, order: { id: number }, parts: boolean) {
     const { shipments, version } = parts ? await shipPart(order.id, 1) : await shipAll(order.id)
     for (let at = 0; at < times; at++) faults.next(fault, { path: 'upload_shipping_info' })
@@ -302,7 +304,7 @@ describe('a parcel that was reported', () => {
     return right
   }
 
-  test('after a report whose answer was lost, is the same parcel there', async () => {
+  test('after a lost response, is corrected instead of reported as a second parcel', async () => {
     const order = await paid()
     const right = await correctAfter('answer_lost', 3, order, false)
     const shipping = await platformOf(order)
@@ -317,7 +319,7 @@ describe('a parcel that was reported', () => {
     expect((await reportOf(other.id))?.status).toBe('uploaded')
   })
 
-  test('after a lost answer, is corrected also where the platform says that it is shipped already', async () => {
+  test('after a lost response, is corrected also if the platform answers that it is shipped already', async () => {
     const order = await paid()
     const { shipments } = await shipAll(order.id)
     for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: 'upload_shipping_info' })
@@ -332,7 +334,7 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
   })
 
-  test('is not corrected again while the platform may have taken the correction of another', async () => {
+  test('cannot be corrected while the platform may have accepted the correction of another parcel', async () => {
     const order = await paid()
     await shipPart(order.id, 1)
     const { shipments } = await shipAll(order.id)
@@ -367,7 +369,7 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(other.id)).toMatchObject({ status: 'uploaded', corrected_at: expect.any(Date) })
   })
 
-  test('after a lost answer, is completed when the last pieces are refunded instead', async () => {
+  test('after a lost response, is completed when the last pieces are refunded instead', async () => {
     const order = await paid()
     const { shipments } = await shipPart(order.id, 1)
     for (let at = 0; at < 3; at++) faults.next('answer_lost', { path: 'upload_shipping_info' })
@@ -380,7 +382,7 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
   })
 
-  test('after the platform has not taken it, is reported for the first time', async () => {
+  test('after a refusal of the platform, is reported with the corrected number, as a first report', async () => {
     const order = await paid()
     const right = await correctAfter('errcode_268485194', 1, order, false)
     const shipping = await platformOf(order)
@@ -388,7 +390,7 @@ describe('a parcel that was reported', () => {
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', corrected_at: null })
   })
 
-  /** An order that was reported, and whose number was corrected since. */
+  /** Makes an order that was reported, and corrects its number without reporting the correction. */
   async function corrected() {
     const order = await paid()
     const { shipments, version } = await shipAll(order.id)
@@ -399,7 +401,7 @@ describe('a parcel that was reported', () => {
     return order
   }
 
-  test('whose correction the platform refuses alarms', async () => {
+  test('raises an alarm if the platform refuses its correction', async () => {
     const order = await corrected()
     faults.next('errcode_10060003', { path: 'upload_shipping_info' })
     await run()
@@ -407,7 +409,7 @@ describe('a parcel that was reported', () => {
     expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
   })
 
-  test('whose goods were received, or whose money was paid back, before it was corrected there alarms nobody', async () => {
+  test('raises no alarm if the goods were received or refunded before the correction was reported', async () => {
     const received = await corrected()
     await moveTrade(received.payment_no, 3)
     const refunded = await corrected()
@@ -421,8 +423,8 @@ describe('a parcel that was reported', () => {
   })
 })
 
-describe('an answer of the platform', () => {
-  /** A shipped order whose report meets this once. */
+describe('a response of the platform', () => {
+  /** Makes a shipped order and reports it with this fault, `times` times. */
   async function meet(fault: ProviderFault, times = 1) {
     const order = await paid()
     await shipAll(order.id)
@@ -431,12 +433,12 @@ describe('an answer of the platform', () => {
     return order
   }
 
-  test('nothing new is a success', async () => {
+  test('"nothing new" is a success', async () => {
     const order = await meet('errcode_10060023')
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
   })
 
-  test.each(['errcode_10060012', 'errcode_10060019', 'errcode_44990'] as const)('%s: again later', async (fault) => {
+  test.each(['errcode_10060012', 'errcode_10060019', 'errcode_44990'] as const)('%s: repeated later', async (fault) => {
     const order = await meet(fault)
     expect(await reportOf(order.id)).toMatchObject({ status: 'waiting', tries: 1, errcode: Number(fault.slice(8)) })
     await run()
@@ -444,7 +446,7 @@ describe('an answer of the platform', () => {
   })
 
   test.each(['timeout', 'connection_refused', 'html', 'html_ok', 'server_error', 'login_busy'] as const)(
-    '%s: three times at once, and again later',
+    '%s: repeated three times at once, and again later',
     async (fault) => {
       const order = await meet(fault, 3)
       expect(faults.pending).toBe(0)
@@ -454,13 +456,13 @@ describe('an answer of the platform', () => {
     },
   )
 
-  test('that is lost: sent again, and the platform has nothing new', async () => {
+  test('that is lost: the report is sent again, and contains nothing new for the platform', async () => {
     const order = await meet('answer_lost')
     expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded' })
     expect((await platformOf(order))?.list).toHaveLength(1)
   })
 
-  test('an unknown payment: more and more rarely, then an alarm', async () => {
+  test('an unknown payment: repeated with growing pauses, then an alarm', async () => {
     const order = await paid()
     await shipAll(order.id)
     const waits: number[] = []
@@ -479,7 +481,7 @@ describe('an answer of the platform', () => {
   })
 
   test.each(['errcode_10060002', 'errcode_10060003', 'errcode_10060004'] as const)(
-    '%s, and it says that all is shipped: reported',
+    '%s, with everything shipped on the platform: counts as reported',
     async (fault) => {
       const order = await paid()
       await shipAll(order.id)
@@ -497,7 +499,7 @@ describe('an answer of the platform', () => {
   )
 
   test.each(['errcode_10060002', 'errcode_10060003', 'errcode_10060004'] as const)(
-    '%s, and it says that nothing is shipped: an alarm',
+    '%s, with nothing shipped on the platform: an alarm',
     async (fault) => {
       const order = await meet(fault)
       expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: Number(fault.slice(8)) })
@@ -505,7 +507,7 @@ describe('an answer of the platform', () => {
     },
   )
 
-  test('it contradicts, and does not say what it knows: again later', async () => {
+  test('a contradiction, with a failing query of the state: repeated later', async () => {
     const order = await paid()
     await shipAll(order.id)
     faults.next('errcode_10060002', { path: 'upload_shipping_info' })
@@ -526,23 +528,26 @@ describe('an answer of the platform', () => {
     },
   )
 
-  test('the access token is no longer valid: a new one, once', async () => {
+  test('an invalid access token: repeated with a new token', async () => {
     const order = await meet('access_token_invalid')
     expect((await reportOf(order.id))?.status).toBe('uploaded')
   })
 
-  test.each(['errcode_48001', 'errcode_61007'] as const)('%s: one alarm for all, and again in hours', async (fault) => {
-    const db = await database()
-    await db.delete(tables.notice).where(eq(tables.notice.subject, 'wechat'))
-    const order = await meet(fault)
-    await meet(fault)
-    expect(await noticesOf('wechat')).toEqual(['shipping_off'])
-    const report = await reportOf(order.id)
-    expect(report?.status).toBe('waiting')
-    expect(Number(report?.next_try_at) - Date.now()).toBeGreaterThan(7_000_000)
-  })
+  test.each(['errcode_48001', 'errcode_61007'] as const)(
+    '%s: one alarm for all reports, repeated in hours',
+    async (fault) => {
+      const db = await database()
+      await db.delete(tables.notice).where(eq(tables.notice.subject, 'wechat'))
+      const order = await meet(fault)
+      await meet(fault)
+      expect(await noticesOf('wechat')).toEqual(['shipping_off'])
+      const report = await reportOf(order.id)
+      expect(report?.status).toBe('waiting')
+      expect(Number(report?.next_try_at) - Date.now()).toBeGreaterThan(7_000_000)
+    },
+  )
 
-  test('it fails for hours: staff are told, and it goes on', async () => {
+  test('a failure for hours: an alarm, and attempts continue', async () => {
     const order = await paid()
     await shipAll(order.id)
     for (let at = 0; at < 6; at++) {
@@ -559,7 +564,7 @@ describe('an answer of the platform', () => {
   })
 })
 
-test('what was refused is reported again by staff, and only that', async () => {
+test('staff can resend a refused report, and only a refused one', async () => {
   const order = await paid()
   await shipAll(order.id)
   faults.next('errcode_10060031', { path: 'upload_shipping_info' })
@@ -573,12 +578,12 @@ test('what was refused is reported again by staff, and only that', async () => {
   expect((await again()).body.report?.status).toBe('waiting')
   expect(await work()).toBe(before - 1)
   await run()
-  // The request has begun to report in the background, too.
+  // The request also sends the report in the background, so it may still be running.
   await expect.poll(async () => (await reportOf(order.id))?.status).toBe('uploaded')
   expect((await again()).problem).toMatchObject({ status: 409, code: 'order_state' })
 })
 
-test('a report that fails for a reason of its own does not keep the others waiting', async () => {
+test('a report with an unexpected failure does not stop the others', async () => {
   const [broken, fine] = [await paid(), await paid()]
   for (const { id } of [broken, fine]) await shipAll(id)
   const db = await database()
@@ -587,8 +592,8 @@ test('a report that fails for a reason of its own does not keep the others waiti
   expect((await reportOf(fine.id))?.status).toBe('uploaded')
 })
 
-describe('the parameter', () => {
-  test('off: nothing is reported, and the next parcel is again after on', async () => {
+describe('the setting', () => {
+  test('off: nothing is reported; after it is on, the next parcel reports all', async () => {
     const order = await paid()
     await shipPart(order.id, 1)
     await run({ ...defaults, 'wechat.shipping': 'off' })
@@ -599,7 +604,7 @@ describe('the parameter', () => {
     expect((await platformOf(order))?.list).toHaveLength(2)
   })
 
-  test('auto: the platform is asked, and what it does not answer is asked again', async () => {
+  test('auto: the platform is queried, and queried again after a failure', async () => {
     const order = await paid()
     await shipAll(order.id)
     const known = singleton(`trade-managed.${env().BASE_URL}/sandbox/api.${(await sandboxAccount()).appid}`, () => ({
@@ -616,7 +621,7 @@ describe('the parameter', () => {
 })
 
 describe('comparing with the platform', () => {
-  test('reports again what it believes not shipped, as often as there are pages', async () => {
+  test('reports an order again that the platform lists as unshipped', async () => {
     const order = await paid()
     await shipAll(order.id)
     await run()
@@ -632,7 +637,7 @@ describe('comparing with the platform', () => {
     expect(await compareUnshipped(defaults)).toBe(0)
   })
 
-  test('leaves alone what is not shipped here either', async () => {
+  test('ignores an order that was not shipped here either', async () => {
     const order = await paid()
     const db = await database()
     await db
@@ -648,7 +653,7 @@ describe('confirming receipt by the platform', () => {
   const confirm = (id: number, token = payer.token) =>
     api('POST /v1/order/{id}/confirm', { token, params: { id }, body: { via: 'wechat' } })
 
-  test('completes when the platform says so, and not before', async () => {
+  test('completes the order once the receipt is confirmed on the platform, and not before', async () => {
     const order = await paid()
     await shipAll(order.id)
     await run()
@@ -658,7 +663,7 @@ describe('confirming receipt by the platform', () => {
     expect((await confirm(order.id)).body.status).toBe('completed')
   })
 
-  test('is refused for what is not shipped, of somebody else, or when the platform is silent', async () => {
+  test('is refused for an unshipped order, another customer, or a platform that does not respond', async () => {
     const order = await paid()
     expect((await confirm(order.id)).problem.code).toBe('receipt_unconfirmed')
     const other = await play.newPayer()
@@ -667,7 +672,7 @@ describe('confirming receipt by the platform', () => {
     expect((await confirm(order.id)).problem.code).toBe('provider_error')
   })
 
-  test('without it, as before', async () => {
+  test('is optional, and other values are refused', async () => {
     const order = await paid()
     await shipAll(order.id)
     const { body } = await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id: order.id } })
@@ -681,7 +686,7 @@ describe('confirming receipt by the platform', () => {
   })
 })
 
-test('the order of a payment is found by its number, by its owner alone', async () => {
+test('an order is found by the number of its payment, by its owner only', async () => {
   const order = await paid()
   const find = (token: string, payment_no = order.payment_no) =>
     api('GET /v1/order/by_payment/{payment_no}', { token, params: { payment_no } })
@@ -695,7 +700,7 @@ test('the order of a payment is found by its number, by its owner alone', async 
   })
 })
 
-test('of a closed account the payer is forgotten, but not before the report', async () => {
+test('the payer of a closed account is erased after the report, and not before', async () => {
   const leaver = await play.newPayer()
   const order = await play.paidOrder(leaver)
   await shipAll(order.id)
@@ -709,7 +714,7 @@ test('of a closed account the payer is forgotten, but not before the report', as
   expect(await payerOf()).not.toBe(leaver.openid)
 })
 
-test('an open case keeps the platform from completing an order', async () => {
+test('an order with an open case is not completed by the platform', async () => {
   const order = await paid()
   await shipAll(order.id)
   await run()

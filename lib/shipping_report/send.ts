@@ -4,15 +4,15 @@ import { shipment } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { user } from '@/db/schema/user'
-import { checkpoint } from '@/lib/api/checkpoint'
-import { mask } from '@/lib/api/fields'
-import type { Settings } from '@/lib/config/registry'
-import { connection, type Database } from '@/lib/database'
-import { claimedUntil, claimLimit, runBatches } from '@/lib/job/claim'
-import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/wechat/credentials'
-import type { Answer } from '@/lib/wechat/mini-program'
-import { uploadShipping } from '@/lib/wechat/shipping'
-import { ProviderFailure } from '@/lib/wechat/transport'
+import { mask } from '@/lib/kit/api/endpoint/fields'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import type { Settings } from '@/lib/kit/config/registry'
+import { connection, type Database } from '@/lib/kit/database'
+import { claimedUntil, claimLimit, runBatches } from '@/lib/kit/job/claim'
+import { hasMiniProgram, type MiniProgram, miniProgram } from '@/lib/platform/wechat/credentials'
+import type { Answer } from '@/lib/platform/wechat/mini-program'
+import { uploadShipping } from '@/lib/platform/wechat/shipping'
+import { ProviderFailure } from '@/lib/platform/wechat/transport'
 import { alarmOff, alarmRefused } from './alarm'
 import { followShipping } from './check'
 import { delays } from './next'
@@ -22,13 +22,15 @@ import { wantsReports } from './setting'
 export type Reports = {
   /** Uploads that the platform has accepted. */
   reported: number
-  /** Payments of which a person has to look at what the platform answered. */
+  /** Payments with a refusal that staff have to look at. */
   refused: number
-  /** To be tried again. */
+  /** Payments that are tried again later. */
   failed: number
 }
 
-/** Tells the platform what was shipped, of each payment one parcel after the other. Rows are claimed as in {@link claimedUntil}. */
+/**
+ * Sends due reports to the platform, one parcel of a payment after another. Rows are claimed, see {@link claimedUntil}.
+ */
 export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
 
 async function reportBatch(settings: Settings): Promise<{ claimed: number; done: Reports }> {
@@ -51,7 +53,7 @@ async function reportBatch(settings: Settings): Promise<{ claimed: number; done:
   const program = await miniProgram()
   if (await wantsReports(program, settings['wechat.shipping'])) {
     const failures: unknown[] = []
-    // One that fails for a reason of its own does not keep the others waiting.
+    // An unexpected failure of one report must not stop the others.
     for (const { id } of claimed) await reportOne(program, id, done).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   } else {
@@ -81,15 +83,15 @@ async function reportOne(program: MiniProgram, id: number, done: Reports): Promi
   }
 }
 
-/** The platform has nothing new of it, or it was accepted. */
+/** Codes of success: the report was accepted, or contains nothing new. */
 const accepted = new Set([0, 10060023])
-/** It may be accepted later. */
+/** Codes of reports that may be accepted later. */
 const temporary = new Set([10060012, 10060019, 44990])
-/** The platform does not know the payment, which is normal at first. */
+/** The code of a payment that the platform does not know, which is normal right after the payment. */
 const unknownPayment = 10060001
-/** Shipped already, corrected already, or not in a state in which it can be shipped. */
+/** Codes of a contradiction: shipped already, corrected already, or in a state that does not allow shipping. */
 const contradicted = new Set([10060002, 10060003, 10060004])
-/** The mini-program lacks the permission. */
+/** Codes of a mini-program without the permission to report. */
 const notAllowed = new Set([48001, 61007])
 
 async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> {
@@ -118,9 +120,9 @@ async function upload(program: MiniProgram, plan: Plan): Promise<keyof Reports> 
   return refuse(plan, answer)
 }
 
-/** Writes down what the platform has accepted. */
+/** Stores that the platform has accepted an upload, and schedules the next step. */
 export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
-  // Locks the order first, as everybody does.
+  // Locks the order first, as every transaction does.
   await lockReport(tx, plan.report.id)
   for (const { id, reported_as } of plan.parcels) {
     await tx
@@ -138,7 +140,10 @@ export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
 
 type Changes = PgUpdateSetSource<typeof shipping_report>
 
-/** Writes changes, and what follows: something more is to be sent, it waits for the next parcel, or it is complete. */
+/**
+ * Writes changes of a report. Then makes it due if a step is left, else lets it wait for the next parcel or completes
+ * it.
+ */
 async function settle(tx: Database, id: number, changes: Changes): Promise<void> {
   await tx.update(shipping_report).set(changes).where(eq(shipping_report.id, id))
   const after = await lockReport(tx, id)
@@ -151,7 +156,7 @@ async function settle(tx: Database, id: number, changes: Changes): Promise<void>
   if (isComplete) await forgetPayer(tx, after.payment)
 }
 
-/** Of a closed account, the payer is kept only until the platform was told. */
+/** Erases the payer of a closed account, which is kept only until the report is complete. */
 async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$inferSelect): Promise<void> {
   await tx
     .update(payment)
@@ -164,7 +169,10 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
     )
 }
 
-/** The platform has said that it does not take these parcels: they may be corrected before they are reported again. */
+/**
+ * Stores that the platform has not accepted these parcels, so that their numbers can be corrected before the next
+ * report.
+ */
 async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
   const { db } = await connection()
   if (corrects) await db.update(shipping_report).set({ corrected_at: null }).where(eq(shipping_report.id, report.id))
@@ -175,7 +183,7 @@ async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
     .where(and(inArray(shipment.id, ids), isNull(shipment.reported_at)))
 }
 
-/** Tries again later. When that lasts, staff are told, and it goes on. */
+/** Schedules the next attempt. Alarms staff after the last entry of {@link delays}; attempts continue after that. */
 async function later({ report, payment_no }: Plan, answer: Answer | undefined, delay?: number): Promise<'failed'> {
   const { db } = await connection()
   const seconds = delay ?? delays[Math.min(report.tries, delays.length - 1)] ?? 0
@@ -195,7 +203,7 @@ async function later({ report, payment_no }: Plan, answer: Answer | undefined, d
 
 const longestMessage = 200
 
-/** Leaves it to staff, who can report it again. */
+/** Marks a report as refused and alarms staff, who can report it again. */
 async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer): Promise<'refused'> {
   const { db } = await connection()
   await db
@@ -206,7 +214,9 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
   return 'refused'
 }
 
-/** The platform contradicts: what it says to be shipped is, and where that changes nothing, a person has to look at it. */
+/**
+ * Resolves a contradiction by the state at the platform. If that makes no progress, the report is refused for staff.
+ */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {
     if (await followShipping(program, plan.report.id)) return 'reported'

@@ -1,14 +1,14 @@
 import { singleton } from '@/db/singleton'
-import type { Settings } from '@/lib/config/registry'
-import type { MiniProgram } from '@/lib/wechat/credentials'
-import { isTradeManaged } from '@/lib/wechat/shipping'
-import { runtime } from '@/lib/wechat/transport'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { MiniProgram } from '@/lib/platform/wechat/credentials'
+import { isTradeManaged } from '@/lib/platform/wechat/shipping'
+import { runtime } from '@/lib/platform/wechat/transport'
 
 const hour = 3_600_000
 
 /**
- * Whether the platform is told of shipping: by the parameter, or if it says that it manages the trade of the mini-program,
- * which is asked once an hour. Throws `provider_error`.
+ * Whether shipments are reported to the platform: by the setting; with `auto`, if the platform manages the trade of the
+ * mini-program, which is queried once an hour. Throws `provider_error`.
  */
 export async function wantsReports(program: MiniProgram, setting: Settings['wechat.shipping']): Promise<boolean> {
   if (setting !== 'auto') return setting === 'on'

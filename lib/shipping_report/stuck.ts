@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { delays } from './next'
 
-/** A report that the platform has refused, or not accepted for hours. As an index has it. */
+/** The condition for reports that the platform has refused, or not accepted for hours. Equal to that of an index. */
 export const isStuck = sql`(status = 'refused' or status = 'waiting' and tries >= ${sql.raw(String(delays.length))})`

@@ -1,4 +1,4 @@
-import { endpoint, permission } from '@/lib/api/endpoint'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { adjustStock } from './commands'
 import * as example from './example'
 import { AdjustedStock, LoggedAdjustment, StockAdjustment } from './schema'

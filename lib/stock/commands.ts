@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sku, stock_log } from '@/db/schema/product'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { maxStock, type StockAdjustment } from './schema'
 
 type Adjustment = z.output<typeof StockAdjustment>
@@ -14,9 +14,10 @@ interface Adjusted {
 }
 
 /**
- * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each that changes; returns them in the order of the
- * request. Throws `invalid_request` (a SKU that is unknown, withdrawn or given twice, or a stock above the highest), 409
- * `stale_stock` where a counted one was not as expected, or 409 `out_of_stock` where one would be below zero.
+ * Adjusts the stock of SKUs, all or none, with an entry in the ledger for each changed SKU. Returns all SKUs in the
+ * order of the request. Throws `invalid_request` (a SKU is unknown, withdrawn or given twice, or its stock would exceed
+ * `maxStock`), 409 `stale_stock` where the stock differs from `expected`, or 409 `out_of_stock` where a stock would be
+ * negative.
  */
 export async function adjustStock(
   db: Database,
@@ -57,7 +58,8 @@ export async function adjustStock(
       .update(sku)
       .set({ stock: sql`r.balance` })
       .from(sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (sku_id int, balance int)`)
-      // The ids once more: for rows of JSON the planner assumes 100 and may read the whole table.
+      // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and may read the whole
+      // table.
       .where(
         and(
           eq(sku.id, sql`r.sku_id`),
@@ -72,7 +74,7 @@ export async function adjustStock(
   return adjusted
 }
 
-/** The stock of these SKUs, locked in id order, as everywhere. Withdrawn ones and those in the bin are missing. */
+/** Locks SKUs in id order, as everywhere, and returns their stock by id. Deleted SKUs are missing. */
 async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: sku.id, stock: sku.stock })

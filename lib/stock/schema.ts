@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { adjustmentReasons } from '@/db/enums'
-import { id, line } from '@/lib/api/fields'
+import { id, line } from '@/lib/kit/api/endpoint/fields'
 
-/** In pieces. */
+/** The highest stock of a SKU, in pieces. */
 export const maxStock = 1_000_000_000
 
 const balance = z.int().meta({ description: 'The stock after the change' })

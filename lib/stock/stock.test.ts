@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, stockFaults, unique } from '@/lib/server/testing/factories'
 
 let token: string
 
@@ -20,7 +20,7 @@ async function stockOf(sku_id: number) {
 
 const newSku = async (stock: number) => (await newProduct({ skus: [{ stock }] })).skus[0]?.id ?? 0
 
-test('adds, takes off and counts, each with an entry in the ledger', async () => {
+test('adds pieces, takes pieces off and sets counts, each with an entry in the ledger', async () => {
   const [a, b] = [await newSku(10), await newSku(20)]
   const items = [
     { sku_id: b, delta: -3 },
@@ -46,7 +46,7 @@ test('adds, takes off and counts, each with an entry in the ledger', async () =>
   expect(await stockFaults()).toEqual([])
 })
 
-test('a key repeats the answer, not the adjustment', async () => {
+test('a request with a known Idempotency-Key gets the first response, and adjusts nothing', async () => {
   const sku_id = await newSku(10)
   const body = { reason: 'received', items: [{ sku_id, delta: 5 }] }
   const key = unique('adjust-')
@@ -59,7 +59,7 @@ test('a key repeats the answer, not the adjustment', async () => {
   ])
 })
 
-test('is all or nothing: a count that is not as expected', async () => {
+test('changes nothing if the stock of one SKU differs from expected', async () => {
   const [a, b] = [await newSku(10), await newSku(20)]
   const items = [
     { sku_id: a, delta: 5 },
@@ -72,7 +72,7 @@ test('is all or nothing: a count that is not as expected', async () => {
   expect(await stockOf(a)).toBe(10)
 })
 
-test('never goes below zero', async () => {
+test('refuses a negative stock, and changes nothing', async () => {
   const [a, b] = [await newSku(10), await newSku(2)]
   const items = [
     { sku_id: a, delta: 5 },
@@ -85,7 +85,7 @@ test('never goes below zero', async () => {
   expect([await stockOf(a), await stockOf(b)]).toEqual([10, 2])
 })
 
-test('a SKU that is unknown, withdrawn, given twice or without a number is refused at its field', async () => {
+test('a SKU that is unknown, withdrawn, given twice or without a count is refused at its field', async () => {
   const sku_id = await newSku(10)
   const withdrawn = (await newProduct({ skus: [{ deleted_at: new Date() }] })).skus[0]?.id
   const faultsOf = async (items: object[], reason = 'lost') =>

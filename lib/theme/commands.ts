@@ -1,22 +1,22 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { product } from '@/db/schema/product'
 import { theme_product } from '@/db/schema/theme'
-import { type InvalidParam, problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 
 /**
- * Replaces the products of a theme, in this order. Lock the theme first. Throws a 400 that names every product which
- * does not exist or is in the bin.
+ * Replaces the products of a theme, in this order. Lock the theme first. Throws a 400 that names every product that
+ * does not exist or is in the trash.
  */
 export async function replaceProducts(db: Database, theme_id: number, product_ids: readonly number[]): Promise<void> {
-  // A product that is being deleted leaves its themes: wait for that, or make it wait.
-  const living = await db
+  // A product that is being deleted is removed from its themes: wait for that, or make it wait.
+  const present = await db
     .select({ id: product.id })
     .from(product)
     .where(sql`${inArray(product.id, [...product_ids])} and ${product.deleted_at} is null`)
     .orderBy(product.id)
     .for('share')
-  const known = new Set(living.map(({ id }) => id))
+  const known = new Set(present.map(({ id }) => id))
   const invalid_params = product_ids.flatMap((id, at): InvalidParam[] =>
     known.has(id)
       ? []

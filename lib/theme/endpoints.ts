@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import { theme } from '@/db/schema/theme'
-import { statement } from '@/db/statement'
-import { anybody, endpoint } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { found } from '@/lib/api/rows'
+import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { found } from '@/lib/kit/api/rows/rows'
 import { productCard } from '@/lib/product/example'
 import { productsOfTheme } from '@/lib/product/queries'
 import * as example from './example'
@@ -24,7 +24,7 @@ export const listThemes = endpoint({
   path: '/v1/theme',
   summary: 'List themes',
   description: 'The enabled themes, without their products.',
-  access: anybody,
+  access: everyone,
   query: ThemeQuery,
   output: z.array(Theme),
   example: { output: [example.theme] },
@@ -36,7 +36,7 @@ export const getTheme = endpoint({
   path: '/v1/theme/{id}',
   summary: 'Get a theme with its products',
   description: 'At most 100 active products, in the order of the theme.',
-  access: anybody,
+  access: everyone,
   params: idParams,
   output: ThemeWithProducts,
   example: { params: { id: '1' }, output: { ...example.theme, products: [productCard] } },

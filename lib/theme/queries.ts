@@ -2,12 +2,12 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product } from '@/db/schema/product'
 import { theme, theme_product } from '@/db/schema/theme'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { CmsThemeQuery, type ThemeProduct } from './schema'
 
-/** The query of the enabled themes that a condition selects, in the order of the shop, as customers see them in a list. */
+/** The query of the enabled themes that a condition selects, in the order of the shop, for customers. */
 export const shownThemes = (db: Database, condition?: SQL) =>
   db
     .select({
@@ -33,10 +33,10 @@ export const listThemesOfCms = pageList('cms_themes', {
     product_count: countOf(''),
     on_sale_count: countOf("and p.status = 'on_sale'"),
   },
-  filters: { status: theme.status, q: holdsQ(theme.name) },
+  filters: { status: theme.status, q: matchesSearch(theme.name) },
 })
 
-/** The products of a theme in its order, also those that are not on sale. */
+/** The products of a theme in its order, including inactive ones. */
 async function productsIn(db: Database, theme_id: number): Promise<z.input<typeof ThemeProduct>[]> {
   return db
     .select({

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { productStatuses, visibilities } from '@/db/enums'
-import { edits, fileUrl, id, idList, imageUrlInput, line, moment, money, paragraphs } from '@/lib/api/fields'
-import { pageOf, pageQuery, sortBy } from '@/lib/api/page'
-import { sortOrder } from '@/lib/api/tree-order'
+import {
+  edits,
+  fileUrl,
+  id,
+  idList,
+  imageUrlInput,
+  line,
+  moment,
+  money,
+  paragraphs,
+} from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { sortOrder } from '@/lib/kit/api/rows/tree-order'
 import { ProductCard } from '@/lib/product/schema'
 
 const theme = {
@@ -36,7 +46,7 @@ const CmsThemeRow = z
   })
   .meta({ id: 'CmsThemeRow' })
 
-/** A product as staff see it in a theme. */
+/** A product of a theme for staff. */
 export const ThemeProduct = z
   .object({
     id,

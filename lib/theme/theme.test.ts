@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { crudContract } from '@/lib/testing/crud-contract'
-import { database, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import { migrateDatabase } from '@/lib/update-database'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
 
 const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.theme.${verb}`)
 let token: string
@@ -43,7 +43,7 @@ describe('the products of a theme', () => {
     expect((await put(theme.id, { product_ids: [] })).body.products).toEqual([])
   })
 
-  test('exist, and are not in the bin', async () => {
+  test('must exist, and not be in the trash', async () => {
     const [living, deleted] = [await newProduct(), await newProduct({ deleted_at: new Date() })]
     const theme = await create({ product_ids: [living.id] })
     expect(await put(theme.id, { product_ids: [deleted.id, living.id, 2_000_000_000] })).toMatchObject({
@@ -66,7 +66,7 @@ describe('the products of a theme', () => {
     expect(await get(theme.id)).toMatchObject({ product_count: 0, on_sale_count: 0, products: [] })
   })
 
-  test('are each listed once, and at most 100', async () => {
+  test('are at most 100, each listed once', async () => {
     const { id } = await newProduct()
     const refused = (name: string, code: string) => ({ status: 400, problem: { invalid_params: [{ name, code }] } })
     const theme = await create()
@@ -83,7 +83,7 @@ describe('the products of a theme', () => {
   })
 })
 
-test('edits are seen by the shop at once', async () => {
+test('customers see edits at once', async () => {
   const [a, b] = [await newProduct(), await newProduct()]
   const { id } = await create({ product_ids: [a.id, b.id] })
   let etag = (await api('GET /v1/theme/{id}', { params: { id } })).headers.get('etag') ?? ''

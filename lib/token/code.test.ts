@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode } from '@/lib/sandbox/control'
-import { faults, type ProviderFault } from '@/lib/sandbox/fetch'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { faults, type ProviderFault } from '@/lib/platform/sandbox/fetch'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, resetParameter, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 
@@ -45,7 +45,7 @@ describe('sign-in with a mini-program code', () => {
     expect(await login((await loginCode({ openid: unique('o') })).code)).toMatchObject({ status, problem: { code } })
   })
 
-  test('a platform that is busy twice is called a third time', async () => {
+  test('a request to a busy platform is tried three times', async () => {
     faults.next('login_busy')
     faults.next('login_busy')
     expect((await login((await loginCode({ openid: unique('o') })).code)).status).toBe(200)
@@ -80,13 +80,13 @@ describe('sign-in with a mini-program code', () => {
       expect(statuses).toEqual([401, 401, 429])
     })
 
-    test('not by IP for other codes: phones behind one carrier share it', async () => {
+    test('not by IP for accepted codes, because phones behind one carrier share an IP', async () => {
       const ip = unique('ip')
       const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(unique('o'))))
       for (const code of codes) expect(await statusOf(code, ip)).toBe(200)
     })
 
-    test('by customer, wherever they are', async () => {
+    test('by customer, from any IP', async () => {
       const openid = unique('o')
       const statuses = []
       for (let at = 0; at < 3; at++) statuses.push(await statusOf(await codeOf(openid), unique('ip')))

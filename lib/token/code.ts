@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
-import { hashOf } from '@/lib/api/caller'
-import { consume, release } from '@/lib/api/limits'
-import { Problem, problem, tooMany } from '@/lib/api/problem'
-import { ipRange } from '@/lib/api/request'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
-import { miniProgram } from '@/lib/wechat/credentials'
-import { codeToOpenid } from '@/lib/wechat/mini-program'
+import { hashOf } from '@/lib/kit/api/endpoint/caller'
+import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { consume, release } from '@/lib/kit/api/run/limits'
+import { ipRange } from '@/lib/kit/api/run/request'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { miniProgram } from '@/lib/platform/wechat/credentials'
+import { codeToOpenid } from '@/lib/platform/wechat/mini-program'
 import { type Attempt, isActiveUser, openSession } from './commands'
 
 /** The type of an identity whose identifier is an openid of the mini-program. */
@@ -33,7 +33,7 @@ export async function exchangeCode(
     const { points, retry_after } = await consume(db, key, window)
     if (points > limit) throw tooMany('too_many_requests', 'code', limit, retry_after)
   }
-  // Charged in advance, so that concurrent guesses are limited like sequential ones.
+  // Counted in advance, so that concurrent guesses are limited like sequential ones.
   const refusals = `code:${ipRange(client.ip)}`
   await count(refusals)
   let openid: string
@@ -48,7 +48,7 @@ export async function exchangeCode(
   return openid
 }
 
-/** The same for a sign-in: a refused code is logged as one. */
+/** Verifies a code for a sign-in: a refused code is logged as a failed sign-in. */
 export async function verifyCode(attempt: Attempt, code: string): Promise<string> {
   try {
     return await exchangeCode(attempt, code)
@@ -80,7 +80,7 @@ export async function completeCodeLogin(
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, miniProgramType), eq(identity.identifier, openid)))
   const found = known ?? (await createCustomer(tx, openid))
-  // The log gets only a hash of the openid, because payments identify the payer by it.
+  // The log has only a hash of the openid, because payments identify the payer by it.
   const row = { ...logColumns(client), account: hashOf(openid).slice(0, 16), user_id: found.id }
   // Demonstration users sign in only through the simulated platform, others only through the real one.
   const [active] =
@@ -99,7 +99,7 @@ export async function completeCodeLogin(
   return openSession(tx, { user_id: found.id, kind: found.kind }, settings, client)
 }
 
-/** Locks an openid until the transaction ends, whether anybody has it or not. */
+/** Locks an openid until the transaction ends, whether or not a user has it. */
 export const lockOpenid = (tx: Database, openid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
-import { type Caller, hashOf, sessionLife } from '@/lib/api/caller'
-import type { Client } from '@/lib/api/endpoint'
-import { clear, consume, markLocks, release } from '@/lib/api/limits'
-import { problem, tooMany } from '@/lib/api/problem'
-import type { Recorder } from '@/lib/api/recorder'
-import { ipRange } from '@/lib/api/request'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
+import { type Caller, hashOf, sessionLife } from '@/lib/kit/api/endpoint/caller'
+import type { Client } from '@/lib/kit/api/endpoint/endpoint'
+import { problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { clear, consume, markLocks, release } from '@/lib/kit/api/run/limits'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import { ipRange } from '@/lib/kit/api/run/request'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
 import { masked, normalizeAccount } from '@/lib/user/account'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 import { readUser } from '@/lib/user/queries'
@@ -28,7 +28,7 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /** Only users of this kind can sign in; others are answered like unknown accounts. Omitted: both kinds. */
+  /** Only users of this kind can sign in; the response for others is that for unknown accounts. Omitted: both kinds. */
   kind?: Caller['kind']
   /** The browser's cookie `known_device`. */
   known_device?: string | undefined
@@ -37,19 +37,19 @@ interface Credentials {
 interface Charge {
   key: string
   limit: number
-  /** Of everybody at an address: when it is full, no account is locked by it. */
+  /** A counter of all users of an address: when it is full, no account is locked. */
   isShared?: true
 }
 
-/** The counters of failed sign-ins that an attempt is charged to. */
+/** The counters of failed sign-ins for an attempt. */
 interface Charges {
-  /** Of this account at this place; a success clears it. */
+  /** Counts this account at this place; a success clears it. */
   own: Charge
-  /** Shared with others; a success is not counted. */
+  /** Counters shared with others; a success is not counted. */
   others: Charge[]
 }
 
-/** The verified user, and the counters that were charged before verification and are released on success. */
+/** The verified user, and the counters that were incremented before verification and are decremented on success. */
 export interface VerifiedLogin {
   user_id: number
   kind: Caller['kind']
@@ -60,10 +60,10 @@ export interface VerifiedLogin {
 }
 
 /**
- * Verifies an account and its secret. Every attempt is charged before the secret is verified, so that concurrent guesses
- * are limited like sequential ones; a success releases the charge. An unknown account, a wrong secret and a disabled user
- * get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`, or
- * `unavailable` where too many passwords are being verified, which charges nothing.
+ * Verifies an account and its secret. Every attempt is counted before the secret is verified, so that concurrent
+ * guesses are limited like sequential ones; a success is not counted. An unknown account, a wrong secret and a disabled
+ * user get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`,
+ * or `unavailable` if too many passwords are being verified, which counts nothing.
  */
 export const verifyCredentials = (attempt: Attempt, credentials: Credentials): Promise<VerifiedLogin> =>
   withVerify((verify) => verifyWith(verify, attempt, credentials))
@@ -96,7 +96,7 @@ async function verifyWith(
     user_id: found?.id,
     known_device,
   })
-  // In this order: a counter that is full must not charge those behind it, or one IP could lock an account for everyone.
+  // In this order: a full counter must not count against those behind it, or one IP could lock an account for everyone.
   const locking: string[] = []
   for (const { key, limit, isShared } of [charges.own, ...charges.others]) {
     const { points, retry_after } = await consume(db, key, settings['limit.login_minutes'] * 60)
@@ -123,7 +123,7 @@ async function verifyWith(
 }
 
 interface Origin {
-  /** The account as a hash, because people type passwords into its field by mistake. */
+  /** A hash of the account, because users type passwords into its field by mistake. */
   subject: string
   client: Client
   settings: Settings
@@ -133,8 +133,8 @@ interface Origin {
 }
 
 /**
- * Where the user has signed in before, strangers' failures do not count: not those of the account, and with a known
- * browser not even those of the same IP.
+ * The counters of an attempt. At a place where the user has signed in before, failures of other clients do not count:
+ * those of the account do not, and in a known browser those of the same IP do not either.
  */
 async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
   const range = ipRange(client.ip)
@@ -151,13 +151,13 @@ async function chargesOf(db: Database, { subject, client, settings, user_id, kno
 
 const signInSeconds = 600
 
-/** Counts a sign-in by password. Without a limit, somebody who knows one password could keep the processors busy. */
+/** Counts a sign-in by password. Without a limit, a client with one valid password could keep the processors busy. */
 async function chargeSignIn(db: Database, user_id: number, limit: number): Promise<void> {
   const { points, retry_after } = await consume(db, `sign-in:${user_id}`, signInSeconds)
   if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)
 }
 
-/** Releases the counters of a verified login and opens a session. Throws `invalid_credentials`. */
+/** Decrements the counters of a verified login and opens a session. Throws `invalid_credentials`. */
 export async function completeLogin(
   tx: Database,
   login: VerifiedLogin,
@@ -234,7 +234,10 @@ export async function endSession(tx: Database, token: string): Promise<void> {
     .where(and(eq(session.token_hash, hashOf(token)), isNull(session.revoked_at)))
 }
 
-/** Ends the open sessions of a user but the newest ones. Those of the demonstration's accounts are shared by many. */
+/**
+ * Ends all open sessions of a user except the newest. The sessions of the demonstration's accounts are shared by many
+ * users.
+ */
 async function endOldest(tx: Database, user_id: number, most: number): Promise<void> {
   const isOpen = and(eq(session.user_id, user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`))
   const newest = tx.select({ id: session.id }).from(session).where(isOpen).orderBy(desc(session.id)).limit(most)

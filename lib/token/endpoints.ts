@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { session } from '@/db/schema/user'
-import { unauthenticated } from '@/lib/api/caller'
-import { anybody, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
+import { unauthenticated } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, everyone, signedIn, signedInWithAnySecret } from '@/lib/kit/api/endpoint/endpoint'
 import { completeCodeLogin, verifyCode } from './code'
 import { completeLogin, verifyCredentials } from './commands'
 import { token, tokenInfo } from './example'
@@ -12,8 +12,8 @@ export const createToken = endpoint({
   path: '/v1/token',
   summary: 'Sign in',
   description:
-    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff sign in here alike. With type 200 the account is the code of wx.login, and the first sign-in creates the customer. An unknown account and a wrong secret get the same answer. too_many_requests: an account signs in by password at most 30 times in ten minutes; a customer by code at most 120 times a minute, and of one IP so many codes may be refused, because each is a request to the platform. Phones that share the IP of their carrier are not counted together. unavailable: too many passwords are being checked. The numbers are the shop’s settings; wait for Retry-After.',
-  access: anybody,
+    'Answers the token that all further requests carry as Authorization: Bearer <token>. Customers and staff sign in here alike. With type 200 the account is the code of wx.login, and the first sign-in creates the customer. An unknown account and a wrong secret get the same answer. too_many_requests: an account signs in by password at most 30 times in ten minutes; a customer by code at most 120 times a minute, and a limited number of codes per IP may be refused, because each is a request to the platform. Phones that share the IP of their carrier are not counted together. unavailable: too many passwords are being checked. The numbers are the shop’s settings; wait for Retry-After.',
+  access: everyone,
   body: Credentials,
   output: Token,
   problems: ['invalid_credentials', 'account_locked', 'too_many_requests', 'provider_error'],

@@ -2,28 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { known_network } from '@/db/schema/user'
-import { ipRange } from '@/lib/api/request'
-import { isSignature, signatureOf } from '@/lib/api/signature'
-import type { Database } from '@/lib/database'
+import { ipRange } from '@/lib/kit/api/run/request'
+import { isSignature, signatureOf } from '@/lib/kit/api/run/signature'
+import type { Database } from '@/lib/kit/database'
 
 /*
- * Where a user has signed in before: a network, which the database remembers, or a browser, by a cookie. Failed sign-ins
- * from there have counts of their own, so that strangers cannot lock somebody out of their own account.
+ * Places where a user has signed in before: a network, stored in the database, or a browser, by a cookie. Failed
+ * sign-ins from there have separate counts, so that other clients cannot lock users out of their own account.
  */
 
-/** Days for which a network is known after a sign-in from it. */
+/** Days for which a network is known after a sign-in. */
 export const knownNetworkDays = 30
 
-/** Seconds for which a browser is known after a sign-in with it. */
+/** Seconds for which a browser is known after a sign-in. */
 export const knownDeviceSeconds = 180 * 24 * 60 * 60
 
-/** Several people may use one browser; it knows the latest. */
+/** Several users may share one browser; it knows the latest. */
 const maxUsers = 5
 
-/** The network of an IP: an IPv4 address, or the /48 of an IPv6 one, which is what a site has. None if it is no IP. */
+/**
+ * The network of an IP: an IPv4 address, or the /48 of an IPv6 one, which is the size of a site. Undefined if it is not
+ * an IP.
+ */
 export const networkOf = (ip: string): string | undefined => (isIP(ip) === 0 ? undefined : ipRange(ip, 48))
 
-/** Remembers that the user has signed in from this IP. */
+/** Stores the network of the user's sign-in. */
 export async function rememberNetwork(tx: Database, user_id: number, ip: string): Promise<void> {
   const network = networkOf(ip)
   if (network === undefined) return
@@ -48,7 +51,7 @@ export async function isKnownNetwork(db: Database, user_id: number, network: str
 
 interface Entry {
   user_id: number
-  /** Random; the same for a user and a browser as long as the cookie is renewed. */
+  /** Random; constant for a user and a browser as long as the cookie is renewed. */
   device: string
   /** In seconds since 1970. */
   issued_at: number
@@ -73,11 +76,11 @@ const entriesOf = (cookie: string) =>
     .map(entryOf)
     .filter((entry) => entry !== undefined)
 
-/** The device by which the cookie knows this user; undefined if it does not, is forged or has expired. */
+/** The device id of this user in the cookie; undefined if there is none, or the cookie is forged or expired. */
 export const knownDeviceOf = (cookie: string | undefined, user_id: number): string | undefined =>
   entriesOf(cookie ?? '').find((entry) => entry.user_id === user_id)?.device
 
-/** The cookie's new value after this user has signed in with the browser; it still knows the others. */
+/** The cookie's new value after this user has signed in with the browser; it keeps the other users. */
 export function rememberDevice(cookie: string | undefined, user_id: number): string {
   const entries = entriesOf(cookie ?? '')
   const device = knownDeviceOf(cookie, user_id) ?? randomBytes(12).toString('base64url')

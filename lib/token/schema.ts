@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, identityTypes } from '@/db/enums'
-import { id, line, moment } from '@/lib/api/fields'
+import { id, line, moment } from '@/lib/kit/api/endpoint/fields'
 import { User } from '@/lib/user/schema'
 
 export const Credentials = z.strictObject({
@@ -15,7 +15,9 @@ export const Credentials = z.strictObject({
     .meta({ description: '100 username, 101 email, 102 phone, 200 mini-program login code' }),
 })
 
-/** Staff sign in with a typed account, not through the mini-program. The rest is what the browser's cookies hold. */
+/**
+ * Staff sign in with a typed account, not through the mini-program. The other fields are from the browser's cookies.
+ */
 export const StaffCredentials = Credentials.extend({
   type: z.literal(accountTypes),
   known_device: z.string().optional(),

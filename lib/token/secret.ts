@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { singleton } from '@/db/singleton'
-import { WorkQueue } from '@/lib/api/work-queue'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** Threads of Node's pool that hashes leave to everything else: files, names of hosts, compression. */
+/** Threads of Node's pool that hashes leave to other work: files, host names, compression. */
 const otherThreads = 4
 
-/** The size of Node's pool where the environment does not set it. */
+/** The default size of Node's pool. */
 const usualThreads = 4
 
-/** Passwords that are let in for each that is hashed at a time: together they take one or two seconds. */
+/** Accepted passwords for each one that is hashed at a time: together they take one or two seconds. */
 const perTurn = 50
 
 /**
- * The queue of everything that costs processor time per password. One processor is left to the server itself, and in
- * Node's pool four threads to its other work; `npm start` makes the pool large enough for as many hashes as there are
- * other processors.
+ * The queue of work that takes processor time for a password. It leaves one processor to the server itself, and four
+ * threads of Node's pool to other work; `npm start` makes the pool large enough for as many hashes as there are other
+ * processors.
  */
 export const hashingQueue = () =>
   singleton('hashing-queue', () => {
@@ -26,23 +26,23 @@ export const hashingQueue = () =>
 
 /**
  * Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and
- * parameters. Throws `unavailable` where too many are waiting.
+ * parameters. Throws `unavailable` if too many are waiting.
  */
 export const hashSecret = (secret: string) => hashingQueue().run(() => hash(secret))
 
-const dummy = () => singleton('dummy-secret', () => hash('nobody has this password'))
+const dummy = () => singleton('dummy-secret', () => hash('a password that no user has'))
 
 type Verify = (stored: string | null | undefined, secret: string) => Promise<boolean>
 
 /**
- * Lets somebody in whose secret is to be verified. `verify` says whether a secret matches a hash; without a hash (an
- * unknown account, a user without a password), a dummy is verified to take the same time, and the result is false. Throws
- * `unavailable` where too many are inside, before `work` begins.
+ * Runs `work` with a place in the queue of hashes. `verify` returns whether a secret matches a hash; without a hash (an
+ * unknown account, a user without a password), a dummy is verified to take the same time, and the result is false.
+ * Throws `unavailable` if too many are inside, before `work` begins.
  */
 export const withVerify = <R>(work: (verify: Verify) => Promise<R>): Promise<R> =>
-  hashingQueue().enter((turn) =>
+  hashingQueue().enter((slot) =>
     work((stored, secret) =>
-      turn(async () => {
+      slot(async () => {
         if (stored) return verify(stored, secret)
         await verify(await dummy(), secret)
         return false

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '@/lib/api/problem'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue, hashSecret, verifySecret } from './secret'
 
 test('other work of the thread pool does not wait for hashes', async () => {
@@ -13,7 +13,7 @@ test('other work of the thread pool does not wait for hashes', async () => {
 })
 
 describe('when the queue is full', () => {
-  test('another is refused at once with the time to wait', async () => {
+  test('another password is refused at once with the time to wait', async () => {
     const queue = hashingQueue()
     let open = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ describe('when the queue is full', () => {
     expect(await hashSecret('one more')).toMatch(/^\$argon2id/)
   })
 
-  test('a hash that fails makes room for the next', async () => {
+  test('a hash that fails releases its place', async () => {
     const queue = hashingQueue()
     const failing = Array.from({ length: queue.capacity }, () => queue.run(() => Promise.reject(new Error('no'))))
     expect((await Promise.allSettled(failing)).every(({ status }) => status === 'rejected')).toBe(true)

@@ -1,12 +1,12 @@
-/* What a password must have, and what a judgment says. Runs in the browser too. */
+/* The requirements of a password, and the messages about it. Safe in the browser. */
 
-/** The least number of characters, and the least score from 0 to 4, by the kind of the user. */
+/** The minimum number of characters and the minimum score from 0 to 4, by the kind of the user. */
 export const strengthRules = {
   staff: { length: 12, score: 3 },
   customer: { length: 8, score: 2 },
 } as const
 
-/** What is wrong with a password: keys of zxcvbn, and of the texts in `login.json`. */
+/** Weaknesses of a password: keys of zxcvbn, and of the texts in `login.json`. */
 export const strengthWarnings = [
   'straightRow',
   'keyPattern',
@@ -25,7 +25,7 @@ export const strengthWarnings = [
   'userInputs',
 ] as const
 
-/** What would make it stronger. */
+/** Suggestions for a stronger password. */
 export const strengthSuggestions = [
   'l33t',
   'reverseWords',

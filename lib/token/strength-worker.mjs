@@ -1,4 +1,4 @@
-// The thread in which passwords are judged. Plain JavaScript, because Node runs the file as it is, from every build.
+// The thread that judges passwords. Plain JavaScript, because Node runs the file itself, in every build.
 
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { singleton } from '@/db/singleton'
-import type { Caller } from '@/lib/api/caller'
-import { invalid } from '@/lib/api/problem'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue } from './secret'
 import { strengthRules, strengthSuggestions, strengthWarnings } from './strength-rules'
 
-/** Judging takes longer than linearly: of a longer password only the beginning is judged. */
+/** Judging takes more than linear time, so only the beginning of a longer password is judged. */
 const maxJudged = 32
 
-/** Names of one user that are taken into account. */
+/** The maximum number of a user's names that are considered. */
 const maxWords = 50
 
 /** Milliseconds without work after which the thread ends: its dictionaries take tens of megabytes. */
@@ -31,7 +31,7 @@ interface Thread {
   pending: Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>
 }
 
-/** The thread that judges passwords. It starts when it is needed, and ends when it has had nothing to do for a while. */
+/** The thread that judges passwords. It starts on use, and ends after some time without work. */
 class StrengthWorker {
   private thread: Thread | undefined
   private last_id = 0
@@ -42,7 +42,7 @@ class StrengthWorker {
     this.thread ??= this.start()
     const { worker, pending } = this.thread
     const id = ++this.last_id
-    // A process that has nothing else to do waits for the answer, but not for the thread.
+    // An otherwise idle process waits for the result, but not for the thread.
     worker.ref()
     return new Promise<Strength>((resolve, reject) => {
       pending.set(id, { resolve, reject })
@@ -61,7 +61,7 @@ class StrengthWorker {
   }
 
   private start(): Thread {
-    // Not for the build to bundle: the routes that judge passwords carry the file itself.
+    // Ignored by the bundler: the routes that judge passwords are deployed with the file itself.
     const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/token/strength-worker.mjs')
     const worker = new Worker(/* turbopackIgnore: true */ file, { env: {}, execArgv: [] })
     const thread: Thread = { worker, pending: new Map() }
@@ -82,13 +82,13 @@ class StrengthWorker {
 const strengthWorker = () => singleton('strength-worker', () => new StrengthWorker())
 
 /**
- * How hard a secret is to guess: a score from 0 to 4, and what is wrong with it. `names` are what is known of its user:
- * they count as guessed. Waits in the queue of hashes; throws `unavailable` where that is full.
+ * The strength of a secret: a score from 0 to 4, and its weaknesses. `names` are known data of its user and count as
+ * guessed. Waits in the queue of hashes; throws `unavailable` if that is full.
  */
 export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
   hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
 
-/** The names and their parts: of an e-mail also what stands before the @, and each without its digits. */
+/** The names and their parts: also the part of an e-mail before the @, and each without its digits. */
 function wordsOf(names: readonly (string | null | undefined)[]): string[] {
   const known = names.filter((name) => typeof name === 'string')
   const parts = known.flatMap((name) => [name, ...name.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)])
@@ -101,14 +101,14 @@ interface Choice {
   field: string
   secret: string
   kind: Caller['kind']
-  /** What is known of the user: names, e-mail, phone. */
+  /** Known data of the user: names, e-mail, phone. */
   names: readonly (string | null | undefined)[]
 }
 
 /**
  * Throws a 400 at the field for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
- * score, the score that is needed, and keys of texts that say why and what would help), and `unavailable` where too many
- * are waiting. To be called after the limits: judging costs as much as hashing.
+ * score, the required score, and keys of texts with weaknesses and suggestions), and `unavailable` if too many are
+ * waiting. Call it after the limits: judging costs as much as hashing.
  */
 export async function requireStrong({ field, secret, kind, names }: Choice): Promise<void> {
   const { length, score: needed } = strengthRules[kind]

@@ -1,12 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jsonStatement } from '@/db/statement'
+import { jsonStatement } from '@/db/connection/statement'
 import * as tables from '@/db/tables'
-import { identify } from '@/lib/api/caller'
-import { currentSettings } from '@/lib/config/settings'
-import { connection } from '@/lib/database'
-import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { identify } from '@/lib/kit/api/endpoint/caller'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { api, send } from '@/lib/server/testing/api'
+import {
+  addressInput,
+  database,
+  newCustomer,
+  resetParameter,
+  setParameters,
+  unique,
+} from '@/lib/server/testing/factories'
 import { hashSecret } from './secret'
 
 const statuses = (replies: { status: number }[]) => replies.map((reply) => reply.status).sort()
@@ -22,7 +29,7 @@ test('a hundred concurrent guesses are limited to five', async () => {
   )
   const count = (status: number) => replies.filter((reply) => reply.status === status).length
   expect(count(401)).toBe(5)
-  // Those for whom there is no room are not counted.
+  // Requests without a place in the queue are not counted.
   expect(count(429) + count(503)).toBe(95)
 })
 
@@ -52,7 +59,7 @@ test('twenty concurrent registrations of one account create it once', async () =
   expect(await (await database()).$count(tables.identity, eq(tables.identity.identifier, account))).toBe(1)
 })
 
-test('of five addresses made the default concurrently, one is the default', async () => {
+test('when five addresses are made the default concurrently, one is the default', async () => {
   const { token } = await newCustomer()
   const ids: number[] = []
   for (let at = 0; at < 5; at++) ids.push((await api('POST /v1/address', { token, body: addressInput })).body.id)
@@ -123,7 +130,7 @@ test('asynchronous commit applies to the counting of a write only, not to later 
   expect(sources.flat()).not.toContain('session')
 })
 
-test('of two concurrent password changes one wins', async () => {
+test('one of two concurrent password changes succeeds', async () => {
   await setParameters({ 'limit.writes_per_minute': 1_000 })
   const account = unique('u')
   const old_secret = 'a good long secret'

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { hashOf } from '@/lib/api/caller'
-import { api, send } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { hashOf } from '@/lib/kit/api/endpoint/caller'
+import { api, send } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/server/testing/factories'
 import { hashingQueue, hashSecret } from './secret'
 
 const secret = 'a good long secret'
@@ -34,7 +34,7 @@ describe('signing in', () => {
     [101, 'Somebody@Example.COM', 'somebody@example.com'],
     [102, '+8613800001111', '13800001111'],
     [102, '+4915112345678', '+4915112345678'],
-  ] as const)('by type %i, however it is written', async (type, typed, stored) => {
+  ] as const)('by type %i works in any notation of the account', async (type, typed, stored) => {
     await registered(type, typed)
     const { body } = await login(stored, secret, type)
     expect([body.user.email, body.user.mobile]).toContain(stored)
@@ -62,11 +62,11 @@ describe('signing in', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
-  test('for an unknown account a password is verified, too, so that it takes as long', async () => {
+  test('a password is verified for an unknown account, too, so that it takes the same time', async () => {
     const { account } = await registered()
     const stored: { [key: symbol]: unknown } = globalThis
     const key = Symbol.for('mini-shop.dummy-secret')
-    // To verify what is no hash fails, which shows that it was verified.
+    // Verifying an invalid hash fails, which shows that it was verified.
     stored[key] = Promise.resolve('no hash')
     onTestFinished(() => {
       delete stored[key]
@@ -129,7 +129,7 @@ describe('the lock', () => {
     await resetParameter('limit.login_address')
   })
 
-  test('an account that many IPs try is locked for new sign-ins', async () => {
+  test('an account with failures from many IPs is locked for new sign-ins', async () => {
     await setParameters({ 'limit.login_account': 10 })
     const { account, token } = await registered()
     for (let at = 0; at < 10; at++) expect((await login(account, 'wrong', 100, `192.0.2.${at}`)).status).toBe(401)
@@ -157,12 +157,12 @@ describe('the lock', () => {
       expect((await login(account, secret, 100, '192.0.2.202')).status).toBe(429)
       expect((await login(account, secret, 100, '2001:db8:2:1::1')).status).toBe(429)
       expect((await login(account, secret, 100, after)).status).toBe(200)
-      // Its own count, and not that of the account.
+      // The counter of the known place, not that of the account.
       for (let at = 0; at < 5; at++) expect((await login(account, 'wrong', 100, after)).status).toBe(401)
       expect((await login(account, secret, 100, after)).status).toBe(429)
     })
 
-    test('applies where it last signed in 30 days ago, and where another account did', async () => {
+    test('applies at a network of its last sign-in 30 days ago, and at one where another account signed in', async () => {
       const [mine, other] = [await registered(), await registered()]
       const ip = '192.0.2.203'
       await login(mine.account, secret, 100, ip)
@@ -201,7 +201,7 @@ describe('the lock', () => {
 })
 
 describe('the limit of sign-ins', () => {
-  test('counts successes of one account, wherever they come from', async () => {
+  test('counts successes of one account from any IP', async () => {
     await setParameters({ 'limit.sign_ins': 3 })
     const { account } = await registered()
     for (let at = 0; at < 3; at++) expect((await login(account, secret, 100, unique('ip'))).status).toBe(200)
@@ -221,7 +221,7 @@ describe('the limit of sign-ins', () => {
     await resetParameter('limit.sign_ins')
   })
 
-  test('does not apply to the accounts of the demonstration, but to customers of a sandbox', async () => {
+  test('does not apply to the accounts of the demonstration, but applies to other customers of a sandbox', async () => {
     await setParameters({ 'limit.sign_ins': 1, 'session.most': 1 })
     const db = await database()
     const secret_hash = await hashSecret(secret)
@@ -243,7 +243,7 @@ describe('the limit of sign-ins', () => {
   })
 })
 
-test('a user has at most so many sessions: the oldest end', async () => {
+test('a user has a limited number of sessions: the oldest end', async () => {
   await setParameters({ 'session.most': 3 })
   const { account, token, id } = await registered()
   const tokens = [token]
@@ -276,7 +276,7 @@ test('a full queue of passwords answers 503 with Retry-After and charges nothing
 })
 
 describe('the sign-in log', () => {
-  test('has a row for every attempt, but not the typed text of an unknown account', async () => {
+  test('has a row for every attempt, without the typed text of an unknown account', async () => {
     const { account, id } = await registered()
     await login(account)
     await login(account, 'wrong')
@@ -317,7 +317,7 @@ describe('a token', () => {
     expect((await api('GET /v1/token', { token })).status).toBe(401)
   })
 
-  test('ends when it expires, and with its user', async () => {
+  test('ends when it expires, and when its user is disabled or deleted', async () => {
     const db = await database()
     const [expired, disabled, deleted] = [await newCustomer(), await newCustomer(), await newCustomer()]
     await db.update(tables.session).set({ expires_at: sql`now()` }).where(eq(tables.session.user_id, expired.id))
@@ -367,7 +367,7 @@ describe('a token', () => {
     expect(new Date(session.body.expires_at).getTime()).toBeLessThan(Date.now() + 12 * 3_600_000 + 60_000)
   })
 
-  test('of a customer shows no members of staff', async () => {
+  test('of a customer shows no fields of staff', async () => {
     const { body } = await api('GET /v1/user', { token: (await newCustomer()).token })
     expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['is_root']))
     expect(JSON.stringify(body)).not.toContain('hash')
@@ -380,7 +380,7 @@ test('concurrent sign-ins to one account all succeed', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
 })
 
-test('hashes are argon2id with a salt of their own', async () => {
+test('hashes are argon2id, each with its own salt', async () => {
   const [a, b] = [await hashSecret('same'), await hashSecret('same')]
   expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(a).not.toBe(b)

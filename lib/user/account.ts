@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountType } from '@/db/enums'
-import { line, mask } from '@/lib/api/fields'
-import { type FormatName, inFormat } from '@/lib/api/formats'
+import { line, mask, mobile } from '@/lib/kit/api/endpoint/fields'
+import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
+import { phoneOf } from '@/lib/kit/api/endpoint/phone'
 
 /**
  * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that
@@ -9,10 +10,6 @@ import { type FormatName, inFormat } from '@/lib/api/formats'
  */
 export const username = inFormat(line(0, 254).toLowerCase(), 'username')
 export const email = line(0, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
-export const mobile = inFormat(
-  line(0, 254).overwrite((account) => account.replace(/^\+86(?=\d)/, '')),
-  'mobile',
-)
 
 const schemas: Record<AccountType, { schema: z.ZodType<string>; format: FormatName }> = {
   100: { schema: username, format: 'username' },
@@ -23,7 +20,7 @@ const schemas: Record<AccountType, { schema: z.ZodType<string>; format: FormatNa
 /** The type of an account typed into a single field: with an @ an e-mail, digits alone a phone number, else a user name. */
 export function typeOfAccount(input: string): AccountType {
   if (input.includes('@')) return 101
-  return /^\s*\+?\d+\s*$/.test(input) ? 102 : 100
+  return /^\+?\d+$/.test(phoneOf(input)) ? 102 : 100
 }
 
 /** The form in which an account is stored and compared, or the reason why it is invalid. */
@@ -37,5 +34,5 @@ export function normalizeAccount(
   return { reason: parsed.error.issues[0]?.message ?? 'This is not valid.', format }
 }
 
-/** An account by its first two characters, where nobody needs to know it in full. */
+/** An account with only its first two characters, for display to others. */
 export const masked = (account: string) => `${account.slice(0, 2)}${mask}`

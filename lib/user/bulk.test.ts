@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { api } from '@/lib/testing/api'
-import { newStaff } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { newStaff } from '@/lib/server/testing/factories'
 
 const code = 'cms.user.update'
 const read = async (id: number) => {
@@ -9,7 +9,7 @@ const read = async (id: number) => {
   return { status: body.status, groups: body.groups.map(({ id }) => id).sort((a, b) => a - b) }
 }
 
-test('several are disabled, whose sessions end, and enabled again; oneself and higher ranks are refused', async () => {
+test('several staff members are disabled, which ends their sessions, and enabled again; the actor and higher ranks are refused', async () => {
   const actor = await newStaff([code])
   const [first, second, root] = [await newStaff(), await newStaff(), await newStaff([], { is_root: true })]
   const ids = [first.id, actor.id, root.id, second.id, 2_000_000_000]
@@ -28,7 +28,7 @@ test('several are disabled, whose sessions end, and enabled again; oneself and h
   expect((await read(second.id)).status).toBe('active')
 })
 
-test('several join a group and leave another, each keeping their own', async () => {
+test('several staff members join a group and leave another, and keep their other groups', async () => {
   const root = await newStaff([], { is_root: true })
   const [one, other, group] = [await newStaff(), await newStaff(), (await newStaff()).group_id]
   const body = { ids: [one.id, other.id], action: 'groups' as const, add: [group], remove: [one.group_id] }
@@ -38,7 +38,7 @@ test('several join a group and leave another, each keeping their own', async () 
   expect((await read(other.id)).groups).toEqual([other.group_id, group].sort((a, b) => a - b))
 })
 
-test('a group with permissions that the actor lacks is refused for each', async () => {
+test('a group with permissions that the actor lacks is refused for each staff member', async () => {
   const actor = await newStaff([code])
   const [one, { group_id }] = [await newStaff(), await newStaff(['cms.config.update'])]
   const body = { ids: [one.id], action: 'groups' as const, add: [group_id] }

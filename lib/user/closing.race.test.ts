@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { phoneCode } from '@/lib/sandbox/control'
-import { api, dispatch, send } from '@/lib/testing/api'
-import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { phoneCode } from '@/lib/platform/sandbox/control'
+import { api, dispatch, send } from '@/lib/server/testing/api'
+import { addressInput, database, newProduct, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(async () => {
   play.usePlatform()
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const secret = 'a good long secret'
 const digits = () => String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
 
-/** A customer whose texts are all different from everybody else's. */
+/** A customer whose texts are unique. */
 async function newPerson() {
   const texts = {
     account: unique('name-'),
@@ -38,7 +38,7 @@ async function newPerson() {
 
 type Person = Awaited<ReturnType<typeof newPerson>>
 
-/** Every text column of every table that holds one of these texts, as `address.name: 门牌…`. */
+/** Every text column of every table with one of these texts, as `address.name: 门牌…`. */
 async function textsFound(texts: string[]): Promise<string[]> {
   const db = await database()
   const columns = await db
@@ -73,7 +73,7 @@ async function untilClosed(write: () => Promise<{ status: number }>): Promise<vo
 
 const close = ({ token }: Person) => send('DELETE', '/v1/user', { token, body: { secret } })
 
-/** Everything that writes about a customer, until the account is closed. */
+/** Sends all kinds of writes about a customer, until the account is closed. */
 function fire({ texts, token, id }: Person, { sku_id, staff }: { sku_id: number; staff: string }) {
   const address = { ...addressInput, name: texts.receiver, mobile: texts.mobile, detail: texts.detail }
   const place = async () => {
@@ -107,7 +107,7 @@ function fire({ texts, token, id }: Person, { sku_id, staff }: { sku_id: number;
   return [add, add, profile, profile, place, claim, guess, note].map(untilClosed)
 }
 
-test('of 25 accounts that are closed while their owners write, nothing personal is left', async () => {
+test('25 accounts that are closed while their owners write leave no personal data', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 1_000_000 }] })
   const { token: staff } = await newStaff(['cms.customer.list', 'cms.customer.update'])
   const people: Person[] = []

@@ -10,21 +10,22 @@ import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
-import { mask } from '@/lib/api/fields'
-import { problem } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
 import { releasePictures } from '@/lib/file/pictures'
+import { mask } from '@/lib/kit/api/endpoint/fields'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { wrongSecret } from './proof'
 
 /**
- * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service need
- * them, and so does the time of the first payment (`buyer`), because figures of past days stay as they are; all other texts about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order
- * is in progress, or 400 `wrong` if the password was changed after it was verified.
+ * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service
+ * need them, and so does the time of the first payment (`buyer`), so that figures of past days do not change; all other
+ * texts about the customer are deleted, or masked if the row is kept. Throws `in_use` while an order is in progress, or
+ * 400 `wrong` if the password was changed after it was verified.
  */
 export async function closeAccount(
   tx: Database,
   user_id: number,
-  /** The hash of the password that was verified; undefined: something else proved who closes it. */
+  /** The hash of the verified password; undefined: the caller was verified by a code. */
   verified_hash: string | null | undefined,
 ): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))
@@ -45,7 +46,7 @@ export async function closeAccount(
     .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
   await tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id))
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
-  // The platform is told who has paid; where that is still to be done, the report forgets it.
+  // Reports of shipping name the payer; the payer is removed from pending reports.
   const reporting = tx
     .select({ id: shipping_report.payment_id })
     .from(shipping_report)
@@ -64,7 +65,7 @@ export async function closeAccount(
   await maskLogs(tx, [user_id, ...merged.map(({ id }) => id)])
 }
 
-/** What is left of a closed account. */
+/** The profile of a closed account. */
 export const noProfile = {
   nickname: '',
   avatar_url: null,
@@ -79,7 +80,7 @@ const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) 
   select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
   from jsonb_each(${fields})), ${fields})`
 
-/** Masks what the logs know about these customers; returns the number of rows that it changed. */
+/** Masks the personal data of these customers in logs; returns the number of changed rows. */
 async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
   const logins = await tx
     .update(login_log)
@@ -108,12 +109,12 @@ async function maskLogs(tx: Database, user_ids: number[]): Promise<number> {
 }
 
 /**
- * Masks log rows that were written while the account was being closed: a refused sign-in or an edit by staff is logged in
- * a transaction of its own. Returns the number of rows that it changed.
+ * Masks log rows that were written while the account was being closed: a refused sign-in or an edit by staff is logged
+ * in a separate transaction. Returns the number of changed rows.
  */
 export async function maskLogsOfClosed(db: Database): Promise<number> {
   const stayed = alias(user, 'stayed')
-  // Of a merged account, that of the account which stayed counts.
+  // A merged account counts as closed if the account that it was merged into is closed.
   const closed = await db
     .select({ id: user.id })
     .from(user)

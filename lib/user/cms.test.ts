@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 
 const root = () => newStaff([], { is_root: true })
 const input = (more: { email?: string; username?: string; [field: string]: unknown } = {}) => ({
@@ -60,7 +60,7 @@ describe('a staff member', () => {
     expect(await (await database()).$count(tables.user)).toBe(users)
   })
 
-  test('cannot take an account that is in use; a failed change leaves everything as it was', async () => {
+  test('cannot take an account that is in use; a failed change changes nothing', async () => {
     const { token } = await root()
     const taken = input({ email: `${unique('e')}@example.com` })
     await api('POST /cms/user', { token, body: taken })
@@ -135,7 +135,7 @@ describe('a staff member', () => {
     expect(wrong).toMatchObject({ status: 400, problem: { invalid_params: [{ in: 'query', name: 'sort' }] } })
   })
 
-  test('appears in the CSV file once, newest first, whatever sort and page are requested', async () => {
+  test('appears in the CSV file once, newest first, with any requested sort and page', async () => {
     const { token } = await root()
     const mark = unique('file')
     const people = Array.from({ length: 1_100 }, () => ({ kind: 'staff' as const, nickname: mark }))
@@ -150,7 +150,7 @@ describe('a staff member', () => {
     expect(lines.map((line) => Number(line.split('"')[1]))).toEqual(rows.map(({ id }) => id).reverse())
   })
 
-  test('has all permissions as root, otherwise those of their groups', async () => {
+  test('has all permissions as root, otherwise the permissions of the groups', async () => {
     await (await database()).insert(tables.auth).values([{ code: 'cms.test.old', module: 'test', obsolete: true }])
     await (await database()).insert(tables.auth).values([{ code: 'cms.test.new', module: 'test' }])
     const codesOf = async (token: string) => (await api('GET /v1/user', { token })).body.permission_codes
@@ -215,7 +215,7 @@ describe('an account that wrong passwords have locked', () => {
   const untilOf = async ({ token, params }: { token: string; params: { id: number } }) =>
     (await api('GET /cms/user/{id}', { token, params })).body.locked_until
 
-  test('is shown as such until the lock ends, and can be unlocked at once', async () => {
+  test('has `locked_until` until the lock ends, and can be unlocked at once', async () => {
     const { token, username, params } = await locked()
     expect((await wrong(username)).status).toBe(429)
     const until = Date.parse((await untilOf({ token, params })) ?? '') - Date.now()
@@ -243,7 +243,7 @@ describe('an account that wrong passwords have locked', () => {
     expect(await untilOf({ token, params })).toBeNull()
   })
 
-  test('is not one whose lock has ended, or of which strangers tried few passwords', async () => {
+  test('has no `locked_until` after the lock has ended, or after few wrong passwords', async () => {
     const { token, id, params } = await locked()
     await (await database())
       .update(tables.rate_limit)
@@ -256,7 +256,7 @@ describe('an account that wrong passwords have locked', () => {
     expect(await untilOf({ token, params: { id: spared } })).toBeNull()
   })
 
-  test('is unlocked only by those who may, and who hold what the locked one holds', async () => {
+  test('is unlocked only by staff with the permission, who hold every permission of the locked account', async () => {
     const { params } = await locked()
     const { token } = await newStaff(['cms.user.list', 'cms.user.password'])
     expect(await api('POST /cms/user/{id}/unlock', { token, params })).toMatchObject({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { user } from '@/db/schema/user'
-import { BulkResult, eachUnderSavepoint } from '@/lib/api/bulk'
-import { type Caller, holds } from '@/lib/api/caller'
-import { endpoint, permission } from '@/lib/api/endpoint'
-import { id, idParams, pathId } from '@/lib/api/fields'
-import { clearLocks } from '@/lib/api/limits'
-import type { Recorder } from '@/lib/api/recorder'
-import { noSuch, refuseStale, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
+import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { id, idParams, pathId } from '@/lib/kit/api/endpoint/fields'
+import { BulkResult, eachUnderSavepoint } from '@/lib/kit/api/rows/bulk'
+import { noSuch, refuseStale, updateRow } from '@/lib/kit/api/rows/rows'
+import { clearLocks } from '@/lib/kit/api/run/limits'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
+import type { Database } from '@/lib/kit/database'
 import { historyOf } from '@/lib/oper_log/history'
 import { hashSecret } from '@/lib/token/secret'
 import { requireStrong } from '@/lib/token/strength'
@@ -113,7 +113,7 @@ export const updateCmsUser = endpoint({
   handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
 })
 
-/** Changes a staff member as `changesOf` says, given the groups that they are in. */
+/** Changes a staff member by the result of `changesOf`, which gets their groups. */
 async function change(
   db: Database,
   caller: Caller,
@@ -152,7 +152,7 @@ export const changeCmsUsers = endpoint({
     ),
 })
 
-/** What a bulk action changes of somebody who is in these groups. */
+/** The changes of a bulk action for a user with these groups. */
 function changesBy(body: z.output<typeof StaffBulk>, group_ids: number[]): z.output<typeof StaffChanges> {
   if (body.action !== 'groups') return { status: body.action === 'enable' ? 'active' : 'disabled' }
   const stayed = group_ids.filter((id) => !body.remove.includes(id))

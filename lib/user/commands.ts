@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { AccountType } from '@/db/enums'
 import { identity, session, user } from '@/db/schema/user'
-import { invalid } from '@/lib/api/problem'
-import { insertRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { insertRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
 import { normalizeAccount } from './account'
 import { wrongSecret } from './proof'
 
@@ -33,7 +33,7 @@ export function acceptableAccount(type: AccountType, input: string): string {
   return normalized.account
 }
 
-/** Sets the new hash if the stored one is still the one that was verified. Ends all sessions except the caller's. */
+/** Sets the new hash if the stored one is still the verified one. Ends all sessions except the caller's. */
 export async function changeSecret(
   tx: Database,
   values: { user_id: number; session_id: number; old_hash: string | null; new_hash: string },

@@ -5,8 +5,8 @@ import { demonstrationCustomer, demonstrationStaff } from '@/db/seed/accounts'
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 /**
- * The condition, in SQL, that a user is one of the accounts of the demonstration shop, whose password everybody may know.
- * Customers who register in a sandbox are not: one may even have taken such a name before.
+ * The SQL condition that a user is one of the accounts of the demonstration shop, whose password is public. Customers
+ * who register in a sandbox are not: an earlier one may even have such a name.
  */
 export const isDemonstrationAccount = (user_id: PgColumn | number) => sql<boolean>`exists (
   select from "user" u join identity i on i.user_id = u.id and i.type = 100

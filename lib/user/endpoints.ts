@@ -1,13 +1,15 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { session, user } from '@/db/schema/user'
-import { anybody, customer, endpoint, signedIn, signedInWithAnySecret } from '@/lib/api/endpoint'
-import { idParams } from '@/lib/api/fields'
-import { invalid, problem } from '@/lib/api/problem'
-import { getRow, noSuch, updateRow } from '@/lib/api/rows'
 import { ownAvatar, releasePicture } from '@/lib/file/pictures'
+import { customer, endpoint, everyone, signedIn, signedInWithAnySecret } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { getRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
 import { allowUsualTime } from '@/lib/order/place'
 import { readOwnNumbers } from '@/lib/order/queries'
+import { miniProgram } from '@/lib/platform/wechat/credentials'
+import { codeToMobile } from '@/lib/platform/wechat/mini-program'
 import { exchangeCode } from '@/lib/token/code'
 import { openSession } from '@/lib/token/commands'
 import { token } from '@/lib/token/example'
@@ -15,12 +17,10 @@ import { rememberNetwork } from '@/lib/token/known-device'
 import { Token } from '@/lib/token/schema'
 import { hashSecret } from '@/lib/token/secret'
 import { requireStrong } from '@/lib/token/strength'
-import { miniProgram } from '@/lib/wechat/credentials'
-import { codeToMobile } from '@/lib/wechat/mini-program'
-import { closeAccount } from './closing'
+import * as closing from './closing'
 import { acceptableAccount, changeSecret, createCustomer } from './commands'
 import * as example from './example'
-import { claimMobile, joinMiniProgram } from './identity'
+import * as identity from './identity'
 import { atCode, ownHash, verifyOwnCode, verifyOwnSecret } from './proof'
 import { readUser } from './queries'
 import {
@@ -58,12 +58,12 @@ export const getUser = endpoint({
   },
 })
 
-export const register = endpoint({
+export const registerUser = endpoint({
   method: 'POST',
   path: '/v1/user',
   summary: 'Register a customer',
   description: 'Creates the account and signs in. The response is that of POST /v1/token.',
-  access: anybody,
+  access: everyone,
   limit_per_ip: { name: 'registration', parameter: 'limit.registrations_per_hour', seconds: 3_600 },
   body: Registration,
   output: Token,
@@ -90,7 +90,7 @@ export const register = endpoint({
   },
 })
 
-export const updateOwnUser = endpoint({
+export const updateUser = endpoint({
   method: 'PUT',
   path: '/v1/user',
   summary: 'Change my profile',
@@ -111,7 +111,7 @@ export const updateOwnUser = endpoint({
   },
 })
 
-export const changeOwnSecret = endpoint({
+export const changePassword = endpoint({
   method: 'PUT',
   path: '/v1/user/password',
   summary: 'Change my password',
@@ -140,7 +140,7 @@ export const changeOwnSecret = endpoint({
     changeSecret(db, { ...prepared, user_id: caller.user_id, session_id: caller.session_id }),
 })
 
-export const joinOwnMiniProgram = endpoint({
+export const joinMiniProgram = endpoint({
   method: 'PUT',
   path: '/v1/user/mini_program',
   summary: 'Join my mini-program user',
@@ -157,13 +157,13 @@ export const joinOwnMiniProgram = endpoint({
   },
   prepare: ({ body, ...proving }) => atCode(exchangeCode(proving, body.code)),
   async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
-    const dropped = await joinMiniProgram(db, { user_id, identifier: prepared, merge })
+    const dropped = await identity.joinMiniProgram(db, { user_id, identifier: prepared, merge })
     await allowUsualTime(db, user_id, settings)
     return { ...(await readUser(db, user_id)), dropped }
   },
 })
 
-export const claimOwnMobile = endpoint({
+export const claimMobile = endpoint({
   method: 'POST',
   path: '/v1/user/mobile',
   summary: 'Set my phone number from the mini-program',
@@ -180,18 +180,18 @@ export const claimOwnMobile = endpoint({
   },
   prepare: async ({ body }) => atCode(codeToMobile(await miniProgram(), body.code)),
   async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
-    const dropped = await claimMobile(db, { user_id, identifier: prepared, merge })
+    const dropped = await identity.claimMobile(db, { user_id, identifier: prepared, merge })
     await allowUsualTime(db, user_id, settings)
     return { ...(await readUser(db, user_id)), dropped }
   },
 })
 
-export const closeOwnAccount = endpoint({
+export const closeAccount = endpoint({
   method: 'DELETE',
   path: '/v1/user',
   summary: 'Close my account',
   description:
-    'Ends all sessions and deletes your personal data; orders are kept. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped.',
+    'Ends all sessions and deletes your personal data; orders are kept. Needs the password, or a fresh code of wx.login. Refused while an order is unpaid or not yet shipped, or a return request is open.',
   access: customer,
   cookie: true,
   body: Proof,
@@ -204,10 +204,10 @@ export const closeOwnAccount = endpoint({
     await verifyOwnSecret(proving, { field: 'secret', secret, stored })
     return stored
   },
-  handle: ({ db, caller, prepared }) => closeAccount(db, caller.user_id, prepared),
+  handle: ({ db, caller, prepared }) => closing.closeAccount(db, caller.user_id, prepared),
 })
 
-export const listOwnSessions = endpoint({
+export const listSessions = endpoint({
   method: 'GET',
   path: '/v1/user/session',
   summary: 'List my open sessions',
@@ -227,7 +227,7 @@ export const listOwnSessions = endpoint({
   },
 })
 
-export const endOwnSession = endpoint({
+export const endSession = endpoint({
   method: 'DELETE',
   path: '/v1/user/session/{id}',
   summary: 'End one of my sessions',

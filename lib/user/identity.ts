@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { identity, user } from '@/db/schema/user'
-import { type Problem, problem } from '@/lib/api/problem'
-import { getRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
-import { env } from '@/lib/env'
+import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { getRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
 import { lockOpenid, miniProgramType } from '@/lib/token/code'
 import { type Dropped, maskedIdentity, mergeCustomers } from './merge'
 
@@ -12,18 +12,18 @@ const mobileType = 102
 
 type VerifiedType = typeof miniProgramType | typeof mobileType
 
-/** What the platform has verified to be the caller's. */
+/** An identity of the caller that the platform has verified. */
 interface Claim {
   user_id: number
   identifier: string
-  /** Whether another customer who has the identity may be merged into the caller. */
+  /** Whether another customer with the identity may be merged into the caller. */
   merge: boolean
 }
 
 /**
- * Joins a mini-program user to the caller, a locked customer. Returns what a merge dropped. Throws `already_exists` if
- * the caller has another mini-program user, or another customer has this one and is not to be merged; `in_use` during a
- * payment; `forbidden` where a real customer would be joined to the simulated platform.
+ * Joins a mini-program user to the caller, a locked customer. Returns identities that a merge dropped. Throws
+ * `already_exists` if the caller has another mini-program user, or another customer has this one and is not to be
+ * merged; `in_use` during a payment; `forbidden` if a real customer would be joined to the simulated platform.
  */
 export async function joinMiniProgram(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const caller = await getRow(tx, user, user_id)
@@ -33,7 +33,7 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
     })
   const own = await ownIdentity(tx, user_id, miniProgramType)
   if (own === identifier) return []
-  // Otherwise a first sign-in with this openid at the same time would create a second customer.
+  // Otherwise a concurrent first sign-in with this openid would create a second customer.
   await lockOpenid(tx, identifier)
   const holder = await lockHolder(tx, miniProgramType, identifier)
   if (holder) return absorb(tx, { user_id, merge }, holder)
@@ -43,10 +43,10 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 }
 
 /**
- * Gives the caller, a locked customer, a phone number that the platform has verified, instead of the one they had. It is
- * taken from another customer only if they have neither verified it nor orders nor a password; else they are merged, if
- * the caller asks for it. Where both have a mini-program user they are two people, of whom one has the former number of the
- * other: then the number alone moves. Returns what was dropped. Throws `already_exists` or `in_use`.
+ * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. It is taken from
+ * another customer only if they have neither verified it nor orders nor a password; else the two are merged, if the
+ * caller asks for it. If both have a mini-program user they are two people, and one has the former number of the other:
+ * then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -54,7 +54,7 @@ export async function claimMobile(tx: Database, { user_id, identifier, merge }: 
   const holder = await lockHolder(tx, mobileType, identifier)
   const merged: Dropped[] = []
   if (holder && holder.row.id !== user_id) {
-    // The claimed number wins over the caller's former one.
+    // The claimed number replaces the caller's former one.
     await tx.delete(identity).where(and(eq(identity.user_id, user_id), eq(identity.type, mobileType)))
     if (await losesNothing(tx, holder)) await release(tx, holder)
     else if (await areTwo(tx, user_id, holder.row.id)) {
@@ -72,22 +72,25 @@ interface Holder {
   row: typeof user.$inferSelect
 }
 
-/** The user who has this identity, locked; undefined: nobody. */
+/** The user with this identity, locked; undefined if there is none. */
 async function lockHolder(tx: Database, type: VerifiedType, identifier: string): Promise<Holder | undefined> {
   const isWanted = and(eq(identity.type, type), eq(identity.identifier, identifier))
   const [found] = await tx.select().from(identity).where(isWanted)
   if (!found) return undefined
   const [row] = await tx.select().from(user).where(eq(user.id, found.user_id)).for('no key update')
-  // While this waited for the lock, the account may have been closed or merged.
+  // Meanwhile the account may have been closed or merged.
   const still = await tx.$count(identity, and(eq(identity.id, found.id), eq(identity.user_id, found.user_id), isWanted))
   if (!row || still === 0) return lockHolder(tx, type, identifier)
   return { identity_id: found.id, is_verified: found.verified_at !== null, row }
 }
 
-/** Only customers on the same side of the sandbox: what the simulated platform verified proves nothing about real ones. */
+/**
+ * Both customers must be on the same side of the sandbox: a verification by the simulated platform proves nothing about
+ * real customers.
+ */
 const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
 
-/** Whether a customer can go without this unverified phone number: it leads to no orders, and no password goes with it. */
+/** Whether a customer can lose this unverified phone number: they have no orders and no password. */
 async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise<boolean> {
   if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
@@ -95,17 +98,17 @@ async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise
 
 const release = (tx: Database, { identity_id }: Holder) => tx.delete(identity).where(eq(identity.id, identity_id))
 
-/** Whether each of two customers has a mini-program user of their own. */
+/** Whether both customers have a mini-program user. */
 const areTwo = async (tx: Database, a: number, b: number): Promise<boolean> =>
   (await tx.$count(identity, and(inArray(identity.user_id, [a, b]), eq(identity.type, miniProgramType)))) === 2
 
-/** Merges the holder into the caller, if both may and the caller asks for it. */
+/** Merges the other customer into the caller, if that is allowed and the caller asks for it. */
 async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Holder) {
   await requireMergeable(tx, claim, holder, 'merge it into this one')
   return mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
 }
 
-/** Throws `already_exists`, which says what `merge: true` would do, if it may. */
+/** Throws `already_exists` with the effect of `merge: true`, if a merge is possible. */
 async function requireMergeable(
   tx: Database,
   { user_id, merge }: Omit<Claim, 'identifier'>,
@@ -113,7 +116,7 @@ async function requireMergeable(
   effect: string,
 ): Promise<void> {
   const caller = await getRow(tx, user, user_id)
-  // Merging must not be a way around being disabled.
+  // Merging must not circumvent that an account is disabled.
   if (!isSameWorld(row) || row.status !== 'active' || caller.sandbox !== row.sandbox)
     throw taken('Another account has this.')
   if (!merge) throw taken(`Another account has this. Send merge: true to ${effect}.`)

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { loginCode } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, newProduct, setParameters, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { addressInput, database, newCustomer, newProduct, setParameters, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(async () => {
   play.usePlatform()
@@ -24,7 +24,7 @@ const login = async (openid: string) => {
 const times = <Value>(count: number, work: (at: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-/** Rows that belong to an account which was merged away: there may be none. */
+/** The number of rows of merged accounts; must be 0. */
 async function leftBehind(): Promise<number> {
   const db = await database()
   const ended = sql`user_id in (select id from "user" where merged_into is not null)`
@@ -35,7 +35,7 @@ async function leftBehind(): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-test('two accounts that merge each other at once become one', async () => {
+test('two accounts that merge each other concurrently become one', async () => {
   await times(8, async () => {
     const [one, other] = [await play.newPayer(), await play.newPayer()]
     const replies = await Promise.all([join(one.token, other.openid), join(other.token, one.openid)])
@@ -46,7 +46,7 @@ test('two accounts that merge each other at once become one', async () => {
   expect(await leftBehind()).toBe(0)
 })
 
-test('what an account writes while it is merged moves along, or is refused', async () => {
+test('the writes of an account during its merge move to the other account, or are refused', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 1_000_000 }] })
   await times(8, async () => {
     const [stays, goes] = [await newCustomer({ sandbox: true }), await play.newPayer()]
@@ -70,13 +70,13 @@ test('what an account writes while it is merged moves along, or is refused', asy
     const moved =
       (await db.$count(tables.order, eq(tables.order.user_id, stays.id))) +
       (await db.$count(tables.address, eq(tables.address.user_id, stays.id)))
-    // One address was there before.
+    // One address existed before.
     expect(moved).toBe(written + 1)
   })
   expect(await leftBehind()).toBe(0)
 })
 
-test('a payment that begins while the account is merged is either under way before or refused', async () => {
+test('a payment that begins during a merge either prevents the merge or is refused', async () => {
   await times(8, async () => {
     const [stays, goes] = [await newCustomer({ sandbox: true }), await play.newPayer()]
     const order = await play.placeOrder(goes)
@@ -89,7 +89,7 @@ test('a payment that begins while the account is merged is either under way befo
   expect(await leftBehind()).toBe(0)
 })
 
-test('joining and first sign-ins with the same mini-program user leave one customer with it', async () => {
+test('concurrent joining and first sign-ins of a mini-program user leave a single customer', async () => {
   await times(8, async () => {
     const openid = unique('o')
     const customer = await newCustomer({ sandbox: true })
@@ -100,7 +100,7 @@ test('joining and first sign-ins with the same mini-program user leave one custo
   expect(await leftBehind()).toBe(0)
 })
 
-test('of two accounts that join the same mini-program user, the last has it', async () => {
+test('when two accounts join the same mini-program user, the last one gets it', async () => {
   await times(8, async () => {
     const openid = unique('o')
     const [one, other] = [await newCustomer({ sandbox: true }), await newCustomer({ sandbox: true })]

@@ -2,10 +2,10 @@ import { eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allTables } from '@/db/constraints'
 import * as tables from '@/db/tables'
-import { loginCode, phoneCode } from '@/lib/sandbox/control'
-import { api, send } from '@/lib/testing/api'
-import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
+import { api, send } from '@/lib/server/testing/api'
+import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 import { fates } from './merge'
 
 beforeEach(() => play.usePlatform())
@@ -13,7 +13,7 @@ beforeEach(() => play.usePlatform())
 const secret = 'a good long secret'
 const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** Somebody who registered by name, e-mail or phone. */
+/** A customer registered by name, e-mail or phone. */
 async function registered(type: number, account: string) {
   const { body } = await api('POST /v1/user', { body: { type, account, secret }, ip: unique('ip') })
   return { id: body.user.id, token: body.token, account }
@@ -33,7 +33,7 @@ const loginByCode = async (openid: string) => login(200, (await loginCode({ open
 
 const taken = { status: 409, problem: { code: 'already_exists', invalid_params: [{ in: 'body', name: 'code' }] } }
 
-test('every table with a user_id has a fate', () => {
+test('every table with a user_id has a merge rule', () => {
   const withUser = allTables().filter((table) => 'user_id' in table)
   expect(Object.keys(fates).sort()).toEqual(withUser.map(getTableName).sort())
 })
@@ -55,7 +55,7 @@ describe('the mini-program user', () => {
     expect((await loginByCode(openid)).body.user.id).toBe(id)
   })
 
-  test('gives the unpaid orders of an account that had none the usual time', async () => {
+  test('gives the unpaid orders of an account without a mini-program user the usual time', async () => {
     const [{ token }, other] = [await registered(100, unique('u')), await registered(100, unique('u'))]
     const { sku } = await newProduct()
     const placeAt = async (by: string) => {
@@ -69,7 +69,7 @@ describe('the mini-program user', () => {
     }
     const [first, late, others] = [await placeAt(token), await placeAt(token), await placeAt(other.token)] as const
     const db = await database()
-    // What they have outside of the sandbox, from which nobody can join.
+    // A customer outside of the sandbox, from which real customers cannot be joined.
     const { order } = tables
     const short = sql`${order.created_at} + interval '5 minutes'`
     await db
@@ -83,10 +83,10 @@ describe('the mini-program user', () => {
     expect((await join(token, openid)).status).toBe(200)
     const extended = await read(first)
     expect([extended.minutes, extended.next_try_at]).toEqual([30, extended.expires_at])
-    // Whose time was over stays so.
+    // Expired orders stay expired.
     expect((await read(late)).minutes).toBeLessThan(5)
     expect((await read(others)).minutes).toBe(5)
-    // A phone number alone vouches for nobody; the account that is merged with it may.
+    // A phone number alone is no proof; the merged account's mini-program user is.
     const phone = newPhone()
     expect((await claim(token, phone)).status).toBe(200)
     expect((await claim(other.token, newPhone())).status).toBe(200)
@@ -95,7 +95,7 @@ describe('the mini-program user', () => {
     expect((await read(others)).minutes).toBe(30)
   })
 
-  test('of another customer is 409; with merge, everything of theirs moves and their account ends', async () => {
+  test('of another customer is 409; with merge, all their data moves and their account ends', async () => {
     const { id, token, account } = await registered(100, unique('u'))
     await api('POST /v1/address', { token, body: addressInput })
     const payer = await play.newPayer()
@@ -116,7 +116,7 @@ describe('the mini-program user', () => {
     expect(tombstone).toMatchObject({ merged_into: id, nickname: '', deleted_at: expect.any(Date) })
   })
 
-  test('of another customer brings what is in their cart', async () => {
+  test('of another customer brings the lines of their cart', async () => {
     const [mine, theirs] = [await registered(100, unique('u')), await play.newPayer()]
     const { skus } = await newProduct({ skus: Array.from({ length: 102 }, () => ({})) })
     const [both, most, ...others] = skus.map(({ id }) => id)
@@ -130,14 +130,14 @@ describe('the mini-program user', () => {
     await put(theirs.token, [[both, 3], [most, 600], ...others.slice(1, 99).map((id): [number, number] => [id, 1])])
     expect((await join(mine.token, theirs.openid, true)).status).toBe(200)
     const { body } = await api('GET /v1/cart', { token: mine.token })
-    // One line too many: the oldest is gone.
+    // One line too many: the oldest was removed.
     expect(body).toHaveLength(100)
     const countOf = (id: number | undefined) => body.find(({ sku_id }) => sku_id === id)?.count
     expect([countOf(both), countOf(most), countOf(others[0])]).toEqual([5, 999, undefined])
     expect(await (await database()).$count(tables.cart_item, eq(tables.cart_item.user_id, theirs.id))).toBe(0)
   })
 
-  test('that clashes with the own one is dropped, and named masked', async () => {
+  test('of another customer is dropped if the caller has one, and returned masked', async () => {
     const [stays, goes] = [await play.newPayer(), await play.newPayer()]
     const username = unique('zz')
     await (await database()).insert(tables.identity).values([
@@ -179,7 +179,7 @@ describe('the mini-program user', () => {
     expect((await join((await newCustomer()).token, unique('o'))).status).toBe(403)
   })
 
-  test('is merged again with those who were merged before', async () => {
+  test('is merged together with the accounts that were merged before', async () => {
     const [first, second, third] = [await play.newPayer(), await play.newPayer(), await registered(100, unique('u'))]
     await join(second.token, first.openid, true)
     await join(third.token, second.openid, true)
@@ -210,12 +210,12 @@ describe('the phone number of another customer', () => {
     expect(await claim((await play.newPayer()).token, phone)).toMatchObject(taken)
   })
 
-  test('who has a mini-program user too is moved on request, and their account keeps the rest', async () => {
+  test('with a mini-program user too is moved on request, and their account keeps the rest', async () => {
     const [former, mine] = [await play.newPayer(), await play.newPayer()]
     const phone = newPhone()
     expect((await claim(former.token, phone)).status).toBe(200)
     const order = await play.paidOrder(former)
-    // An open payment is of no concern.
+    // An open payment does not prevent it.
     await play.preOrder(former, (await play.placeOrder(former)).id)
     const refused = await claim(mine.token, phone)
     expect(refused).toMatchObject(taken)
@@ -243,7 +243,7 @@ describe('the phone number of another customer', () => {
     expect(await claim(mine.token, phone, true)).toMatchObject(taken)
   })
 
-  test('replaces the own one, which is named as dropped', async () => {
+  test("replaces the caller's number, which is returned as dropped", async () => {
     const payer = await play.newPayer()
     await claim(payer.token, '13811119991')
     const phone = newPhone()

@@ -11,15 +11,15 @@ import { buyer, order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session, user } from '@/db/schema/user'
-import { problem } from '@/lib/api/problem'
 import { maxCount, maxLines } from '@/lib/cart/schema'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { masked } from './account'
 import { noProfile } from './closing'
 
 /*
- * Two accounts of one person become one: the account that is signed in stays, the rows of the other move to it. Locks
- * both users; whoever writes for one of them waits, and is then refused (the other) or sees what moved (the one that stays).
+ * Merges two accounts of one person: the signed-in account stays, and the rows of the other move to it. Locks both
+ * users; concurrent writes wait, and are then refused (for the other) or see the moved rows (for the one that stays).
  */
 
 interface Merge {
@@ -45,7 +45,7 @@ const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQ
       .where(eq(table.user_id, from)),
 })
 
-/** One cart has what was in both, as far as a line and a cart may grow: then the newest lines stay. */
+/** Combines both carts, up to the limits of a line and a cart: the newest lines stay. */
 async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(cart_item, 'other')
   const same = and(eq(other.user_id, from), eq(other.sku_id, cart_item.sku_id))
@@ -78,16 +78,16 @@ async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
   await tx.delete(cart_item).where(and(eq(cart_item.user_id, to), notInArray(cart_item.id, kept)))
 }
 
-/** What becomes of each table with a `user_id`. A test compares the list with the schema. */
+/** The merge rule of each table with a `user_id`. A test compares the list with the schema. */
 export const fates: Record<string, Fate> = {
   order: moveAll(order),
   buyer: {
-    // With the orders, the earlier of both first payments has become that of the account which stays.
+    // The orders' merge has already kept the earlier of both first payments.
     write: (tx, { from }) => tx.delete(buyer).where(eq(buyer.user_id, from)),
   },
   after_sale: moveAll(after_sale),
   address: {
-    // The default of the account that stays wins.
+    // The default of the remaining account stays.
     write: (tx, { from, to }) =>
       tx
         .update(address)
@@ -102,7 +102,7 @@ export const fates: Record<string, Fate> = {
   // The same person signed in, so that closing the account finds these rows.
   login_log: moveAll(login_log),
   idempotency: {
-    // A retry under the same key is answered by the first result, also after the merge.
+    // A retry under the same key gets the first response, also after the merge.
     async write(tx, { from, to }) {
       const own = alias(idempotency, 'own')
       const same = and(
@@ -119,7 +119,7 @@ export const fates: Record<string, Fate> = {
     },
   },
   file_object: {
-    // An avatar that gives way to that of the account which stays is no longer in use.
+    // An avatar that is replaced by that of the remaining account is no longer in use.
     write: (tx, { from, to }) =>
       tx
         .update(file_object)
@@ -132,7 +132,7 @@ export const fates: Record<string, Fate> = {
         .where(eq(file_object.user_id, from)),
   },
   notice_read: {
-    // What either account has read is read.
+    // Notices that either account has read are read.
     async write(tx, { from, to }) {
       const own = alias(notice_read, 'own')
       const same = and(eq(own.user_id, to), eq(own.notice_id, notice_read.notice_id))
@@ -144,11 +144,11 @@ export const fates: Record<string, Fate> = {
     },
   },
   session: {
-    // They end: the person signs in again, to the account that stays.
+    // Sessions end: the person signs in again, to the remaining account.
     write: (tx, { from }) => tx.delete(session).where(eq(session.user_id, from)),
   },
   known_network: {
-    // The password that was used from there is gone.
+    // The password that was used there no longer exists.
     write: (tx, { from }) => tx.delete(known_network).where(eq(known_network.user_id, from)),
   },
   user_group: { kept: 'only staff belong to groups, and staff are not merged' },
@@ -157,9 +157,9 @@ export const fates: Record<string, Fate> = {
 }
 
 /**
- * Merges a locked customer into another locked one. Identities of a type that the account which stays has already are
- * dropped and returned; its password stays. Throws `in_use` while either has a payment under way, because the provider
- * reports it for the payer and order that it was opened for.
+ * Merges a locked customer into another locked one. Identities of a type that the remaining account has already are
+ * dropped and returned; its password stays. Throws `in_use` while either has an open payment, because the provider
+ * reports it for its payer and order.
  */
 export async function mergeCustomers(tx: Database, merge: Merge): Promise<Dropped[]> {
   const { from, to } = merge
@@ -188,7 +188,7 @@ export async function mergeCustomers(tx: Database, merge: Merge): Promise<Droppe
 
 export const maskedIdentity = ({ type, identifier }: Dropped): Dropped => ({ type, identifier: masked(identifier) })
 
-/** What the profile of the account that stays lacks comes from the other; staff's remarks on both are kept. */
+/** Completes the profile of the remaining account from the other; staff's remarks on both are kept. */
 async function fillProfile(tx: Database, { from, to }: Merge): Promise<void> {
   const other = alias(user, 'other')
   await tx

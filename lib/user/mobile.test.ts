@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { phoneCode } from '@/lib/sandbox/control'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { phoneCode } from '@/lib/platform/sandbox/control'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
 
@@ -11,13 +11,13 @@ describe('the phone number', () => {
   const claim = async (token: string, phone: string) =>
     api('POST /v1/user/mobile', { token, body: { code: (await phoneCode({ phone })).code } })
 
-  test('is stored as verified and replaces the previous one', async () => {
+  test('is stored as verified and replaces the previous number', async () => {
     const { token } = await newCustomer()
     expect((await claim(token, '13811110001')).body).toMatchObject({ mobile: '13811110001', mobile_verified: true })
     expect((await claim(token, '13811110002')).body).toMatchObject({ mobile: '13811110002' })
   })
 
-  test('is taken from a customer who has not verified it, never from one who has, or from staff', async () => {
+  test('is taken from a customer who has not verified it, never from staff or from a customer who has', async () => {
     const db = await database()
     const sandbox = true
     const [claimed, verified, staff, real, caller] = [

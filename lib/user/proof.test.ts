@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loginCode } from '@/lib/sandbox/control'
-import { api, send } from '@/lib/testing/api'
-import { newCustomer, newStaff, unique } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
+import { loginCode } from '@/lib/platform/sandbox/control'
+import { api, send } from '@/lib/server/testing/api'
+import { newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
 import { hashSecret } from '@/lib/token/secret'
 
 beforeEach(() => play.usePlatform())
@@ -28,7 +28,7 @@ describe('closing the account', () => {
     expect((await close(token, { secret })).status).toBe(204)
   })
 
-  test('takes only a code of the account’s own mini-program user, and only once', async () => {
+  test('accepts only a code of the account’s own mini-program user, and only once', async () => {
     const payer = await play.newPayer()
     const { code: strange } = await loginCode({ openid: unique('o') })
     expect(await close(payer.token, { code: strange })).toMatchObject(fault('code', 'wrong'))
@@ -66,7 +66,7 @@ describe('a first password', () => {
     expect(await set(token, { new_secret: secret })).toMatchObject(fault('code', 'required'))
   })
 
-  test('is no way around the password that there is', async () => {
+  test('cannot replace an existing password by a code', async () => {
     const payer = await play.newPayer()
     const { code } = await loginCode({ openid: payer.openid })
     await set(payer.token, { new_secret: secret, code })

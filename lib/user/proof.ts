@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
-import type { Caller } from '@/lib/api/caller'
-import type { Client } from '@/lib/api/endpoint'
-import { consume, release } from '@/lib/api/limits'
-import { invalid, Problem, tooMany } from '@/lib/api/problem'
-import type { Settings } from '@/lib/config/registry'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import type { Client } from '@/lib/kit/api/endpoint/endpoint'
+import { invalid, Problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { consume, release } from '@/lib/kit/api/run/limits'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
 import { exchangeCode, miniProgramType } from '@/lib/token/code'
 import { withVerify } from '@/lib/token/secret'
 
 /*
- * What a signed-in caller shows before something that a stolen token must not be enough for: their password, or a fresh
- * code of wx.login. Verified in `prepare`, because it hashes or calls the platform.
+ * A proof by a signed-in caller before an action for which a token alone, which may be stolen, is not enough: their
+ * password, or a fresh code of wx.login. Verified in `prepare`, because it hashes or calls the platform.
  */
 
 interface Proving {
@@ -21,15 +21,15 @@ interface Proving {
   client: Client
 }
 
-/** The stored hash of the caller's password; null: they have none. */
+/** The stored hash of the caller's password; null if they have none. */
 export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): Promise<string | null> {
   const [row] = await db.select({ secret_hash: user.secret_hash }).from(user).where(eq(user.id, caller.user_id))
   return row?.secret_hash ?? null
 }
 
 /**
- * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token cannot
- * be used to guess it. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`, which charges nothing.
+ * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token
+ * cannot be used to guess it. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`, which counts nothing.
  */
 export const verifyOwnSecret = (
   { db, caller, settings }: Proving,
@@ -46,7 +46,7 @@ export const verifyOwnSecret = (
 
 export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
 
-/** Verifies that a code of wx.login is of the mini-program user who belongs to the caller. Throws 400 `wrong` at `code`. */
+/** Verifies that a code of wx.login is from the caller's mini-program user. Throws 400 `wrong` at `code`. */
 export async function verifyOwnCode(proving: Proving, code: string): Promise<void> {
   const openid = await atCode(exchangeCode(proving, code))
   const own = await proving.db.$count(

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { jsonStatement } from '@/db/connection/statement'
 import type { user } from '@/db/schema/user'
-import { jsonStatement } from '@/db/statement'
-import { unauthenticated } from '@/lib/api/caller'
-import type { Database } from '@/lib/database'
+import { unauthenticated } from '@/lib/kit/api/endpoint/caller'
+import type { Database } from '@/lib/kit/database'
 import type { OwnView } from '@/lib/view/schema'
 
 interface Identities {

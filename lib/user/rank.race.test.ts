@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newStaff, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newStaff, setParameters, unique } from '@/lib/server/testing/factories'
 
 beforeAll(() => setParameters({ 'limit.writes_per_minute': 100_000 }))
 
@@ -58,7 +58,7 @@ test('concurrent grants and revocations leave the complete result of one of them
   }
 })
 
-test('of assigning a group and deleting it at once, exactly one succeeds', async () => {
+test('when a group is assigned and deleted concurrently, exactly one of the two succeeds', async () => {
   const root = await newStaff([], { is_root: true })
   for (let round = 0; round < 10; round++) {
     const [user, group] = [await newStaff(), await newStaff()]
@@ -74,7 +74,7 @@ test('of assigning a group and deleting it at once, exactly one succeeds', async
   }
 })
 
-test('of twenty edits with the same version one succeeds, and the others get its author', async () => {
+test('one of twenty edits with the same version succeeds, and the others get its author', async () => {
   const root = await newStaff([], { is_root: true })
   const { group_id } = await newStaff()
   const editors = await Promise.all(Array.from({ length: 20 }, () => newStaff(['cms.group.update'])))
@@ -96,7 +96,7 @@ test('of twenty edits with the same version one succeeds, and the others get its
   expect(current.body).toMatchObject({ version: 2, description: String(winner && editors.indexOf(winner)) })
 })
 
-test('one e-mail set for several users at once is stored for one', async () => {
+test('an e-mail that is set for several users concurrently is stored for one of them', async () => {
   const root = await newStaff([], { is_root: true })
   for (let round = 0; round < 5; round++) {
     const users = [await newStaff(), await newStaff(), await newStaff()]

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, type Reply } from '@/lib/testing/api'
-import { database, newStaff, unique } from '@/lib/testing/factories'
+import { api, type Reply } from '@/lib/server/testing/api'
+import { database, newStaff, unique } from '@/lib/server/testing/factories'
 
 /* Every rule of rank.ts, violated through each endpoint that could violate it. */
 
@@ -52,7 +52,7 @@ const newFixture = async (): Promise<Fixture> => ({
 })
 
 beforeAll(async () => {
-  // The permissions that a group can be granted; the migration command writes them.
+  // The permissions that a group can be granted, written by the migration command.
   const db = await database()
   await db
     .insert(tables.auth)
@@ -226,13 +226,13 @@ describe('allowed', () => {
     expect((await act(root.token, otherRoot.id)).status).toBeLessThan(300)
   })
 
-  test('change one’s own profile, with one’s own groups and status sent unchanged', async () => {
+  test('changing one’s own profile, with the groups and status unchanged', async () => {
     const { actor } = await newFixture()
     const body = { nickname: '我', status: 'active', is_root: false, group_ids: [actor.group_id] }
     expect(await put(actor.token, actor.id, body)).toMatchObject({ status: 200, body: { nickname: '我' } })
   })
 
-  test('assign and remove a group whose permissions one holds', async () => {
+  test('assigning and removing a group whose permissions the actor holds', async () => {
     const { actor, lower, lowGroup } = await newFixture()
     const reply = await put(actor.token, lower.id, { group_ids: [lower.group_id, lowGroup] })
     expect(reply.body.groups.map(({ id }) => id).sort()).toEqual([lower.group_id, lowGroup].sort())
@@ -307,7 +307,7 @@ test('every action on the id of a customer is answered with 404', async () => {
   ).toBe(1)
 })
 
-test('whoever reads a staff member sees what of theirs they lack, and a refusal names it', async () => {
+test('readers of a staff member see the permissions that they lack, and a refusal names them', async () => {
   const { actor, higher, lower } = await newFixture()
   const read = async (id: number) => (await api('GET /cms/user/{id}', { token: actor.token, params: { id } })).body
   expect((await read(higher.id)).beyond_codes).toEqual([missing])

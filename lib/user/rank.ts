@@ -1,19 +1,18 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { group, group_permission, user_group } from '@/db/schema/group'
 import { user } from '@/db/schema/user'
-import { type Caller, unauthenticated } from '@/lib/api/caller'
-import { invalid, problem } from '@/lib/api/problem'
-import { found } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { type Caller, unauthenticated } from '@/lib/kit/api/endpoint/caller'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 
 /*
- * Who may change whom. Staff can change a user only if they hold every permission that the user holds, and a group only if
- * they hold every permission that it has before and after the change. Root staff hold all permissions, and only root
- * staff can change root staff.
- *
+ * Rules for changing users and groups. Staff can change a user only if they hold every permission that the user holds,
+ * and a group only if they hold every permission that it has before and after the change. Root staff hold all
+ * permissions, and only root staff can change root staff.
  * The checks run inside the transaction, on locked rows (users by id, then groups by id), and read the actor's own
- * permissions again: when two roots demote each other, the second one is no longer root once it gets the lock. Nobody
- * can demote, disable or delete themselves, so the last active root cannot be removed.
+ * permissions again: when two roots demote each other, the second one is no longer root once it gets the lock. Users
+ * cannot demote, disable or delete themselves, so the last active root cannot be removed.
  */
 
 /** The current permissions of a staff member. */
@@ -71,7 +70,7 @@ async function lockStaff(tx: Database, caller: Caller, ids: number[]) {
 
 const forbidden = (detail: string, members = {}) => problem('forbidden', { detail, members })
 
-/** The permissions that a staff member has through their groups, in the order of their codes. */
+/** The permissions of a staff member through their groups, in the order of their codes. */
 export async function codesOf(db: Database, user_id: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ code: group_permission.code })
@@ -109,8 +108,8 @@ export function requireRoot(actor: Authority, action: string): void {
 
 /**
  * Locks the groups that are added to a user or removed from one, so that their permissions do not change before the
- * commit. Throws `invalid_request` for a group that does not exist, `forbidden` for one with permissions that the actor
- * does not hold.
+ * commit. Throws `invalid_request` for a missing group, `forbidden` for a group with permissions that the actor does
+ * not hold.
  */
 export async function requireGroups(
   tx: Database,

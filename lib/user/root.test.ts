@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 import { makeRoot } from './root'
 
 const login = (account: string, secret: string) =>
@@ -54,7 +54,7 @@ describe('makeRoot', () => {
     expect((await login(staff.username, again.secret)).status).toBe(200)
   })
 
-  test('refuses the user name of a customer, who is not changed', async () => {
+  test('refuses the user name of a customer and does not change the customer', async () => {
     const { id, token } = await newCustomer()
     const name = unique('customer-')
     await (await database()).insert(tables.identity).values({ user_id: id, type: 100, identifier: name })

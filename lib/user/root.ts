@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
-import { insertRow, updateRow } from '@/lib/api/rows'
-import { connection, type Database } from '@/lib/database'
+import { insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { connection, type Database } from '@/lib/kit/database'
 import { hashSecret } from '@/lib/token/secret'
 import { normalizeAccount } from './account'
 import { endSessions } from './staff'
@@ -30,7 +30,7 @@ export async function makeRoot(input: string): Promise<Root> {
   return transaction(async (tx) => {
     const existing = await holderOf(tx, username)
     if (existing?.kind === 'customer') throw new Error(`${username} is a customer: choose another name.`)
-    // Also resets `sandbox` and `status`, which would still keep the user out.
+    // Also resets `sandbox` and `status`, which would otherwise lock the user out.
     const access = { status: 'active', is_root: true, sandbox: false, secret_hash, must_change_secret: true } as const
     if (existing) {
       await updateRow(tx, user, existing.id, { ...access, updated_by: null })

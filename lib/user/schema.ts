@@ -9,17 +9,19 @@ import {
   id,
   imageUrlInput,
   line,
+  mobile,
   moment,
   paragraphs,
   pathId,
   queryBoolean,
   secret,
-} from '@/lib/api/fields'
-import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/api/page'
+} from '@/lib/kit/api/endpoint/fields'
+import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { searchedAs } from '@/lib/kit/api/endpoint/phone'
 import { OrderCount } from '@/lib/order/schema'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'
-import { email, mobile, username } from './account'
+import { email, username } from './account'
 
 export const User = z
   .object({
@@ -87,7 +89,7 @@ export const SecretChange = z.strictObject({
   }),
 })
 
-/** What proves that the account is the caller's, beyond their token. */
+/** The proof that the caller owns the account, in addition to their token. */
 export const Proof = z
   .strictObject({
     secret: currentSecret.optional().meta({ description: 'The password' }),
@@ -138,7 +140,7 @@ export const JoinedUser = User.extend({
 
 export const userStatus = z.enum(userStatuses)
 
-/** A staff member, as the admin shows them. */
+/** A staff member in the admin. */
 export const Staff = z
   .object({
     id,
@@ -152,7 +154,7 @@ export const Staff = z
     must_change_secret: z.boolean().meta({ description: 'The user must change their password before anything else' }),
     locked_until: moment.nullable().meta({
       description:
-        'Too many wrong passwords: until then, nobody can sign in to the account from where they were sent. null: not locked',
+        'Too many wrong passwords: until then, the account cannot sign in from the address of these attempts. null: not locked',
     }),
     groups: z.array(z.object({ id, name: z.string() })),
     remark: z.string(),
@@ -163,7 +165,7 @@ export const Staff = z
   })
   .meta({ id: 'Staff' })
 
-/** One of them, with what the caller would have to hold to change them. */
+/** A staff member with the permissions that the caller lacks to change them. */
 export const StaffDetail = Staff.extend({
   beyond_codes: z
     .array(z.string())
@@ -181,7 +183,10 @@ export const StaffQuery = z.object({
   ),
   group_id: pathId.optional(),
   status: userStatus.optional(),
-  q: line(1, 64).optional().meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
+  q: line(1, 64)
+    .overwrite(searchedAs)
+    .optional()
+    .meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
 })
 
 const group_ids = z
@@ -232,5 +237,5 @@ export const SecretReset = z.strictObject({
   must_change_secret: must_change_secret.default(true),
 })
 
-/** A session, as other users see it. */
+/** A session of another user. */
 export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

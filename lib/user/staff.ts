@@ -1,20 +1,20 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { statement } from '@/db/connection/statement'
 import type { AccountType } from '@/db/enums'
 import { user_group } from '@/db/schema/group'
 import { identity, known_network, session, user } from '@/db/schema/user'
 import { view } from '@/db/schema/view'
-import { statement } from '@/db/statement'
-import type { Caller } from '@/lib/api/caller'
-import { holdsQ, pageList } from '@/lib/api/list'
-import { problem } from '@/lib/api/problem'
-import { found, insertRow, updateRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { found, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { profileColumns } from './columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 
-/* Management of staff in the admin. The rules of who may change whom are in rank.ts. */
+/* Management of staff in the admin. The rules for changing users are in rank.ts. */
 
 const columns = {
   ...profileColumns,
@@ -41,8 +41,8 @@ export const listStaff = pageList('staff', {
     group_id: sql`exists (select from user_group m where m.user_id = ${user}.id and m.group_id = ${sql.placeholder('group_id')})`,
     status: user.status,
     q: or(
-      holdsQ(user.nickname),
-      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${holdsQ(sql`i.identifier`)})`,
+      matchesSearch(user.nickname),
+      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${matchesSearch(sql`i.identifier`)})`,
     ),
   },
 })
@@ -147,7 +147,7 @@ export async function changeStaff(
   if (values.status === 'disabled') await endSessions(tx, target.id)
 }
 
-/** Deletes a locked staff member: their account names are free again, their log entries are kept. */
+/** Deletes a locked staff member: their account names become available, their log entries are kept. */
 export async function removeStaff(tx: Database, caller: Caller, id: number): Promise<void> {
   await tx.delete(session).where(eq(session.user_id, id))
   await tx.delete(known_network).where(eq(known_network.user_id, id))
@@ -162,7 +162,7 @@ export async function removeStaff(tx: Database, caller: Caller, id: number): Pro
 export const openSessions = (db: Database, user_id: number) =>
   db.select().from(session).where(isOpen(user_id)).orderBy(desc(session.last_seen_at), desc(session.id)).limit(100)
 
-/** Ends the open sessions of a user, or one of them; returns how many it ended. */
+/** Ends the open sessions of a user, or one of them; returns the number of ended sessions. */
 export async function endSessions(tx: Database, user_id: number, session_id?: number): Promise<number> {
   const ended = await tx
     .update(session)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff, resetParameter, setParameters, unique } from '@/lib/server/testing/factories'
 import { hashSecret } from '@/lib/token/secret'
 import { strengthOf } from '@/lib/token/strength'
 import { makeRoot } from './root'
@@ -40,7 +40,7 @@ describe('a password that is too easy to guess is refused', () => {
     },
   )
 
-  test('when it is made of the names of its user', async () => {
+  test('when it consists of names of its user', async () => {
     const mail = `wanwan.${unique('z')}@example.com`
     const [local = ''] = mail.split('@')
     const weak = fault('secret', 'too_weak', { warning: 'userInputs', needed: 2 })
@@ -61,7 +61,7 @@ describe('a password that is too easy to guess is refused', () => {
     await resetParameter('limit.registrations_per_hour')
   })
 
-  test('for staff earlier than for customers', async () => {
+  test('by stricter rules for staff than for customers', async () => {
     const root = await newStaff([], { is_root: true })
     const create = (secret: string) =>
       api('POST /cms/user', {
@@ -80,7 +80,7 @@ describe('a password that is too easy to guess is refused', () => {
     expect((await reset(strong)).status).toBe(204)
   })
 
-  test('when staff and customers choose their own', async () => {
+  test('when staff and customers change their own passwords', async () => {
     const old_secret = 'the one before'
     const secret_hash = await hashSecret(old_secret)
     const [staff, customer] = [await newStaff([], { secret_hash }), await newCustomer({ secret_hash })]
@@ -99,7 +99,7 @@ test('an account without its digits is weak', async () => {
   expect([score < 3, warning]).toEqual([true, 'userInputs'])
 })
 
-test('the accounts of the demonstration keep the password that everybody knows', async () => {
+test('the accounts of the demonstration keep the published password', async () => {
   const auditor = await newStaff([], { sandbox: true, secret_hash: await hashSecret('mini-shop-demo') })
   const own = and(eq(tables.identity.user_id, auditor.id), eq(tables.identity.type, 100))
   const db = await database()
@@ -131,7 +131,7 @@ test('the first password of root is strong', async () => {
   expect((await strengthOf(secret, [username])).score).toBeGreaterThanOrEqual(3)
 })
 
-test('crafted passwords do not hold up other requests', async () => {
+test('crafted passwords do not delay other requests', async () => {
   const judged = Array.from({ length: 4 }, () => strengthOf('4@8({[</369&#!1|0$5+7%2Zz4@8({[<', []))
   let turns = 0
   let isDone = false

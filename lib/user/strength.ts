@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { identity, user } from '@/db/schema/user'
-import type { Caller } from '@/lib/api/caller'
-import { invalid } from '@/lib/api/problem'
-import type { Database } from '@/lib/database'
+import type { Caller } from '@/lib/kit/api/endpoint/caller'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
 import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 
 /**
- * `requireStrong` for a user that exists, with the names that the database knows. Throws `invalid_request` for the accounts of
- * the demonstration, whose password the sign-in page shows.
+ * `requireStrong` for an existing user, with their names from the database. Throws `invalid_request` for the accounts
+ * of the demonstration, whose password the sign-in page shows.
  */
 export async function requireStrongFor(
   db: Database,

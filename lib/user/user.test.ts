@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { api, send } from '@/lib/testing/api'
+import { api, send } from '@/lib/server/testing/api'
 import {
   database,
   newBuyer,
@@ -11,7 +11,7 @@ import {
   resetParameter,
   setParameters,
   unique,
-} from '@/lib/testing/factories'
+} from '@/lib/server/testing/factories'
 import { hashSecret } from '@/lib/token/secret'
 
 const secret = 'a good long secret'
@@ -159,7 +159,7 @@ describe('the password', () => {
     expect((await change(token, { old_secret: secret, new_secret: 'another secret' })).status).toBe(429)
   })
 
-  test('can be changed when it must be, before anything else', async () => {
+  test('can be changed while the user must change it before other requests', async () => {
     const { token } = await newStaff([], { must_change_secret: true, secret_hash: await hashSecret(secret) })
     expect((await api('GET /v1/user', { token })).status).toBe(200)
     expect((await api('PUT /v1/user', { token, body: { nickname: '一' } })).problem.code).toBe('secret_expired')
@@ -225,8 +225,8 @@ test('users can list and end their own sessions', async () => {
 test('a demonstration user cannot be identified while the sandbox is off', async () => {
   const { id, token } = await newCustomer({ sandbox: true })
   expect((await api('GET /v1/user', { token })).status).toBe(200)
-  const { identify } = await import('@/lib/api/caller')
-  const { currentSettings } = await import('@/lib/config/settings')
+  const { identify } = await import('@/lib/kit/api/endpoint/caller')
+  const { currentSettings } = await import('@/lib/kit/config/settings')
   const db = await database()
   const settings = await currentSettings(db)
   await expect(identify(db, token, { settings, sandbox: false, write: false })).rejects.toMatchObject({

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { user } from '@/db/schema/user'
 import { view } from '@/db/schema/view'
-import { problem } from '@/lib/api/problem'
-import { insertRow, lockRow } from '@/lib/api/rows'
-import type { Database } from '@/lib/database'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { insertRow, lockRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
 import { maxViews, type ViewInput } from './schema'
 
-/** Views of other people are treated as missing. */
+/** Views of other users are treated as missing. */
 export const ownedBy = (user_id: number) => ({ where: eq(view.user_id, user_id) })
 
-/** Adds a view. Throws `limit_reached` where the person has as many as there may be. */
+/** Adds a view. Throws `limit_reached` at the user's maximum. */
 export async function createView(tx: Database, user_id: number, input: z.output<typeof ViewInput>) {
-  // Locked, so that two that are saved at once do not exceed the limit.
+  // Locked, so that concurrent requests do not exceed the limit.
   await lockRow(tx, user, user_id)
   const own = await tx.select({ list: view.list }).from(view).where(eq(view.user_id, user_id))
   const ofList = own.filter(({ list }) => list === input.list)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { changes, id, line, moment } from '@/lib/api/fields'
+import { changes, id, line, moment } from '@/lib/kit/api/endpoint/fields'
 
-/** How many views of a list a person may have, and of all lists together. */
+/** The maximum number of a user's views of one list, and of all lists. */
 export const maxViews = { list: 20, all: 200 }
 
 /** The name of a list, as its page declares it. */
@@ -19,7 +19,7 @@ const columns = z
   .max(50)
   .meta({ description: 'The columns that are shown' })
 
-/** A view as its owner's pages show it. */
+/** A view of its owner. */
 export const OwnView = z
   .object({ id, list: z.string(), name: z.string(), query: z.string(), columns: z.array(z.string()) })
   .meta({ id: 'OwnView' })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { view } from '@/db/schema/view'
-import { api } from '@/lib/testing/api'
-import { database, newCustomer, newStaff } from '@/lib/testing/factories'
+import { api } from '@/lib/server/testing/api'
+import { database, newCustomer, newStaff } from '@/lib/server/testing/factories'
 import { viewInput } from './example'
 import { maxViews } from './schema'
 
@@ -27,7 +27,7 @@ test('a view is saved, listed, changed and deleted, without a permission', async
   expect(await listed(token)).toEqual([])
 })
 
-test('the own user has the views of all lists, and the list those of one', async () => {
+test('GET /v1/user has the views of all lists, and GET /cms/view can be filtered by list', async () => {
   const { token } = await newStaff()
   await save(token)
   await save(token, { list: 'user', name: '停用的', query: 'status=disabled' })
@@ -38,7 +38,7 @@ test('the own user has the views of all lists, and the list those of one', async
   expect((await api('GET /v1/user', { token: (await newCustomer()).token })).body).not.toHaveProperty('views')
 })
 
-test('nobody sees or changes the views of others: they are as missing ones', async () => {
+test('views of other users are neither shown nor changed: they are treated as missing', async () => {
   const [own, other] = [await newStaff(), await newStaff([], { is_root: true })]
   const { id } = (await save(own.token)).body
   expect(await listed(other.token)).toEqual([])
@@ -54,7 +54,7 @@ test('nobody sees or changes the views of others: they are as missing ones', asy
 })
 
 describe('a name', () => {
-  test('is taken by one view of a list and person, not by those of others', async () => {
+  test('is unique among the views of one list and user, and free for other lists and users', async () => {
     const [own, other] = [await newStaff(), await newStaff()]
     await save(own.token)
     expect((await save(own.token, { list: 'user' })).status).toBe(201)
@@ -73,7 +73,7 @@ describe('a name', () => {
 })
 
 describe('the number of views', () => {
-  test('of a list is limited, also where they are saved at once', async () => {
+  test('of a list is limited, even when views are saved concurrently', async () => {
     const { token } = await newStaff()
     const replies = await Promise.all(
       Array.from({ length: maxViews.list + 3 }, (_, at) => save(token, { name: `v${at}` })),

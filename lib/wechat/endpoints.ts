@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { raw, text } from '@/lib/api/body'
-import { endpoint, provider } from '@/lib/api/endpoint'
+import { endpoint, provider } from '@/lib/kit/api/endpoint/endpoint'
+import { raw, text } from '@/lib/kit/api/run/body'
 import { isMessage, receive } from './event'
 
 const signed = {
@@ -30,7 +30,7 @@ export const receiveMessage = endpoint({
   path: '/v1/wechat/event',
   summary: 'Message of the platform',
   description:
-    'Only the platform may call this: it tells of settlements and reminds of shipping. JSON, encrypted with WECHAT_MESSAGE_AES_KEY where that is set. Each message is dealt with once; an event that the shop does not understand is kept, and staff are told; one that fails comes again. What a message says is not believed: the state of the payment is asked for.',
+    'Only the platform may call this: it reports settlements and reminds of shipping. JSON, encrypted with WECHAT_MESSAGE_AES_KEY if that is set. Each message is handled once; an unknown event is stored, and staff are notified; a failed one is delivered again. The content of a message is not trusted: the state of the payment is read from the platform.',
   access: provider(isMessage),
   query: z.object({
     ...signed,
@@ -40,7 +40,7 @@ export const receiveMessage = endpoint({
   }),
   body: raw,
   output: text,
-  transaction: 'own',
+  transaction: 'manual',
   example: {
     query: { signature: '…', timestamp: '1795300000', nonce: '1320562132' },
     output: 'success',

@@ -1,17 +1,17 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
-import { settingsFrom } from '@/lib/config/settings'
-import { sandboxAccount } from '@/lib/sandbox/account'
-import { faults } from '@/lib/sandbox/fetch'
-import { announceMove, messageOf, remindShipping, sealMessage } from '@/lib/sandbox/messages'
-import { moveTrade } from '@/lib/sandbox/shipping'
+import { settingsFrom } from '@/lib/kit/config/settings'
+import { sandboxAccount } from '@/lib/platform/sandbox/account'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { announceMove, messageOf, remindShipping, sealMessage } from '@/lib/platform/sandbox/messages'
+import { moveTrade } from '@/lib/platform/sandbox/shipping'
+import { messageSignature } from '@/lib/platform/wechat/message'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newStaff } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
 import { reportDue } from '@/lib/shipping_report/send'
-import { api, dispatch } from '@/lib/testing/api'
-import { database, newStaff } from '@/lib/testing/factories'
-import * as play from '@/lib/testing/payment'
-import { migrateDatabase } from '@/lib/update-database'
-import { messageSignature } from './message'
 
 let payer: play.Payer
 let keeper: { token: string }
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Sends a request as the platform does. */
+/** Sends a request in the form of the platform. */
 async function post(path: string, body: string, type = 'application/json') {
   const request = new Request(new URL(path, 'http://localhost:3000'), {
     method: 'POST',
@@ -64,13 +64,13 @@ async function reportOf(order_id: number) {
   return row
 }
 
-/** Sends a message as the platform does; it is acknowledged. */
+/** Delivers a message in the form of the platform and expects its acknowledgment. */
 async function deliver(message: object) {
   const { path, body } = await sealed(message)
   expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
 }
 
-/** The messages that were kept because they were not understood. */
+/** The stored messages of unknown events. */
 const unknown = async () =>
   (await database())
     .select()
@@ -81,14 +81,14 @@ const unknown = async () =>
 const messages = async () => (await database()).$count(tables.platform_message)
 
 describe('a message', () => {
-  test('about a settlement completes the order and is written down', async () => {
+  test('about a settlement completes the order and is recorded', async () => {
     const order = await shipped()
     expect(await announceMove(order.payment_no, 4)).toMatchObject({ status: 200 })
     expect(await statusOf(order.id)).toBe('completed')
     expect(await reportOf(order.id)).toMatchObject({ order_state: 4, settled_at: expect.any(Date) })
   })
 
-  test('is not believed: the platform is asked', async () => {
+  test('is not trusted: the state is read from the platform', async () => {
     const order = await shipped()
     const { path, body } = await sealed(settlement(order, { confirm_receive_method: 2 }))
     expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(await reportOf(order.id)).toMatchObject({ order_state: 2, settled_at: null })
   })
 
-  test('is dealt with once, also when it is encrypted anew', async () => {
+  test('is handled once, also if a repeated one is encrypted differently', async () => {
     const order = await shipped()
     const before = await messages()
     const message = settlement(order)
@@ -105,14 +105,14 @@ describe('a message', () => {
       expect((await post(path, body)).status).toBe(200)
     }
     expect(await messages()).toBe(before + 1)
-    // A later state is not asked for by an old message.
+    // The current state is read from the platform, not from an old message.
     await moveTrade(order.payment_no, 3)
     const { path, body } = await sealed(message)
     await post(path, body)
     expect(await statusOf(order.id)).toBe('shipped')
   })
 
-  test('that comes five times at once has one effect', async () => {
+  test('that arrives five times at once has one effect', async () => {
     const order = await shipped()
     await moveTrade(order.payment_no, 6)
     const { path, body } = await sealed(settlement(order))
@@ -122,14 +122,14 @@ describe('a message', () => {
     expect(log.filter(({ action }) => action === 'complete')).toHaveLength(1)
   })
 
-  test('that comes before its order is shipped changes nothing', async () => {
+  test('that arrives before its order is shipped changes nothing', async () => {
     const order = await play.paidOrder(payer)
     const { path, body } = await sealed(settlement(order))
     expect((await post(path, body)).status).toBe(200)
     expect(await statusOf(order.id)).toBe('paid')
   })
 
-  test('fails while the platform does not answer, and succeeds when it comes again', async () => {
+  test('fails while the platform does not respond, and succeeds when it is sent again', async () => {
     const order = await shipped()
     await moveTrade(order.payment_no, 3)
     const { path, body } = await sealed(settlement(order))
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect(await statusOf(order.id)).toBe('completed')
   })
 
-  test('that reminds of shipping becomes one notice, with the way to the order', async () => {
+  test('that reminds the shop to ship creates one notice with a link to the order', async () => {
     const order = await play.paidOrder(payer)
     for (let at = 0; at < 2; at++) expect(await remindShipping(order.payment_no)).toMatchObject({ status: 200 })
     const db = await database()
@@ -157,7 +157,7 @@ describe('a message', () => {
     expect(await unknown()).toEqual([])
   })
 
-  test('that is not understood is kept, and announced once for each kind', async () => {
+  test('of an unknown event is stored, and staff are notified once per event type', async () => {
     const event = 'trade_manage_remind_access_api'
     for (const msg of ['第一次', '第二次']) await deliver(messageOf(event, { msg }, new Date()))
     expect((await unknown()).map(({ body }) => body)).toEqual([
@@ -178,7 +178,7 @@ describe('a message', () => {
     expect(body.items.map(({ id }) => id)).toEqual([entry?.id])
   })
 
-  test('that is not understood is announced a hundred times a day, and always kept', async () => {
+  test('of an unknown event causes at most a hundred notices a day, and is always stored', async () => {
     const db = await database()
     const missing = 99 - (await unknown()).length
     const some = Array.from({ length: missing }, (_, at) => ({ digest: `unknown ${at}`, event: 'flood', body: '{}' }))
@@ -198,7 +198,7 @@ describe('a message', () => {
 describe('is refused', () => {
   const message = () => messageOf('trade_manage_remind_access_api', {}, new Date())
 
-  test('without a signature, with a wrong one, or with one of another time', async () => {
+  test('without a signature, with a wrong signature, or with a signature of another time', async () => {
     const { path, body } = await sealed(message())
     const changed = (name: string, value: string) => {
       const url = new URL(path, 'http://localhost:3000')
@@ -224,7 +224,7 @@ describe('is refused', () => {
     expect((await post(path, body)).status).toBe(401)
   })
 
-  test('in plain text where a key is set', async () => {
+  test('in plain text if a key is set', async () => {
     const { path } = await sealed(message())
     expect((await post(path, JSON.stringify(message()))).status).toBe(400)
   })
@@ -234,7 +234,7 @@ describe('is refused', () => {
     expect((await post(path, '<xml><ToUserName>gh</ToUserName></xml>', 'text/xml')).status).toBe(415)
   })
 
-  test('with an altered ciphertext, for another mini-program, or as nonsense', async () => {
+  test('with an altered ciphertext, for another mini-program, or with invalid content', async () => {
     const account = await sandboxAccount()
     const { path, body } = await sealed(message())
     expect((await post(path, body.replace(/.{4}"}$/, 'AAA="}'))).status).toBe(401)
@@ -247,7 +247,7 @@ describe('is refused', () => {
   })
 })
 
-describe('the check of the address', () => {
+describe('the verification of the callback URL', () => {
   const check = async (token: string) => {
     const signed = { timestamp: String(Math.floor(Date.now() / 1000)), nonce: '1320562132' }
     const query = new URLSearchParams({ ...signed, signature: messageSignature(token, signed), echostr: '4375120948' })
@@ -255,7 +255,7 @@ describe('the check of the address', () => {
     return { status: response.status, text: await response.text() }
   }
 
-  test('returns the text that was sent, only with the signature', async () => {
+  test('returns the received text only if the signature is valid', async () => {
     const { message_token } = await sandboxAccount()
     expect(await check(message_token)).toEqual({ status: 200, text: '4375120948' })
     expect((await check('another')).status).toBe(401)

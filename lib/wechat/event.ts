@@ -2,17 +2,20 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { platform_message } from '@/db/schema/shipping_report'
-import { invalid, problem } from '@/lib/api/problem'
-import { connection } from '@/lib/database'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { connection } from '@/lib/kit/database'
 import { alarm } from '@/lib/notice/alarm'
 import { postSystemNotice } from '@/lib/notice/commands'
+import { messageKeys, miniProgram } from '@/lib/platform/wechat/credentials'
+import { decryptMessage, isCiphertextSigned, isFromPlatform } from '@/lib/platform/wechat/message'
+import { runtime } from '@/lib/platform/wechat/transport'
 import { noticeOf } from '@/lib/shipping_report/alarm'
 import { findReport, followShipping } from '@/lib/shipping_report/check'
-import { messageKeys, miniProgram } from './credentials'
-import { decryptMessage, isCiphertextSigned, isFromPlatform } from './message'
-import { runtime } from './transport'
 
-/** Verifies the signature and the age of a request of the platform, in its safe mode also over the ciphertext. */
+/**
+ * Verifies the signature and the age of a request of the platform; in its safe mode also the signature of the
+ * ciphertext.
+ */
 export async function isMessage({ query, body }: { query: URLSearchParams; body: string }): Promise<boolean> {
   const keys = await messageKeys()
   if (!keys || !isFromPlatform(keys, query, runtime().now())) return false
@@ -39,8 +42,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Reads a verified message, decrypted. With a key set, one in plain text is refused: who knows the token alone could have
- * written it. Throws `unsupported_media_type` for XML, else `invalid_request`.
+ * Reads a verified message, decrypted. With a key set, a message in plain text is refused, because the token alone is
+ * enough to forge it. Throws `unsupported_media_type` for XML, else `invalid_request`.
  */
 async function openMessage(body: string): Promise<{ digest: string; message: Message }> {
   if (body.trimStart().startsWith('<'))
@@ -61,11 +64,14 @@ async function openMessage(body: string): Promise<{ digest: string; message: Mes
   }
   const message = Message.safeParse(jsonOf(text))
   if (!message.success) throw invalid('body', '', 'invalid', 'This is not a message.')
-  // Of the text, not of the ciphertext: the platform encrypts it anew when it sends it again.
+  // The digest of the text, not of the ciphertext, because the platform encrypts a repeated message anew.
   return { digest: createHash('sha256').update(text).digest('hex'), message: message.data }
 }
 
-/** Deals with a verified message, once; one that fails comes again. What it says is asked for, not believed. */
+/**
+ * Handles a verified message, once; a failed one is delivered again. Its content is not trusted: the state is read from
+ * the platform.
+ */
 export async function receive(body: string): Promise<void> {
   const { digest, message } = await openMessage(body)
   const { db } = await connection()
@@ -77,8 +83,8 @@ export async function receive(body: string): Promise<void> {
 }
 
 /**
- * Whether the message was understood. What is done may be repeated: two deliveries at once lead to the same. What customers
- * write, which is not an event, is for those who answer them.
+ * Returns whether the message was understood. Handling is idempotent: two concurrent deliveries have the same result.
+ * Messages written by customers are not events and are ignored.
  */
 async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Message): Promise<boolean> {
   if (MsgType !== 'event') return true
@@ -94,7 +100,7 @@ async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Mess
   return true
 }
 
-/** Unknown events are announced up to here in a day, and kept without a limit. */
+/** The maximum number of notices about unknown events per day; the events are stored without a limit. */
 const mostAnnounced = 100
 const longestAnnounced = 16_000
 
@@ -102,10 +108,10 @@ class UnknownEvent extends Error {
   override name = 'UnknownEvent'
 }
 
-/** What is kept of a message: without the accounts of the sender and the shop. */
+/** The stored part of a message: without the accounts of the sender and the shop. */
 const bodyOf = ({ ToUserName, FromUserName, CreateTime, ...message }: Message) => JSON.stringify(message)
 
-/** Tells staff of an event that the shop does not understand, unless there were too many today. */
+/** Notifies staff of an unknown event, up to the daily limit. */
 async function announce({ Event, MsgType }: Message, body: string): Promise<void> {
   const { db } = await connection()
   const today = sql`${platform_message.body} is not null and ${platform_message.created_at} > now() - interval '1 day'`

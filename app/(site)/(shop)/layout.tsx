@@ -2,11 +2,11 @@ import '@mantine/notifications/styles.layer.css'
 import type { ReactNode } from 'react'
 import { Developers } from '@/components/shop/developers'
 import { Storefront } from '@/components/shop/frame/storefront'
-import { env } from '@/lib/env'
-import { demonstrationAccount } from '@/lib/next/demonstration'
-import { FurtherMessages } from '@/lib/next/messages'
+import { env } from '@/lib/kit/env'
+import { demonstrationAccount } from '@/lib/server/next/demonstration'
+import { FurtherMessages } from '@/lib/server/next/messages'
 
-/** The screens of a mini-program, on a phone in the browser. */
+/** The storefront: the screens of a mini-program, in a phone frame in the browser. */
 export default function ShopLayout({ children }: { children: ReactNode }) {
   const { BASE_URL, SANDBOX, is_private } = env()
   return (

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
 import { withOwnPaths } from '@/components/shop/own-paths'
-import { Problem } from '@/lib/api/problem'
-import { env } from '@/lib/env'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { env } from '@/lib/kit/env'
 
 /**
- * What a public endpoint answers, with the paths of this server's files; undefined where it cannot be loaded. What does not
- * exist is a page with status 404.
+ * The answer of a public endpoint, in which URLs of this server are paths; undefined if loading fails. A missing
+ * record renders the page with status 404.
  */
 export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   try {

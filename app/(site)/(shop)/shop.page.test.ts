@@ -1,6 +1,6 @@
 import type { Document, Element } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { ask, readPage, scriptBytes } from '@/lib/testing/pages'
+import { ask, readPage, scriptBytes } from '@/lib/server/testing/pages'
 
 const textOf = (part: Element | null) => part?.textContent?.trim()
 const hrefOf = (part: Element | null) => part?.getAttribute('href') ?? ''
@@ -13,7 +13,7 @@ describe('the home screen', () => {
     expect(status).toBe(200)
     expect(textOf(document.querySelector('h1'))).not.toBe('')
     expect(all(document, '[aria-label=Banner] img').length).toBeGreaterThan(2)
-    // All notices are there: one that is opened needs no script.
+    // All notices are in the HTML, so opening a notice needs no script.
     expect(textOf(document.querySelector('main details summary'))).not.toBe('')
     expect(all(document, 'main details h3').map(textOf)).toContain('发货时间')
     expect(all(document, 'nav[aria-label=Categories] a[href^="/category?id="]').length).toBeGreaterThan(2)
@@ -104,7 +104,7 @@ test('a product has its choices, properties and details, and leads to its catego
   expect(document.querySelector('[aria-labelledby=details]')?.textContent).toContain('怎么泡')
   const category = all(document, 'main a').find((link) => textOf(link) === '茶叶') ?? null
   expect(hrefOf(category)).toMatch(/^\/category\?id=\d+$/)
-  // For who opened it by its address; where there was a screen before, the browser goes back to it.
+  // For pages that are opened by URL. If there was a screen before, the browser goes back to it.
   expect(hrefOf(document.querySelector('main a[aria-label=Back]'))).toBe(hrefOf(category))
 })
 

@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Unknown paths, in the frame of the public pages. A not-found page beside the root layout would be loaded by every page. */
+/** Unknown paths, in the frame of the public pages. Every page would load a not-found page beside the root layout. */
 export default function UnknownPage() {
   notFound()
 }

@@ -1,12 +1,15 @@
 import { useTranslations } from 'next-intl'
-import { serverDocument } from './document'
+import { build } from '@/lib/kit/build'
 
-/** Which version the pages describe, and where its document is. */
+/** The version and the commit of the shop that the pages describe, and a link to its document. */
 export function DocumentFacts() {
   const t = useTranslations('docs')
   return (
     <>
-      <span>{t('version', { version: serverDocument().info.version })}</span>
+      <span>
+        {t('version', { version: build.version })}
+        {build.commit && ` (${build.commit.slice(0, 7)})`}
+      </span>
       <a href="/docs/openapi.json">{t('document')}</a>
     </>
   )

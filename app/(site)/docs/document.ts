@@ -1,13 +1,13 @@
 import { getLocale } from 'next-intl/server'
-import { openApiDocument } from '@/lib/api/openapi'
-import type { JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
-import { endpoints } from '@/lib/endpoints'
-import { env } from '@/lib/env'
-import { version } from '@/package.json'
+import { openApiDocument } from '@/lib/kit/api/document/openapi'
+import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
+import { build } from '@/lib/kit/build'
+import { env } from '@/lib/kit/env'
+import { operations } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
 /** The API document of this server, with the URL at which clients reach it. */
-export const serverDocument = () => openApiDocument(endpoints, { origin: env().BASE_URL, version })
+export const serverDocument = () => openApiDocument(operations, { origin: env().BASE_URL, version: build.version })
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 

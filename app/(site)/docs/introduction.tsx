@@ -1,16 +1,16 @@
 import Link from 'next/link'
 import { type RichTranslationValues, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { introductionSections, tokenForms } from '@/lib/api/introduction'
+import { introductionSections, tokenForms } from '@/lib/kit/api/document/introduction'
 
-/** What applies to all requests. */
+/** Rules that apply to all requests. */
 export function Introduction({ origin }: { origin: string }) {
   const t = useTranslations('docs.introduction')
   const values = {
     origin,
     p: (text: ReactNode) => <p>{text}</p>,
     code: (text: ReactNode) => <code>{text}</code>,
-    login: (text: ReactNode) => <Link href="/docs/v1/token#post_v1_token">{text}</Link>,
+    login: (text: ReactNode) => <Link href="/docs/v1/token#createToken">{text}</Link>,
     errors: (text: ReactNode) => <Link href="/docs/errors">{text}</Link>,
   } satisfies RichTranslationValues
   return introductionSections.map((id) => (

@@ -1,10 +1,10 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { ReferenceFrame } from '@/components/api-reference/reference-frame'
+import { ReferenceFrame } from '@/components/docs/reference-frame'
 import { readSections } from './reference'
 
-/** Most texts of these pages are rendered on the server: only the messages of interactive parts are sent to the browser. */
+/** Sends only the messages of interactive parts to the browser: the server renders the other texts of these pages. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [{ docs }, sections] = await Promise.all([getMessages(), readSections()])
   const { navigation, tools, field, limit } = docs

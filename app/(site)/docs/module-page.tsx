@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { ModuleReference } from '@/components/api-reference/module-reference'
-import { PageHead } from '@/components/api-reference/page-head'
+import { ModuleReference } from '@/components/docs/module-reference'
+import { PageHead } from '@/components/docs/page-head'
 import { readDocument } from './document'
 import { type InterfaceName, loginOf, readModules } from './reference'
 
@@ -16,7 +16,7 @@ const interfaces = {
   cms: { href: '/docs/cms', key: 'cms' },
 } as const
 
-/** The `generateMetadata` and the page of the modules of an interface; a module that does not exist is a 404. */
+/** Returns `generateMetadata` and the page for the modules of an interface. An unknown module is a 404. */
 export function modulePage(name: InterfaceName) {
   const { href, key } = interfaces[name]
 

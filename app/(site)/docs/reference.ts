@@ -1,17 +1,11 @@
 import { getTranslations } from 'next-intl/server'
-import { type Module, modulesOf } from '@/components/api-reference/operations'
-import {
-  isCms,
-  moduleHref,
-  placesOfModule,
-  placesOfProblems,
-  type ReferenceSection,
-} from '@/components/api-reference/places'
-import type { Login } from '@/components/api-reference/try-it'
-import { introductionSections } from '@/lib/api/introduction'
-import { problemCodes as codes, problems } from '@/lib/api/problem'
-import english from '@/lib/i18n/en/docs.json'
-import { demonstrationAccount, demonstrationStaff } from '@/lib/next/demonstration'
+import { type Module, modulesOf } from '@/components/docs/operations'
+import { isCms, moduleHref, placesOfModule, placesOfProblems, type ReferenceSection } from '@/components/docs/places'
+import type { Login } from '@/components/docs/try-it'
+import { introductionSections } from '@/lib/kit/api/document/introduction'
+import { problemCodes as codes, problems } from '@/lib/kit/api/endpoint/problem'
+import { english } from '@/lib/kit/i18n/messages'
+import { demonstrationAccount, demonstrationStaff } from '@/lib/server/next/demonstration'
 import { readDocument } from './document'
 import { guideSections } from './guide/sections'
 
@@ -20,23 +14,36 @@ export type InterfaceName = 'v1' | 'cms'
 
 const belongsTo = (name: InterfaceName) => (module: Module) => isCms(module.name) === (name === 'cms')
 
-/** A module as the pages name it, with the address of its page. */
+/** A module with its title, description and page path. */
 export type DescribedModule = Module & { href: string; title: string; description: string }
 
 /** The modules of an interface, titled and described in the reader's language. */
 export async function readModules(name: InterfaceName): Promise<DescribedModule[]> {
-  const [t, document] = await Promise.all([getTranslations('docs.modules'), readDocument()])
+  const [t, tAny, document] = await Promise.all([getTranslations('docs'), getTranslations(), readDocument()])
   return modulesOf(document)
     .filter(belongsTo(name))
     .map((module) => ({ ...module, href: moduleHref(module.name), ...textsOf(module.name) }))
 
   function textsOf(name: string) {
-    if (!isDescribed(name)) throw new Error(`docs.json does not describe the module ${name}`)
-    return { title: t(`${name}.title`), description: t(`${name}.description`) }
+    if (isDescribed(name)) return { title: t(`modules.${name}.title`), description: t(`modules.${name}.description`) }
+    const namespace = name.replace(/^cms\//, '')
+    if (!isNamed(namespace)) throw new Error(`Neither docs.json nor ${namespace}.json names the module ${name}`)
+    const title = tAny(`${namespace}.names.module`)
+    return { title, description: t('module', { title }) }
   }
 }
 
-const isDescribed = (name: string): name is keyof typeof english.modules => name in english.modules
+const isDescribed = (name: string): name is keyof typeof english.docs.modules => name in english.docs.modules
+
+/** The namespaces that name a module of the admin. */
+type Named = {
+  [N in keyof typeof english]: (typeof english)[N] extends { names: { module: string } } ? N : never
+}[keyof typeof english]
+
+const isNamed = (name: string): name is Named => {
+  const texts: unknown = new Map<string, unknown>(Object.entries(english)).get(name)
+  return typeof texts === 'object' && texts !== null && 'names' in texts
+}
 
 /** All pages of the reference with their link targets, for its navigation. */
 export async function readSections(): Promise<ReferenceSection[]> {
@@ -66,7 +73,7 @@ export async function readSections(): Promise<ReferenceSection[]> {
 /** Every error code with its status. */
 export const problemCodes = codes.map((code) => ({ code, status: problems[code].status }))
 
-/** How a try-it form signs in to this interface; undefined without the demonstration. */
+/** The login with which a try-it form signs in to this interface; undefined without the demonstration. */
 export function loginOf(name: InterfaceName): Login | undefined {
   const customer = demonstrationAccount()
   const staff = demonstrationStaff()

@@ -1,23 +1,23 @@
-import type { Content, JsonSchema, OpenApiDocument } from '@/lib/api/openapi-document'
+import type { Content, JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import chinese from './zh-CN.json'
 
-/** Gives the text to show for an English one. */
+/** Returns the text to show for an English text. */
 type Translate = (english: string) => string
 
 const texts = new Map(Object.entries(chinese))
 
-/** The Chinese for an English text of the document; the English itself where there is none. */
+/** Translates an English text of the document to Chinese; returns the English text if there is no translation. */
 const toChinese: Translate = (english) => texts.get(english) ?? english
 
-/** A copy of the document in which every text that the reference shows is Chinese. */
+/** Returns a copy of the document in which every text that the reference shows is Chinese. */
 export const chineseDocument = (document: OpenApiDocument): OpenApiDocument => translateDocument(document, toChinese)
 
-/** A copy of the schema with Chinese descriptions. */
+/** Returns a copy of the schema with Chinese descriptions. */
 export const chineseSchema = (schema: JsonSchema): JsonSchema => translateSchemas(structuredClone(schema), toChinese)
 
 /**
- * A copy of the document with its summaries and descriptions replaced: of operations, parameters, answers, fields, types
- * and headers. Failures keep theirs, because the reference explains them by their codes.
+ * Returns a copy of the document with replaced summaries and descriptions of operations, parameters, answers, fields,
+ * types and headers. Failures keep their texts, because the reference explains failures by their codes.
  */
 export function translateDocument(document: OpenApiDocument, translate: Translate): OpenApiDocument {
   const { paths, components, ...rest } = structuredClone(document)
@@ -48,7 +48,7 @@ function translateContent(content: Record<string, Content> | undefined, translat
   for (const { schema } of Object.values(content ?? {})) translateSchemas(schema, translate)
 }
 
-/** Replaces the descriptions of a schema and of those within it, in place. */
+/** Replaces the descriptions of a schema and its nested schemas, in place. */
 function translateSchemas(schema: JsonSchema, translate: Translate): JsonSchema {
   translateDescription(schema, translate)
   const { properties = {}, items = [], anyOf = [], allOf = [], oneOf = [], additionalProperties = false } = schema

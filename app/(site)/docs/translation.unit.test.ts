@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { furtherMembersOf, openApiDocument } from '@/lib/api/openapi'
-import { problemCodes } from '@/lib/api/problem'
-import { endpoints } from '@/lib/endpoints'
+import { furtherMembersOf, openApiDocument } from '@/lib/kit/api/document/openapi'
+import { problemCodes } from '@/lib/kit/api/endpoint/problem'
+import { operations } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema, translateDocument } from './translation'
 import chinese from './zh-CN.json'
 
-const document = openApiDocument(endpoints, { origin: 'https://shop.example.com', version: '1.0.0' })
+const document = openApiDocument(operations, { origin: 'https://shop.example.com', version: '1.0.0' })
 
 /** Every English text that the reference shows. */
 function shownTexts(): string[] {
@@ -19,7 +19,7 @@ function shownTexts(): string[] {
   return [...shown]
 }
 
-/** The descriptions anywhere in a value, besides those in examples. */
+/** All descriptions in a value, except in examples. */
 const describedIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -28,7 +28,7 @@ const describedIn = (value: unknown): string[] =>
         return key === 'description' && typeof inner === 'string' ? [inner] : describedIn(inner)
       })
 
-test('every text of the reference has a Chinese one in zh-CN.json', () => {
+test('every text of the reference has a Chinese translation in zh-CN.json', () => {
   expect(shownTexts().filter((english) => !(english in chinese))).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('no description is overlooked, whatever it describes', () => {
 })
 
 test('the Chinese texts name the same codes, paths and fields as the English ones', () => {
-  // What is written in code: paths, fields with an underscore, headers.
+  // Code in a text: paths, fields with an underscore, headers.
   const names = (text: string) =>
     [...text.matchAll(/\/(?:v1|cms)\/[\w/{}]+|\b[a-z]+_[a-z_]+\b|\b[A-Z][a-z]+(?:-[A-Z][a-z]+)+/g)].map(
       ([name]) => name,

@@ -3,11 +3,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import MoneyField from '@/components/resource-form/inputs/money-input'
-import RangePicker from '@/components/resource-table/range-picker'
+import MoneyField from '@/components/admin/resource-form/inputs/money-input'
+import RangePicker from '@/components/admin/resource-table/range-picker'
 import { Shown } from '@/components/testing/shown'
-import { yuanOf } from '@/lib/yuan'
-import { ParameterField } from './config/field'
+import { yuanOf } from '@/lib/kit/money'
+import { SettingField } from './config/field'
 import { AskPrice } from './product/ask'
 import FillInput from './product/fill-input'
 import type { CellValue } from './product/matrix'
@@ -15,16 +15,16 @@ import { SkuRow } from './product/sku-row'
 
 afterEach(cleanup)
 
-/** The fen that the place of the admin has got from its input. */
+/** The value in fen that the tested form received from its input. */
 let got: unknown
 
 function Setting() {
   const [value, setValue] = useState<string | number | boolean>(0)
   const bounds = { minimum: 0, maximum: 100_000_000 }
-  const parameter = { type: 'integer', default: 0, updated_at: null, updated_by: null, ...bounds } as const
+  const setting = { type: 'integer', default: 0, updated_at: null, updated_by: null, ...bounds } as const
   return (
-    <ParameterField
-      parameter={{ key: 'order.freight_fee', group: 'order', ...parameter, value }}
+    <SettingField
+      setting={{ key: 'order.freight_fee', group: 'order', ...setting, value }}
       value={value}
       error={undefined}
       disabled={false}
@@ -117,7 +117,7 @@ const places: [string, () => ReactElement, { before?: () => void; after?: () => 
   ['the price filter', Filter, { after: () => fireEvent.submit(document.querySelector('form') ?? document) }],
 ]
 
-test.each(places)('%s takes every amount, also one that ends in 0', { timeout: 120_000 }, (_, Place, steps) => {
+test.each(places)('%s takes every amount, including amounts that end in 0', { timeout: 120_000 }, (_, Place, steps) => {
   render(
     <Shown>
       <Place />

@@ -3,10 +3,10 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter } from 'next-intl'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { DictionaryTag } from '@/components/tag/tag'
-import { recordPath } from '@/lib/admin/record-path'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
+import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './case-list.module.css'
 
 /** After-sale cases, the newest first. */

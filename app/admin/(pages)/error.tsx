@@ -1,5 +1,5 @@
 'use client'
 
-import { PageFailure } from '@/components/page-failure'
+import { PageFailure } from '@/components/site/page-failure'
 
 export default PageFailure

@@ -1,14 +1,14 @@
 import '@mantine/notifications/styles.layer.css'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import type { ReactNode } from 'react'
-import { AdminProvider } from '@/components/shell/admin-context'
-import { AdminFrame } from '@/components/shell/admin-frame'
-import { NoGroup } from '@/components/shell/admin-page'
-import { AnyIcon } from '@/components/shell/any-icon'
+import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { AdminFrame } from '@/components/admin/frame/admin-frame'
+import { NoGroup } from '@/components/admin/frame/admin-page'
+import { AnyIcon } from '@/components/admin/frame/any-icon'
 import { flatten } from '@/lib/menu/routes'
-import { readAdmin } from '@/lib/next/admin'
-import { ClientMessages } from '@/lib/next/messages'
-// The payload names what is shown for a failure, and waits for it: as a part of the frame it needs no request of its own.
+import { readAdmin } from '@/lib/server/next/admin'
+import { ClientMessages } from '@/lib/server/next/messages'
+// The payload references the error page and waits for its code, which needs no separate request as a part of the frame.
 import './error'
 
 export default async function AdminLayout({ children }: { children: ReactNode }) {

@@ -5,25 +5,25 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useRefresh } from '@/components/shell/refresh'
-import { usePoll } from '@/components/use-poll'
-import { send } from '@/lib/api/client'
+import { useRefresh } from '@/components/ui/refresh'
+import { usePoll } from '@/components/ui/use-poll'
+import { send } from '@/lib/server/client'
 import classes from './new-orders.module.css'
 
-/** In milliseconds. */
+/** The delays between polls, in milliseconds. */
 const waits = [30_000, 60_000]
 
-/** As many are counted. */
+/** The server counts up to this number of orders. */
 const most = 100
 
 const list = '/admin/order'
 
 interface NewOrdersProps {
-  /** The newest order when the page was read. */
+  /** The id of the newest order when the page was read. */
   since: number
 }
 
-/** Says how many orders were placed since the page was read, and leads to them. It takes no room. */
+/** A button with the number of orders placed since the page was read, which opens the list. It takes up no space. */
 export function NewOrders({ since }: NewOrdersProps) {
   const t = useTranslations('new_orders')
   const [found, setFound] = useState({ since, count: 0 })

@@ -34,7 +34,7 @@ function show(path: string, query = '') {
   return { pushed, readAgain: () => rerender(inAdmin(<NewOrders since={12} />, around)) }
 }
 
-test('orders that arrive are counted until the list is read again', async () => {
+test('new orders are counted until the list is read again', async () => {
   count = 3
   const { readAgain } = show('/admin/order')
   expect(screen.queryByRole('button')).toBeNull()
@@ -48,7 +48,7 @@ test('orders that arrive are counted until the list is read again', async () => 
   expect(asked).toEqual(['/cms/order/new?after=9', '/cms/order/new?after=12'])
 })
 
-test('from a part of the list or another page, they lead to the whole list', async () => {
+test('on a filtered list or another page, the notice opens the whole list', async () => {
   count = 100
   for (const [path, query] of [
     ['/admin', ''],

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMoodEmpty } from '@tabler/icons-react'
 import { getTranslations } from 'next-intl/server'
-import { EmptyState } from '@/components/empty-state'
-import { Link } from '@/components/link'
-import { DocumentTitle } from '@/components/shell/document-title'
+import { DocumentTitle } from '@/components/admin/frame/document-title'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 
 /** The 404 page within the frame, so that the menu stays available. */
 export default async function MissingRecord() {

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { getNow, getTimeZone, getTranslations } from 'next-intl/server'
-import { AdminPage } from '@/components/shell/admin-page'
-import { dayOf } from '@/components/zone'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { dayOf } from '@/components/ui/zone'
 import type { OrderStatus } from '@/db/enums'
 import { getSales, listChecklist, listTop, listWork } from '@/lib/dashboard/cms'
 import { comparisons, topOrders } from '@/lib/dashboard/schema'
-import { readAdmin, readSelf } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import type { PageInput } from '@/lib/next/list'
-import { listOperations } from '@/lib/oper_log/endpoints'
+import { listOperations } from '@/lib/oper_log/cms'
 import { countNewCmsOrders } from '@/lib/order/cms'
+import { readAdmin, readSelf } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import type { PageInput } from '@/lib/server/next/list'
 import { NewOrders } from './new-orders'
 import { RecentChanges } from './start-changes'
 import { StartChecklist } from './start-checklist'
@@ -22,11 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The value of a parameter of the URL, if it is one of these. */
+/** Returns the value of a URL parameter if it is one of these values, else undefined. */
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: the figures of a range of days, what waits to be done, what a new shop still needs, then charts. */
+/** The start page: figures of a range of days, waiting work, the checklist of a new shop, then charts. */
 export default async function StartPage({ searchParams }: PageInput) {
   const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>

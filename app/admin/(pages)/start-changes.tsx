@@ -2,15 +2,15 @@
 
 import { Anchor } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Changes } from '@/components/history/changes'
-import { useSentences } from '@/components/history/use-sentences'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
+import { Changes } from '@/components/admin/history/changes'
+import { useSentences } from '@/components/admin/history/use-sentences'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
 import { useTargetHref } from './oper_log/target-href'
 import classes from './start.module.css'
 
-/** What staff changed last, as the audit log tells it. */
+/** The latest changes of staff, from the audit log. */
 export function RecentChanges({ operations }: { operations: readonly RowOf<'GET /cms/oper_log'>[] }) {
   const t = useTranslations('history')
   return (
@@ -38,11 +38,11 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
   )
 }
 
-/** What was done, which leads to what it was done to. */
+/** The sentence of a change, as a link to the changed record if the user may open it. */
 function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf } = useSentences()
   const { target_type, target_id, action } = operation
-  // What was deleted cannot be opened.
+  // A deleted record cannot be opened, so the link leads to the list.
   const href = useTargetHref(target_type, action === 'delete' ? null : target_id)
   const sentence = sentenceOf(operation)
   if (!href) return sentence

@@ -1,8 +1,8 @@
 import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { ChartFrame } from '@/components/chart/frame'
-import { Bars, Line } from '@/components/chart/plot'
-import { Share, type ShareColor } from '@/components/chart/share'
+import { ChartFrame } from '@/components/ui/chart/frame'
+import { Bars, Line } from '@/components/ui/chart/plot'
+import { Share, type ShareColor } from '@/components/ui/chart/share'
 import { type OrderStatus, orderStatuses } from '@/db/enums'
 import { bucketUnit, daysIn, type Sales } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
@@ -46,7 +46,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
     })
   const orders = (count: number) => t('orderCount', { count })
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  /** A bucket below the chart, and in the table. */
+  /** The label of a bucket below the chart, and its name in the table. */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
     if (unit === 'hour') {
@@ -130,7 +130,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
           parts={parts}
         />
       </ChartFrame>
-      {/* Of one day they are in the chart above. */}
+      {/* For one day, the chart above already has hours. */}
       {count > 1 && (
         <ChartFrame
           title={t('byHour')}

@@ -1,18 +1,18 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { Link } from '@/components/link'
+import { Link } from '@/components/ui/link'
 import type { Checklist, ChecklistKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 import { Hideable } from './start-hideable'
 
 interface StartChecklistProps {
   checklist: z.output<typeof Checklist>
-  /** The name under which the browser remembers that it is hidden. */
+  /** The name under which the browser remembers that the checklist is hidden. */
   preference: string
 }
 
-/** What a new shop still needs, each with a link to where it is done. What is done is folded. */
+/** The open steps of a new shop, each with a link to its page. Finished steps are folded. */
 export function StartChecklist({ checklist, preference }: StartChecklistProps) {
   const t = useTranslations('dashboard.setup')
   const texts: Record<ChecklistKey, { title: string; text: string }> = {

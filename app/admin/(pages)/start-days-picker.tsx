@@ -4,17 +4,17 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useTimeZone } from 'next-intl'
 import { useState } from 'react'
-import { useCalendar } from '@/components/calendar'
-import { dayOf } from '@/components/zone'
+import { useCalendar } from '@/components/ui/calendar'
+import { dayOf } from '@/components/ui/zone'
 import { type Days, dayAfter } from './start-ranges'
 
 interface DaysPickerProps {
-  /** What was chosen before. */
+  /** The current choice; undefined: none. */
   days: Days | undefined
   onChange: (days: Days) => void
 }
 
-/** Any days up to today, the first and the last of which are chosen. */
+/** A calendar in which the first and the last day of a range are chosen, up to today. */
 export default function DaysPicker({ days, onChange }: DaysPickerProps) {
   const calendar = useCalendar()
   const zone = useTimeZone() ?? 'UTC'

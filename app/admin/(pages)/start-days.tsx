@@ -4,8 +4,8 @@ import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { Popup } from '@/components/popup/popup'
-import { usePopup } from '@/components/popup/use-popup'
+import { Popup } from '@/components/ui/popup/popup'
+import { usePopup } from '@/components/ui/popup/use-popup'
 import classes from './start.module.css'
 import type { Days } from './start-ranges'
 
@@ -17,11 +17,11 @@ const DaysPicker = dynamic(() => import('./start-days-picker'), {
 interface OwnDaysProps {
   days: Days
   isChosen: boolean
-  /** What else the URL has. */
+  /** The other parameters of the URL. */
   others: Record<string, string>
 }
 
-/** The choice of any days. */
+/** A button that opens a calendar for a custom range of days. */
 export function OwnDays({ days, isChosen, others }: OwnDaysProps) {
   const t = useTranslations('dashboard.range')
   const router = useRouter()

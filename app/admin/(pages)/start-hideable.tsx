@@ -3,20 +3,20 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { useRefresh } from '@/components/shell/refresh'
-import { useToast } from '@/components/shell/toast'
-import { remember } from '@/lib/admin/remember'
+import { useRefresh } from '@/components/ui/refresh'
+import { useToast } from '@/components/ui/toast'
+import { remember } from '@/lib/server/admin/remember'
 import classes from './start.module.css'
 
 interface HideableProps {
   title: string
-  /** Beside the title. */
+  /** Text beside the title. */
   note: string
-  /** The name under which the browser remembers that it is hidden. The page leaves it out then. */
+  /** The name under which the browser remembers that the section is hidden. The page then does not render it. */
   preference: string
   /** The label of the button. */
   hide: string
-  /** The message after it was pressed. */
+  /** The message after the button was pressed. */
   hidden: string
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Hideable({ title, note, preference, hide, hidden, children }: Hi
   const change = (next: boolean) => {
     remember(preference, next ? 'hidden' : '')
     setHidden(next)
-    // The router keeps the page as it was read, and would show it again so.
+    // Without a refresh, the router would show its cached page with the old state.
     refresh()
   }
   if (isHidden) return null
@@ -49,7 +49,7 @@ export function Hideable({ title, note, preference, hide, hidden, children }: Hi
           ml="auto"
           onClick={() => {
             change(true)
-            // The button that had the focus is gone.
+            // The focused button is removed, so the focus moves to the main content.
             document.getElementById('main')?.focus({ preventScroll: true })
             toast.success(hidden, { label: t('undo'), onSelect: () => change(false) })
           }}

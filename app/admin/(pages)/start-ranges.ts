@@ -4,36 +4,36 @@ import { TopQuery } from '@/lib/dashboard/schema'
 /** The first day, and the day after the last one. */
 export type Days = Pick<z.output<typeof TopQuery>, 'from' | 'to'>
 
-/** The ranges of days that the start page offers. All but yesterday end with today. */
+/** The ranges of days that the start page offers. All except `yesterday` end with today. */
 export const ranges = ['today', 'yesterday', '7', '30', '90', 'year'] as const
 export type Range = (typeof ranges)[number]
 
 const usualRange: Range = '30'
 
-/** The range that is shown: one of those, or the days between two that were chosen. */
+/** The shown range: a named range, or custom days. */
 export type Shown = Range | Days
 
-/** The range that a URL asks for; the usual one, where it names none that there is. */
+/** The range that a URL names; the usual range if it names no valid one. */
 export function rangeIn({ range, from, to }: Record<string, unknown>): Shown {
   const own = TopQuery.safeParse({ from, to, by: 'pieces' })
   if (own.success) return { from: own.data.from, to: own.data.to }
   return ranges.find((one) => one === range) ?? usualRange
 }
 
-/** The parameters by which a URL asks for a range; none for the usual one. */
+/** The URL parameters of a range; none for the usual range. */
 export const parametersOf = (shown: Shown): Record<string, string> => {
   if (typeof shown !== 'string') return { ...shown }
   return shown === usualRange ? {} : { range: shown }
 }
 
-/** The day that is so many days after another: `2026-11-20`. */
+/** The day this number of days after `day`, as `2026-11-20`. Negative: before. */
 export function dayAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The first day of the month that is so many months before that of a day. */
+/** The first day of the month this number of months before the month of `day`. */
 function monthBefore(day: string, months: number): string {
   const moment = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   moment.setUTCMonth(moment.getUTCMonth() - months)
@@ -42,7 +42,7 @@ function monthBefore(day: string, months: number): string {
 
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
-/** The days of a range: the first one, and the day after the last one. A year is this month and the eleven before it. */
+/** The days of a range: the first day, and the day after the last. A year is this month and the eleven before it. */
 export function daysOf(range: Shown, today: string): Days {
   if (typeof range !== 'string') return range
   if (range === 'yesterday') return { from: dayAfter(today, -1), to: today }

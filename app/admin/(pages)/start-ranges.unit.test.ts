@@ -13,7 +13,7 @@ test.each([
   expect(daysOf(range, today)).toEqual(days)
 })
 
-test('days of one’s own are those in the URL, if they are a range', () => {
+test('custom days are read from the URL if they are a valid range', () => {
   const own = { from: '2026-11-01', to: '2026-11-15' }
   expect(rangeIn({ ...own, range: '7' })).toEqual(own)
   expect(daysOf(rangeIn(own), '2026-12-31')).toEqual(own)
@@ -22,6 +22,6 @@ test('days of one’s own are those in the URL, if they are a range', () => {
   expect(rangeIn({ range: 'century' })).toBe('30')
 })
 
-test.each(['today', '30', { from: '2026-11-01', to: '2026-11-15' }] as const)('a URL asks for %o', (shown) => {
+test.each(['today', '30', { from: '2026-11-01', to: '2026-11-15' }] as const)('a URL preserves %o', (shown) => {
   expect(rangeIn(parametersOf(shown))).toEqual(shown)
 })

@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Link } from '@/components/link'
+import { Link } from '@/components/ui/link'
 import type { OrderStatus } from '@/db/enums'
 import type { comparisons, Sales, Top, topOrders } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
@@ -26,7 +26,7 @@ interface SalesOverviewProps {
 
 type FiguresProps = Omit<SalesOverviewProps, 'top' | 'statusName'>
 
-/** The days of a range as text. */
+/** Formats the days of a range. */
 function useSpan({ from, to }: SalesOverviewProps['days']): string {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -36,7 +36,7 @@ function useSpan({ from, to }: SalesOverviewProps['days']): string {
   return from === last ? dayName(from) : t('range.span', { from: dayName(from), to: dayName(last) })
 }
 
-/** The figures of a range of days, which links choose. */
+/** The figures of a range of days, with links that choose the range. */
 export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) {
   const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
@@ -82,7 +82,7 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
   )
 }
 
-/** The charts and best sellers of the same days. */
+/** The charts and best sellers of a range of days. */
 export function SalesTrends({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
   const t = useTranslations('dashboard')
   const span = useSpan(days)
@@ -129,7 +129,7 @@ interface Chosen {
   by: string
 }
 
-/** What is chosen besides the days, as parameters of the URL; what is usual is left out. */
+/** The URL parameters of the choices besides the days. Default choices are left out. */
 const parametersWithout = ({ compare, by }: Chosen): Record<string, string> => ({
   ...(compare !== 'previous' && { compare }),
   ...(by !== 'pieces' && { by }),
@@ -158,7 +158,7 @@ function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   )
 }
 
-/** The figures, each with that of the range with which it is compared. */
+/** The figures, each with its change since the compared range. */
 function FigureList({ current, compared }: { current: Figures; compared: Figures | null }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -170,11 +170,11 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     of: (figures: Figures) => number | null
     as: (value: number) => string
     note?: string
-    /** A share is compared as it is. */
+    /** A percentage: shows the former value instead of a relative change. */
     isShare?: true
-    /** Stands first and larger. */
+    /** Shown first and larger. */
     isMain?: true
-    /** The less of it the better. */
+    /** An increase is bad. */
     isCost?: true
   }[] = [
     { name: t('figure.revenue'), of: (one) => one.revenue, as: money, isMain: true },
@@ -236,10 +236,10 @@ interface ChangeProps {
   isCost: boolean
 }
 
-/** From this factor on, a change is shown as a multiple, because thousands of percent are hard to read. */
+/** From this factor, a change is shown as a multiple, because thousands of percent are hard to read. */
 const multiple = 10
 
-/** By how much a figure has changed, and from what. */
+/** The change of a figure, and its former value. */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()
@@ -263,7 +263,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   )
 }
 
-/** What the figures count. */
+/** Explanations of the figures. */
 function Definitions() {
   const t = useTranslations('dashboard.definitions')
   return (

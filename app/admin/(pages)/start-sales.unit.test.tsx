@@ -15,7 +15,7 @@ afterEach(cleanup)
 
 const days = { from: '2026-11-01', to: '2026-11-15' }
 
-/** Shows figures before which there was this revenue. Returns where links would lead. */
+/** Shows the figures. `before`: the revenue of the compared range. Returns the pushed paths. */
 function show(before: number, range: Shown = '30') {
   const paths: string[] = []
   const compared = { ...sales.compared, revenue: before, refunded: 3_000 }
@@ -44,7 +44,7 @@ test.each([
   expect(figure('Revenue').textContent).not.toMatch(/\d,?\d{3}(\.\d)?%/)
 })
 
-test('what is earned stands first and larger, and more refunds are bad', () => {
+test('earnings are shown first and larger, and more refunds are bad', () => {
   show(21_200)
   const mains = [...document.querySelectorAll('[data-main] dt')].map(({ textContent }) => textContent)
   expect(mains).toEqual(['Revenue', 'Net revenue', 'Paid orders'])
@@ -52,7 +52,7 @@ test('what is earned stands first and larger, and more refunds are bad', () => {
   expect(figure('Refunded').querySelector('[data-trend]')?.getAttribute('data-trend')).toBe('bad')
 })
 
-test('any days can be chosen besides the ranges, and what else is chosen stays', async () => {
+test('custom days can be chosen, and the other choices stay', async () => {
   const paths = show(21_200, days)
   const own = screen.getByRole('button', { name: 'Custom' })
   expect(own.hasAttribute('data-chosen')).toBe(true)

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { CsvLink } from '@/components/chart/frame'
-import { Picture } from '@/components/picture'
+import { CsvLink } from '@/components/ui/chart/frame'
+import { Picture } from '@/components/ui/picture'
 import type { Top, topOrders } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 

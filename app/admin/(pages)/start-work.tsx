@@ -1,12 +1,12 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { EmptyState } from '@/components/empty-state'
-import { Link } from '@/components/link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import type { Work, WorkKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 
-/** What waits to be done, each with a link to where it is done. */
+/** The waiting tasks, each with a link to its page. */
 export function WorkList({ work }: { work: z.output<typeof Work> }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import type { AfterSaleAction } from '@/db/enums'
 
-/** What the log of an after-sale case tells, in words. */
-export function useCaseActions(): Record<AfterSaleAction, string> {
+/** The texts for the log of an after-sale case. `corrected`: a `return` that changes the parcel but not the status. */
+export function useCaseActions(): Record<AfterSaleAction | 'corrected', string> {
   const t = useTranslations('after_sale.log')
   return {
     request: t('request'),
@@ -11,6 +11,7 @@ export function useCaseActions(): Record<AfterSaleAction, string> {
     reject: t('reject'),
     withdraw: t('withdraw'),
     return: t('return'),
+    corrected: t('corrected'),
     lapse: t('lapse'),
     receive: t('receive'),
     refuse: t('refuse'),

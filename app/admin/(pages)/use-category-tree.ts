@@ -1,7 +1,7 @@
 'use client'
 
-import { useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { send } from '@/lib/server/client'
 
 interface Shown {
   id: number
@@ -14,8 +14,8 @@ const enabledIn = (nodes: readonly Shown[]): Shown[] =>
   nodes.filter(({ status }) => status !== 'disabled').map((node) => ({ ...node, children: enabledIn(node.children) }))
 
 /**
- * Reads the categories that products can be in. Those that customers read are cached for a while, so that one just created is
- * missing: who may open the list of categories reads that.
+ * Returns a function that reads the enabled categories. The answer for customers is cached and lacks a category that
+ * was just created, so users who may open the list of categories read that list.
  */
 export function useCategoryTree(): () => Promise<Shown[]> {
   const mayOpen = useMayOpen()('/admin/category')

@@ -1,19 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { usePermissionNames } from '@/components/permission-names'
-import { useOptions } from '@/components/resource-form/use-options'
-import { send } from '@/lib/api/client'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { send } from '@/lib/server/client'
 
 /**
- * Options for all permissions, including the `chosen` one even if it is obsolete. They are read from an endpoint that is
- * open to all staff, because users who edit menus need not be allowed to see the permissions of groups.
+ * Options for all permissions, including the `chosen` one even if it is obsolete. They are read from an endpoint that
+ * is open to all staff, because users who edit menus need not be allowed to see the permissions of groups.
  */
 export function usePermissionOptions(chosen: string | null | undefined) {
   const t = useTranslations('permission')
-  const { point } = usePermissionNames()
+  const { permission } = usePermissionNames()
   const initial = chosen ? [chosen] : []
-  const asOption = (code: string) => ({ value: code, label: `${point(code)} (${code})` })
+  const asOption = (code: string) => ({ value: code, label: `${permission(code)} (${code})` })
   return useOptions(
     async () => {
       const codes = (await send('GET /cms/auth/url')).flatMap(({ code, also }) => [...(code ? [code] : []), ...also])

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Option, RecordFilter } from '@/components/resource-table/declaration'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import type { Option, RecordFilter } from '@/components/admin/resource-table/declaration'
+import { send } from '@/lib/server/client'
 
 interface Person {
   id: number
@@ -20,7 +20,7 @@ const search = async (q: string) =>
 
 const find = async (id: number) => asOption(await send('GET /cms/user/{id}', { params: { id } }))
 
-/** A filter by a member of staff: any of them for those who may see staff, else the `known` ones of the listed rows. */
+/** A filter by staff member: searches all staff if the user may see them, else offers the `known` ones of the rows. */
 export function useStaffFilter(name: string, label: string, known: readonly Option[]): RecordFilter {
   const maySeeStaff = useMayOpen()('/admin/user')
   return { kind: 'record', name, label, known, ...(maySeeStaff ? { search, find } : { search: undefined }) }

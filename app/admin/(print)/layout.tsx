@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { AdminProvider } from '@/components/shell/admin-context'
-import { SessionGuard } from '@/components/shell/session'
-import { readAdmin } from '@/lib/next/admin'
-import { ClientMessages } from '@/lib/next/messages'
+import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { SessionGuard } from '@/components/admin/frame/session-guard'
+import { readAdmin } from '@/lib/server/next/admin'
+import { ClientMessages } from '@/lib/server/next/messages'
 
-/** Around pages that are printed: nothing of the admin's frame. */
+/** The layout of printed pages, without the frame of the admin. */
 export default async function PrintLayout({ children }: { children: ReactNode }) {
   return (
     <ClientMessages of={['shell', 'failure', 'time', 'missing', 'admin', 'refusal', 'login', 'toast']}>

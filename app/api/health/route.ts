@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/next/route'
-import { health } from '@/lib/ready'
+import { readRoute } from '@/lib/server/next/route'
+import { health } from '@/lib/server/ready'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/api/health', health)

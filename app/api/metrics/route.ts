@@ -1,4 +1,4 @@
-import { serveMetrics } from '@/lib/metrics/serve'
-import { readRoute } from '@/lib/next/route'
+import { serveMetrics } from '@/lib/kit/metrics/serve'
+import { readRoute } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/api/metrics', serveMetrics)

@@ -1,4 +1,4 @@
-import { readRoute } from '@/lib/next/route'
-import { ready } from '@/lib/ready'
+import { readRoute } from '@/lib/server/next/route'
+import { ready } from '@/lib/server/ready'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/api/ready', ready)

@@ -1,4 +1,4 @@
 import { serveUploads } from '@/lib/file/direct'
-import { served } from '@/lib/next/route'
+import { served } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = served(serveUploads)

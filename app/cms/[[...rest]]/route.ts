@@ -1,4 +1,4 @@
-import { adminInterface } from '@/lib/api/interface'
-import { unmounted } from '@/lib/next/route'
+import { adminInterface } from '@/lib/kit/api/endpoint/interface'
+import { unmounted } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unmounted(adminInterface)

@@ -1,4 +1,4 @@
 import { listCmsAfterSales } from '@/lib/after_sale/cms'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsAfterSales)

@@ -1,4 +1,4 @@
-import { listPermissionPoints } from '@/lib/auth/endpoints'
-import { route } from '@/lib/next/route'
+import { listPermissions } from '@/lib/auth/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listPermissionPoints)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listPermissions)

@@ -1,4 +1,4 @@
-import { listConfig, updateConfig } from '@/lib/config/endpoints'
-import { route } from '@/lib/next/route'
+import { listConfig, updateConfig } from '@/lib/config/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listConfig, updateConfig)

@@ -1,4 +1,4 @@
-import { createDict, listDict } from '@/lib/dict/cms'
-import { route } from '@/lib/next/route'
+import { createDict, listCmsDict } from '@/lib/dict/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listDict, createDict)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsDict, createDict)

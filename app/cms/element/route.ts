@@ -1,4 +1,4 @@
-import { createElement, listElements } from '@/lib/element/endpoints'
-import { route } from '@/lib/next/route'
+import { createElement, listElements } from '@/lib/element/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listElements, createElement)

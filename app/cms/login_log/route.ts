@@ -1,4 +1,4 @@
-import { listLogins } from '@/lib/login_log/endpoints'
-import { route } from '@/lib/next/route'
+import { listLogins } from '@/lib/login_log/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listLogins)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { listOperations } from '@/lib/oper_log/endpoints'
+import { listOperations } from '@/lib/oper_log/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listOperations)

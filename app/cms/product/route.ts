@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { createNewProduct, listCmsProducts } from '@/lib/product/cms'
+import { createProduct, listCmsProducts } from '@/lib/product/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(createNewProduct, listCmsProducts)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsProducts, createProduct)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { createOwnView, listViews } from '@/lib/view/endpoints'
+import { route } from '@/lib/server/next/route'
+import { createView, listViews } from '@/lib/view/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listViews, createOwnView)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listViews, createView)

@@ -1,6 +1,6 @@
-import { route } from '@/lib/next/route'
-import { controlSandbox, getSandbox } from '@/lib/sandbox/endpoints'
-import { onlyInSandbox } from '@/lib/sandbox/mount'
+import { controlSandbox, getSandbox } from '@/lib/platform/sandbox/endpoints'
+import { onlyInSandbox } from '@/lib/platform/sandbox/mount'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onlyInSandbox(
   getSandbox.path,

@@ -1,4 +1,4 @@
-import { clientInterface } from '@/lib/api/interface'
-import { unmounted } from '@/lib/next/route'
+import { clientInterface } from '@/lib/kit/api/endpoint/interface'
+import { unmounted } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = unmounted(clientInterface)

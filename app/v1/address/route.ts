@@ -1,4 +1,4 @@
-import { createOwnAddress, listAddresses } from '@/lib/address/endpoints'
-import { route } from '@/lib/next/route'
+import { createAddress, listAddresses } from '@/lib/address/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listAddresses, createOwnAddress)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listAddresses, createAddress)

@@ -1,9 +1,4 @@
-import { addToOwnCart, clearOwnCart, getCart, updateOwnCart } from '@/lib/cart/endpoints'
-import { route } from '@/lib/next/route'
+import { addToCart, clearCart, getCart, updateCart } from '@/lib/cart/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  getCart,
-  addToOwnCart,
-  updateOwnCart,
-  clearOwnCart,
-)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCart, addToCart, updateCart, clearCart)

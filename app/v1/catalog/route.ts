@@ -1,4 +1,4 @@
 import { getCatalog } from '@/lib/catalog/endpoints'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCatalog)

@@ -1,4 +1,4 @@
-import { listCustomerDict } from '@/lib/dict/endpoints'
-import { route } from '@/lib/next/route'
+import { listDict } from '@/lib/dict/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCustomerDict)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listDict)

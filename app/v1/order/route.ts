@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { listCustomerOrders, placeOwnOrder } from '@/lib/order/endpoints'
+import { listOrders, placeOrder } from '@/lib/order/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(placeOwnOrder, listCustomerOrders)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listOrders, placeOrder)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 import { listThemes } from '@/lib/theme/endpoints'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listThemes)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { closeOwnAccount, getUser, register, updateOwnUser } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { closeAccount, getUser, registerUser, updateUser } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUser, register, updateOwnUser, closeOwnAccount)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getUser, registerUser, updateUser, closeAccount)

@@ -4,24 +4,24 @@ import { Title } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { catchFocus } from '../../shell/main-focus'
+import { catchFocus } from '@/components/ui/main-focus'
 import classes from './gate.module.css'
 import { useCustomer } from './provider'
 import { SignInChoices } from './sign-in-choices'
 
 interface CustomerGateProps {
-  /** Shown until the browser has said whether somebody is signed in. */
+  /** Shown until the browser knows whether the customer is signed in. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** What only a customer sees; others are asked to sign in, and see it then. */
+/** Content for customers only; others are asked to sign in first. */
 export function CustomerGate({ skeleton, children }: CustomerGateProps) {
   const t = useTranslations('storefront.signIn')
   const { isSignedIn, signIn } = useCustomer()
   const before = useRef(isSignedIn)
   useEffect(() => {
-    // The button of signing in or out is gone.
+    // The button for signing in or out was removed.
     if (before.current !== undefined && before.current !== isSignedIn) catchFocus()
     before.current = isSignedIn
   }, [isSignedIn])

@@ -1,36 +1,36 @@
 'use client'
 
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { send } from '@/lib/api/client'
-import { onDemand } from '../../on-demand'
-import { withOwnPaths } from '../own-paths'
-import { useOnLeave } from '../use-on-leave'
+import { withOwnPaths } from '@/components/shop/own-paths'
+import { useOnLeave } from '@/components/shop/use-on-leave'
+import { onDemand } from '@/components/ui/on-demand'
+import { send } from '@/lib/server/client'
 import { type AsCustomer, customerRequests, NotSignedIn } from './requests'
 import { guestPrefix, signInOnPlatform } from './sign-in'
 import { type Login, readLogin, subscribeToLogin, writeLogin } from './store'
 
-// Loaded when somebody is asked to sign in.
+// Loaded when the customer is asked to sign in.
 const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).default, {
   onMissing: ({ onClose }) => onClose(),
 })
 
-/** How customers of this shop can sign in here. */
+/** The ways in which customers can sign in to this shop. */
 export interface SignInWays {
-  /** There is a simulated platform, which knows everybody. */
+  /** There is a simulated platform, on which any user exists. */
   hasPlatform: boolean
-  /** It signs the demonstration customer in, too. */
+  /** It has the demonstration customer too. */
   hasDemonstration: boolean
 }
 
 interface Customer {
   ways: SignInWays
-  /** Undefined until the browser has been asked, such as on the server. */
+  /** Undefined until the browser's storage is read, such as on the server. */
   isSignedIn: boolean | undefined
-  /** Known to the simulated platform of this browser alone: who signs out cannot come back as this customer. */
+  /** A user of the simulated platform in this browser only, who cannot sign in again after signing out. */
   isGuest: boolean
-  /** Names the login, to read again what is personal. */
+  /** Identifies the login, for reading personal data again. */
   token: string | undefined
-  /** Sends a request with the customer's token; asks them to sign in first where that is needed. */
+  /** Sends a request with the customer's token; asks them to sign in first if necessary. */
   asCustomer: AsCustomer
   signIn: (login: Login) => void
   signOut: () => Promise<void>
@@ -54,7 +54,7 @@ interface CustomerProviderProps {
   children: ReactNode
 }
 
-/** Holds who uses the storefront, and asks them to sign in when a request needs it. */
+/** Keeps the login of the storefront, and asks the customer to sign in when a request needs it. */
 export function CustomerProvider({ ways, origin, children }: CustomerProviderProps) {
   const login = useSyncExternalStore(subscribeToLogin, readLogin, () => undefined)
   const isRead = useSyncExternalStore(
@@ -71,11 +71,11 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
         waiting.current = { resolve, reject }
         setAsking(true)
       })
-    // The platform knows its users: as in a mini-program, nobody is asked again when a token has ended.
+    // The platform knows its users: as in a mini-program, an expired token is renewed without asking.
     const renew = async (ended: Login | undefined) => {
       const renewed = ended?.openid && (await signInOnPlatform(ended.openid).catch(() => undefined))
       if (!renewed) return ask()
-      // Unless they have signed out while that was under way.
+      // Unless they have signed out meanwhile.
       if (!readLogin()) throw new NotSignedIn()
       return renewed
     }
@@ -103,7 +103,7 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
       signOut: async () => {
         const token = readLogin()?.token
         writeLogin(undefined)
-        // Here the customer has left, whether the server has heard of it or not.
+        // Signed out here, even if the server cannot be reached.
         if (token) await send('DELETE /v1/token', { token }).catch(() => undefined)
       },
     }),

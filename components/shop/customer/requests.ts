@@ -1,8 +1,8 @@
-import { SendError } from '@/lib/api/client'
-import { Dismissed } from '../../shell/dismissed'
+import { Dismissed } from '@/components/ui/dismissed'
+import { SendError } from '@/lib/server/client'
 import type { Login } from './store'
 
-/** The customer was asked to sign in, and did not. */
+/** The customer was asked to sign in and declined. */
 export class NotSignedIn extends Dismissed {
   override name = 'NotSignedIn'
 }
@@ -19,8 +19,8 @@ type SignIn = (ended: Login | undefined) => Promise<Login>
 export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Gives requests the token of the customer, after a login where there is none or it has ended. Requests that need one at
- * the same time share one login. Who has signed out meanwhile, here or in another tab, stays signed out.
+ * Adds the customer's token to requests, after a login if there is none or it has expired. Concurrent requests share
+ * one login. A customer who has signed out meanwhile, here or in another tab, stays signed out.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined
@@ -40,7 +40,7 @@ export function customerRequests({ read, write }: LoginStore, signIn: SignIn): A
     try {
       return await request(used.token)
     } catch (error) {
-      // `invalid_credentials` is a 401 too, but no new token would help.
+      // `invalid_credentials` is a 401 too, but a new token would not help.
       if (!(error instanceof SendError) || error.code !== 'unauthenticated') throw error
       // Another request may have signed in meanwhile.
       const now = read()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SendError } from '@/lib/api/client'
+import { SendError } from '@/lib/server/client'
 import { customerRequests, NotSignedIn } from './requests'
 import type { Login } from './store'
 
@@ -19,7 +19,7 @@ function shop(first?: Login) {
     valid.push(token)
     return { token }
   })
-  /** Answers with the token, as an endpoint that knows whether it has ended. */
+  /** Returns the token, or fails like an endpoint if it has expired. */
   const request = async (token: string) => {
     await Promise.resolve()
     if (!valid.includes(token)) throw new SendError('unauthenticated', 'ended', 401)

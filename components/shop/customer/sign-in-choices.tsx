@@ -3,13 +3,13 @@
 import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { ActionButton } from '../../action-button'
-import { useFailureText } from '../../shell/failure-text'
+import { ActionButton } from '@/components/ui/action-button'
+import { useFailureText } from '@/components/ui/failure-text'
 import { useCustomer } from './provider'
 import { newGuest, signInByPassword, signInOnPlatform } from './sign-in'
 import type { Login } from './store'
 
-/** The ways to sign in that this shop has. */
+/** The ways to sign in to this shop. */
 export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => void }) {
   const t = useTranslations('storefront.signIn')
   const textOf = useFailureText()

@@ -2,11 +2,11 @@
 
 import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Sheet } from '../sheet'
+import { Sheet } from '@/components/shop/sheet'
 import { SignInChoices } from './sign-in-choices'
 import type { Login } from './store'
 
-/** Asks to sign in on the way to something, which then goes on. */
+/** Asks the customer to sign in for an action, which then continues. */
 export default function SignInSheet({
   onSignedIn,
   onClose,

@@ -1,17 +1,17 @@
-import { send } from '@/lib/api/client'
-import { sendControl } from '../../sandbox/send-control'
+import { sendControl } from '@/components/sandbox/send-control'
+import { send } from '@/lib/server/client'
 import type { Login } from './store'
 
 export const guestPrefix = 'guest-'
 
-/** A user of the simulated platform whom the shop does not know yet. */
+/** A user of the simulated platform without an account in the shop. */
 export const newGuest = () =>
   // `randomUUID` is not available over plain HTTP.
   `${guestPrefix}${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 /**
- * Signs in as a user of the simulated platform, as a mini-program does with wx.login. Without `openid` it is whom the
- * platform takes: the demonstration customer, if only this machine can reach the shop.
+ * Signs in as a user of the simulated platform, like a mini-program with wx.login. Without `openid`, the platform
+ * chooses the demonstration customer, if only this machine can reach the shop.
  */
 export async function signInOnPlatform(openid?: string): Promise<Login> {
   const { code = '', openid: user } = await sendControl({ action: 'login_code', openid })
@@ -19,7 +19,7 @@ export async function signInOnPlatform(openid?: string): Promise<Login> {
   return { token, openid: user }
 }
 
-/** Undefined for an account of staff: theirs is the admin, and no customer's record is open to them. */
+/** Undefined for an account of staff, which belongs to the admin and cannot read records of customers. */
 export async function signInByPassword(account: string, secret: string): Promise<Login | undefined> {
   const { token, user } = await send('POST /v1/token', { body: { type: 100, account, secret } })
   return user.kind === 'customer' ? { token } : undefined

@@ -1,12 +1,12 @@
 /*
- * Who uses the storefront in this browser: a link that opens a new tab finds the same customer, and who signs out has left in
- * every tab. A token is sent as a mini-program sends it, in a header; no cookie is involved, so that a customer here and
- * staff in the admin do not meet. How long it works, and whether it still does, is the server's to say.
+ * The login of the storefront in this browser: a link that opens a new tab finds the same customer, and signing out
+ * applies to every tab. The token is sent in a header as by a mini-program, without cookies, so that a customer here
+ * and staff in the admin are independent. The server decides about its validity.
  */
 
 export interface Login {
   token: string
-  /** The user of the simulated platform, who can sign in again without being asked; undefined: signed in by password. */
+  /** The user of the simulated platform, who can sign in again without asking; undefined: signed in by password. */
   openid?: string | undefined
 }
 
@@ -15,7 +15,7 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** The login in a text of the storage; undefined for nothing, or what nobody here has written. */
+/** The login in a text of the storage; undefined if there is none or it is invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -25,7 +25,7 @@ function loginIn(text: string | null): Login | undefined {
   }
 }
 
-/** What the storage has; undefined where the browser keeps nothing. */
+/** The text in the storage; undefined if the browser stores nothing. */
 function storedText(): string | null | undefined {
   try {
     return localStorage.getItem(key)
@@ -51,13 +51,13 @@ export function readLogin(): Login | undefined {
   return current
 }
 
-/** Undefined signs out. Where the browser stores nothing, the login lasts as long as the page. */
+/** Undefined signs out. If the browser stores nothing, the login lasts as long as the page. */
 export function writeLogin(login: Login | undefined): void {
   try {
     if (login) localStorage.setItem(key, JSON.stringify(login))
     else localStorage.removeItem(key)
   } catch {
-    // Without storage there is nothing to keep it in.
+    // Without storage, the login lasts as long as the page.
   }
   current = login
   currentText = storedText() ?? null
@@ -67,7 +67,7 @@ export function writeLogin(login: Login | undefined): void {
 export function subscribeToLogin(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', tellAll)
-    // A page that Back brings to life again was told of nothing meanwhile.
+    // A page that Back restores has received no events meanwhile.
     addEventListener('pageshow', tellAll)
   }
   listeners.add(listener)

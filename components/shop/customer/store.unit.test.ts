@@ -20,7 +20,7 @@ test('a tab has the login of the others, and is the same object until it changes
   expect(readLogin()).toEqual({ token: 'two' })
 })
 
-test('who signs out has left in every tab, which is told', () => {
+test('signing out applies to every tab, which is notified', () => {
   writeLogin({ token: 'one' })
   const listener = vi.fn()
   const stop = subscribeToLogin(listener)

@@ -2,11 +2,11 @@
 
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useCart } from '../cart'
-import { pieces } from '../cart-sums'
+import { useCart } from '@/components/shop/cart'
+import { pieces } from '@/components/shop/cart-sums'
 import classes from './frame.module.css'
 
-/** How many pieces are in the cart, on the icon of a link to it. */
+/** The number of pieces in the cart, on the icon of a link to it. */
 export function CartCount() {
   const t = useTranslations('storefront')
   const count = pieces(useCart().lines ?? [])

@@ -6,17 +6,17 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useOffline } from 'next/offline'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { partMissing } from '../../on-demand'
-import { useToast } from '../../shell/toast'
+import { partMissing } from '@/components/ui/on-demand'
+import { useToast } from '@/components/ui/toast'
 import classes from './frame.module.css'
 
 /** Dispatched by `instrumentation-client.ts` when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
-/** What is at hand, such as the screen before, comes sooner without a connection, too. */
+/** Content in memory, such as the previous screen, appears sooner, also without a connection. */
 const patience_ms = 400
 
-/** Says that there is no connection for as long as there is none, and at each tap for which one is needed. */
+/** Shows that there is no connection while that lasts, and at each tap that needs one. */
 export function OfflineBar() {
   const t = useTranslations('storefront')
   const toast = useToast()
@@ -44,7 +44,7 @@ export function OfflineBar() {
     return () => removeEventListener(partMissing, say)
   }, [toast, t])
   return (
-    // Always there, so that screen readers announce what comes into it.
+    // Always rendered, so that screen readers announce its content.
     <div role="status" className={classes.offline} data-shown={isOffline || undefined}>
       {isOffline && (
         <>

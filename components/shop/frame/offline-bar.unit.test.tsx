@@ -3,10 +3,10 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { partMissing } from '../../on-demand'
-import { OneToastAtATime } from '../../shell/toast'
-import { defineFonts } from '../../testing/browser'
-import { Shown } from '../../testing/shown'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
+import { partMissing } from '@/components/ui/on-demand'
+import { OneToastAtATime } from '@/components/ui/toast'
 import { OfflineBar } from './offline-bar'
 
 beforeEach(() => {

@@ -10,17 +10,17 @@ import classes from './frame.module.css'
 
 interface ScreenBarProps {
   title: string
-  /** Where Back leads if the screen was opened by its address; undefined on the screens of the tab bar. */
+  /** The target of the back button if the screen was opened by its address; undefined on the screens of the tab bar. */
   back?: string
   /** The title is the heading of the page, not that of a product. */
   isHeading?: boolean
   hasCart?: boolean
 }
 
-/** Whether the page before this one is of this site; unknown in browsers without the interface. */
+/** Whether the previous page is of this site; false in browsers without the Navigation API. */
 const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
 
-/** The bar at the top of a screen: the way back, and what it shows. */
+/** The bar at the top of a screen: the back button and the title. */
 export function ScreenBar({ title, back, isHeading = true, hasCart = false }: ScreenBarProps) {
   const t = useTranslations('storefront')
   const router = useRouter()

@@ -3,11 +3,11 @@
 import { Notifications } from '@mantine/notifications'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
-import { OneToastAtATime, ToastsOfScreen } from '../../shell/toast'
-import { leaveStaleLayers } from '../back-layers'
-import { CartProvider } from '../cart'
-import { CustomerProvider, type SignInWays } from '../customer/provider'
-import { PaymentProvider } from '../payment/provider'
+import { leaveStaleLayers } from '@/components/shop/back-layers'
+import { CartProvider } from '@/components/shop/cart'
+import { CustomerProvider, type SignInWays } from '@/components/shop/customer/provider'
+import { PaymentProvider } from '@/components/shop/payment/provider'
+import { OneToastAtATime, ToastsOfScreen } from '@/components/ui/toast'
 import classes from './frame.module.css'
 import { OfflineBar } from './offline-bar'
 import { isTab, TabBar } from './tab-bar'
@@ -21,7 +21,7 @@ interface StorefrontProps {
   children: ReactNode
 }
 
-/** The phone on which the screens of the mini-program are shown, and what all of them share. */
+/** The phone with the screens of the mini-program, and their shared state. */
 export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
   const path = usePathname()
   useEffect(leaveStaleLayers, [])

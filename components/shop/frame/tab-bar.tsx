@@ -13,10 +13,10 @@ const tabs = [
   { href: '/me', key: 'me', Icon: IconUser },
 ] as const
 
-/** Whether the path is one of the four screens with the bar. The others have a way back instead. */
+/** Whether the path is one of the four screens with the tab bar. Others have a back button instead. */
 export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 
-/** The bar of a mini-program, at the bottom of the phone. */
+/** The tab bar of a mini-program, at the bottom of the phone. */
 export function TabBar({ path }: { path: string }) {
   const t = useTranslations('storefront.tab')
   return (

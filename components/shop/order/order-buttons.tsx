@@ -2,27 +2,27 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '../../action-button'
-import { Link } from '../../link'
+import { ActionButton } from '@/components/ui/action-button'
+import { Link } from '@/components/ui/link'
 import classes from './order.module.css'
 import type { Order, OrderDeed } from './use-order-actions'
 
 interface OrderButtonsProps {
   order: Order
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
-  /** Nothing more can be asked for, as the details of the order tell. */
+  /** Nothing is left to refund, according to the details of the order. */
   hasNothingLeft?: boolean
 }
 
-/** In the order in which they are shown; what a customer most likely wants comes last, at the thumb. */
+/** In the order of display; the most likely action comes last, near the thumb. */
 const deeds = ['remove', 'cancel', 'again', 'confirm', 'pay'] as const
 const main: readonly OrderDeed[] = ['pay', 'confirm']
 const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 
-/** What can be done with an order now, as the shop says. */
+/** The possible actions on an order, from the API. */
 export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
-  // Who has not paid yet wants this order, not the same once more.
+  // A customer who has not paid yet wants to pay this order rather than order again.
   const allowed = deeds.filter((deed) => (deed === 'again' ? order.status !== 'unpaid' : order.actions.includes(deed)))
   return (
     <div className={classes.buttons}>

@@ -8,17 +8,17 @@ type Item = OrderDetail['items'][number]
 
 const open: readonly string[] = openAfterSaleStatuses
 
-/** Whether something may still come of a case by itself. */
+/** Whether a case is still open. */
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
-/** What has become of the pieces of an item, as far as it is not what everybody expects of the order. */
+/** The state of an item's pieces, as far as it differs from the state of the order. */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>
     chosen.flatMap(({ items }) => items).reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)
   const isIn = (one: Case) => one.items.some(({ order_item_id }) => order_item_id === item.id)
-  // The shop counts those of refunds under way as refunded.
+  // The API counts pieces of pending refunds as refunded.
   const refunded = item.refunded_count - countIn(cases.filter(({ status }) => status === 'refunding'))
-  // Pieces that can be refunded and not sent back are still in the shop; while a case is open, none can.
+  // Pieces that can be refunded but not returned have not been shipped; while a case is open, there are none.
   const left =
     item.refundable_count > 0
       ? item.refundable_count - item.returnable_count
@@ -31,6 +31,6 @@ export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilme
   }
 }
 
-/** Whether money can still be asked for. */
+/** Whether a refund can still be requested. */
 export const isSomethingLeft = ({ items }: Pick<OrderDetail, 'items'>) =>
   items.some(({ refundable_count, refundable_amount }) => refundable_count > 0 || refundable_amount > 0)

@@ -8,16 +8,16 @@ import { clockTime } from './clock-time'
 interface TimeLeftProps {
   /** ISO 8601. */
   until: string
-  /** Called when the time is over. */
+  /** Called at the end of the time. */
   onOver: () => void
 }
 
 const day = 24 * 60 * 60
 
-/** The time that is left to pay, to the second; nothing while it is more than a day. */
+/** The remaining time to pay, in seconds; nothing while it is more than a day. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
-  // The time of this moment: that of the page is when it was rendered, and the customer may have walked through it for long.
+  // The current time, because the page's `now` is the time of its rendering, which may be long ago.
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -31,7 +31,7 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
   }, [isOver])
   if (seconds > day) return null
   return (
-    // A timer is not announced whenever it moves.
+    // A timer role, so that changes are not announced.
     <Text role="timer" size="sm" fw={600} c="accent" style={{ fontVariantNumeric: 'tabular-nums' }}>
       {isOver ? t('timeOver') : t('timeLeft', { time: clockTime(seconds) })}
     </Text>

@@ -2,8 +2,8 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '../../testing/browser'
-import { Shown } from '../../testing/shown'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
 import { TimeLeft } from './time-left'
 
 beforeEach(() => {

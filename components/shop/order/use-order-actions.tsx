@@ -4,20 +4,20 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { send } from '@/lib/api/client'
+import { useCart } from '@/components/shop/cart'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { usePayment } from '@/components/shop/payment/provider'
+import { useConfirm } from '@/components/shop/use-confirm'
+import { Dismissed } from '@/components/ui/dismissed'
+import { useToast } from '@/components/ui/toast'
+import { useAction } from '@/components/ui/use-action'
 import type { OrderDetail as OrderDetailSchema, Order as OrderSchema } from '@/lib/order/schema'
-import { Dismissed } from '../../shell/dismissed'
-import { useToast } from '../../shell/toast'
-import { useAction } from '../../shell/use-action'
-import { useCart } from '../cart'
-import { useCustomer } from '../customer/provider'
-import { usePayment } from '../payment/provider'
-import { useConfirm } from '../use-confirm'
+import { send } from '@/lib/server/client'
 
 export type Order = z.output<typeof OrderSchema>
 export type OrderDetail = z.output<typeof OrderDetailSchema>
 
-/** What a button does with an order: what the shop allows, and to buy the same again, which is always possible. */
+/** The action of a button on an order: those that the API allows, and ordering again, which is always possible. */
 export type OrderDeed = Exclude<Order['actions'][number], 'after_sale'> | 'again'
 
 interface Handlers {
@@ -25,7 +25,9 @@ interface Handlers {
   onRemoved: (id: number) => void
 }
 
-/** What customers do with an order, on the list as on its own screen: a function for the buttons, and its dialog. */
+/**
+ * The actions of customers on an order, for the list and its own screen: a function for the buttons, and its dialog.
+ */
 export function useOrderActions({
   onChanged,
   onRemoved,
@@ -39,12 +41,12 @@ export function useOrderActions({
   const { asCustomer } = useCustomer()
   const [confirm, dialog] = useConfirm()
 
-  /** Does nothing where the customer has changed their mind. */
+  /** Does nothing if the customer cancels. */
   const ask = async (deed: 'cancel' | 'confirm' | 'remove') => {
     const question = { title: t(`ask.${deed}.title`), text: t(`ask.${deed}.text`), label: t(`deed.${deed}`) }
     if (!(await confirm({ ...question, isHarmless: deed === 'confirm' }))) throw new Dismissed()
   }
-  /** Puts what can still be bought into the cart, as many as were ordered. */
+  /** Puts the products that can still be bought into the cart, in the ordered numbers. */
   const buyAgain = async (id: number) => {
     const lines = await asCustomer((token) => send('GET /v1/order/{id}/lines', { params: { id }, token }))
     const items = lines.filter(({ problem }) => !problem).map(({ sku_id, count }) => ({ sku_id, count, checked: true }))
@@ -73,7 +75,7 @@ export function useOrderActions({
     },
     again: ({ id }) => buyAgain(id),
   }
-  /** What is not seen at a glance is said. */
+  /** Messages for results that are not visible at once. */
   const done: Partial<Record<OrderDeed, string>> = {
     ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
   }

@@ -1,14 +1,14 @@
-/** What the phone says about a payment. None of it proves that money has moved or not. */
+/** The phone's report about a payment. It does not prove whether money has moved. */
 export type PaymentOutcome = 'ok' | 'cancelled' | 'failed'
 
-/** Waits before the order is read again, in seconds: mostly the shop knows within one. */
+/** Waits before the order is read again, in seconds: usually the shop has the callback within one. */
 const waits = [0.5, 1, 2, 4, 8]
 
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /**
- * The order after its payment, read until the shop has heard of it from the payment provider; still unpaid where it has
- * not for 15 seconds. After a payment that failed it is read once more.
+ * Reads the order after its payment until the shop has the provider's callback; still unpaid if it has not arrived
+ * within 15 seconds. After a failed payment it is read once more.
  */
 export async function awaitPayment<Order extends { status: string }>(
   outcome: PaymentOutcome,

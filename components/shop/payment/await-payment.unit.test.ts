@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { awaitPayment } from './await-payment'
 
-/** The shop hears of the payment after so many reads. */
+/** A shop whose order is paid after this number of reads. */
 function shop(readsUntilPaid: number) {
   let reads = 0
   const waited: number[] = []

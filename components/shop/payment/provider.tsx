@@ -4,30 +4,30 @@ import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { send } from '@/lib/api/client'
+import { layersSettled } from '@/components/shop/back-layers'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { useOnLeave } from '@/components/shop/use-on-leave'
+import { Dismissed } from '@/components/ui/dismissed'
+import { focusMain } from '@/components/ui/main-focus'
+import { onDemand } from '@/components/ui/on-demand'
+import { useToast } from '@/components/ui/toast'
 import type { OrderDetail } from '@/lib/order/schema'
 import type { PreOrder } from '@/lib/payment/schema'
-import { onDemand } from '../../on-demand'
-import { Dismissed } from '../../shell/dismissed'
-import { focusMain } from '../../shell/main-focus'
-import { useToast } from '../../shell/toast'
-import { layersSettled } from '../back-layers'
-import { useCustomer } from '../customer/provider'
-import { useOnLeave } from '../use-on-leave'
+import { send } from '@/lib/server/client'
 import { awaitPayment, type PaymentOutcome } from './await-payment'
 
-// Loaded when something is paid.
+// Loaded for the first payment.
 const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
   onMissing: ({ onDone }) => onDone('cancelled'),
 })
 
-/** What a customer sees of a payment on the phone. */
+/** The payment on the customer's phone. */
 export interface OpenPayment {
   /** In fen. */
   amount: number
-  /** Those of wx.requestPayment; undefined: this shop takes money only in its mini-program. */
+  /** The parameters of wx.requestPayment; undefined: this shop accepts payments only in its mini-program. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
-  /** The page of the order is still on its way to take the place of the checkout. */
+  /** The page of the order is still about to replace the checkout. */
   isArriving: boolean
   onDone: (outcome: PaymentOutcome) => void
 }
@@ -37,16 +37,16 @@ type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typ
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 const EndedContext = createContext(0)
 
-/** How many payments have ended, for what is to be read again then. */
+/** The number of ended payments, for reading affected data again. */
 export const usePaymentsEnded = (): number => use(EndedContext)
 
 /**
- * Lets the customer pay an order, and resolves to the order afterwards. Once it is paid, they see its page from the top. It
- * may still be unpaid: canceled, refused, or the shop has not heard of the payment yet; a message says which.
+ * Starts the payment of an order, and resolves to the order afterwards. Once it is paid, the customer sees its page
+ * from the top. It may still be unpaid: canceled, refused, or the shop has no callback yet; a message says which.
  */
 export const usePayment = (): Pay => use(PaymentContext)
 
-/** The phone on which orders are paid: the simulated one. */
+/** Provides the phone that pays orders: the simulated one. */
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
@@ -67,9 +67,9 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  // From the checkout, the page of the order comes below it.
+  // From the checkout, the page of the order opens below it.
   useOnLeave(() => open?.onDone('cancelled'), open && `/order/${open.order_id}`)
-  // Who has signed out in another tab pays nothing here.
+  // A customer who has signed out in another tab cannot pay here.
   const giveUp = useEffectEvent(() => open?.onDone('cancelled'))
   useEffect(() => {
     if (!token) giveUp()
@@ -77,14 +77,14 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
-        // Such as that the payment before this one failed.
+        // Such as the failure of the previous payment.
         toast.clear()
         const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
         if (!ways.hasPlatform) {
           await requestPayment(id, total_amount, undefined)
           return read()
         }
-        // Called again, it answers with the same attempt.
+        // Repeated calls return the same attempt.
         const { payment_no: _, ...parameters } = await asCustomer((token) =>
           send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
         )
@@ -97,7 +97,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
           const path = `/order/${id}`
           if (window.location.pathname === path) {
             window.scrollTo(0, 0)
-            // The button that had the focus goes with what could still be paid.
+            // The focused button is removed together with the payment.
             focusMain()
           } else router.push(path)
         } else if (outcome === 'ok') toast.note(t('unknown'))

@@ -3,10 +3,10 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts, routerTo } from '../../testing/browser'
-import { Shown } from '../../testing/shown'
-import { CustomerProvider } from '../customer/provider'
-import { writeLogin } from '../customer/store'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
+import { defineFonts, routerTo } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
 import { PaymentProvider, usePayment } from './provider'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -98,7 +98,7 @@ test('that a payment failed is not said over the next one any more', async () =>
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
-test('whoever leaves for another screen takes no payment along, except from the checkout to the order', async () => {
+test('leaving for another screen cancels the payment, except from the checkout to the order', async () => {
   const { begin, go } = payAt('/checkout')
   begin()
   await screen.findByRole('button', { name: 'Pay' })

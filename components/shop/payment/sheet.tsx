@@ -3,10 +3,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ActionButton } from '../../action-button'
-import { sendControl } from '../../sandbox/send-control'
-import { useFailureText } from '../../shell/failure-text'
-import { Sheet } from '../sheet'
+import { sendControl } from '@/components/sandbox/send-control'
+import { Sheet } from '@/components/shop/sheet'
+import { ActionButton } from '@/components/ui/action-button'
+import { useFailureText } from '@/components/ui/failure-text'
 import type { OpenPayment } from './provider'
 
 /** The customer's phone after wx.requestPayment: the simulated one pays, cancels or lets the payment fail. */

@@ -1,14 +1,14 @@
 import classes from './photos.module.css'
 
 interface PhotoListProps {
-  /** Names the list. */
+  /** The name of the list. */
   label: string
   urls: readonly string[]
-  /** The text of a photo for who cannot see it. */
+  /** The alternative text of a photo. */
   textOf: (number: number) => string
 }
 
-/** Photos that were sent; each opens in full. */
+/** Sent photos; each opens in full size. */
 export function PhotoList({ label, urls, textOf }: PhotoListProps) {
   if (urls.length === 0) return null
   return (

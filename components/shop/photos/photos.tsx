@@ -4,13 +4,13 @@ import { CloseButton, Input, Loader, UnstyledButton } from '@mantine/core'
 import { IconCameraPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { type SendError, send } from '@/lib/api/client'
-import { useAction } from '../../shell/use-action'
-import { useCustomer } from '../customer/provider'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { useAction } from '@/components/ui/use-action'
+import { type SendError, send } from '@/lib/server/client'
 import classes from './photos.module.css'
 import { scaled } from './scaled'
 
-/** A picture of the customer that the shop has, and that is not in use yet. */
+/** An uploaded picture of the customer that is not in use yet. */
 export interface Photo {
   id: number
   url: string
@@ -18,14 +18,14 @@ export interface Photo {
 
 interface PhotosProps {
   photos: readonly Photo[]
-  /** Gets what the photos become of what they are: several uploads may be under way. */
+  /** Gets the new list of photos as a function of the old one, because several uploads may be running. */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }
 
 /** The maximum of the API. */
 const most = 9
 
-/** Photos that a customer adds to what they write. Each is uploaded when it is chosen. */
+/** Photos that a customer adds to a text. Each is uploaded when it is chosen. */
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()
@@ -35,17 +35,17 @@ export function Photos({ photos, onChange }: PhotosProps) {
   const [underWay, setUnderWay] = useState(0)
   const left = most - photos.length - underWay
 
-  /** A server in between, which knows no problem documents, may refuse a size as well. */
+  /** A proxy in between, which sends no problem documents, may refuse a size as well. */
   const explain = ({ code, status }: SendError) => {
     if (code === 'payload_too_large' || status === 413) return t('tooLarge')
     return code === 'unsupported_media_type' ? t('unsupported') : undefined
   }
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])].slice(0, left)
-    // The same one can be chosen again after it was removed.
+    // The same file can be chosen again after it was removed.
     currentTarget.value = ''
     setUnderWay(files.length)
-    // One after the other, so that they stay in the order in which they were chosen.
+    // One after the other, to keep the order in which they were chosen.
     for (const file of files) {
       const request = async () => {
         const sent = await scaled(file)

@@ -3,14 +3,14 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '../../testing/browser'
-import { Shown } from '../../testing/shown'
-import { CustomerProvider } from '../customer/provider'
-import { writeLogin } from '../customer/store'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
+import { defineFonts } from '@/components/testing/browser'
+import { Shown } from '@/components/testing/shown'
 import { Photos } from './photos'
 
 beforeAll(defineFonts)
-// Also before: messages outlive what showed them, such as a test of another file.
+// Also before each test, because messages outlive their component, such as one in another file.
 beforeEach(() => {
   notifications.clean()
   writeLogin({ token: 'of a customer' })

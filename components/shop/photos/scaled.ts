@@ -1,12 +1,12 @@
-/** Pixels of the longest side that the shop keeps of a customer's picture. */
+/** The longest side of a customer's stored picture, in pixels. */
 const longest = 1600
 
-/** Bytes up to which a picture is sent as it is. */
+/** The maximum size in bytes of a picture that is sent unchanged. */
 const small = 1024 * 1024
 
 /**
- * A picture with the pixels that the shop keeps, so that a photo of a phone is not refused for its bytes, and takes no
- * longer to send than it must. What the browser cannot decode stays as it is: the shop says what is wrong with it.
+ * Scales a picture to the size that the shop stores, so that a photo from a phone is neither refused for its size nor
+ * slow to send. A picture that the browser cannot decode is unchanged: the server reports its fault.
  */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file

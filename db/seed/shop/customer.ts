@@ -30,7 +30,7 @@ const addresses = [
   },
 ] satisfies SeedAddress[]
 
-/** Who signs in as the demonstration customer; the others only buy. */
+/** The demonstration customer, the only one of the seed that can sign in. */
 export const customer: SeedCustomer = { nickname: '晚晚不加糖', addresses }
 
 const buyer = customer.nickname
@@ -38,7 +38,7 @@ const pay = { do: 'pay', hours: 0.1 } as const
 const ship = { do: 'ship', hours: 19.9 } as const
 const complete = { do: 'complete', hours: 76 } as const
 
-/** One in each state, and some of long ago. */
+/** Orders in each status, and some older ones. */
 export const ownOrders: SeedOrder[] = [
   {
     buyer,

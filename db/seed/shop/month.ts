@@ -5,7 +5,7 @@ const person = (nickname: string, name: string, mobile: string, place: string[],
   return { nickname, addresses: [{ name, mobile, province, city, district, detail, postal_code: null }] }
 }
 
-/** Who has bought besides the demonstration customer. */
+/** The buyers besides the demonstration customer. */
 export const buyers: SeedCustomer[] = [
   person('屿岸', '陈屿', '13800002210', ['浙江省', '宁波市', '海曙区'], '听涛路 9 号 2 单元 301 室'),
   person('可可豆', '周可', '13800003347', ['江苏省', '苏州市', '姑苏区'], '桃枝巷 22 号'),
@@ -38,7 +38,9 @@ export const buyers: SeedCustomer[] = [
   person('听风', '丁枫', '13800000347', ['海南省', '海口市', '龙华区'], '椰影路 11 号'),
 ]
 
-/** Numbers from 0 to 1 that are the same each time, so that every demonstration is the same shop. */
+/**
+ * Returns a generator of numbers from 0 to 1. Equal seeds give equal numbers, so that every demonstration is the same.
+ */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -53,7 +55,9 @@ const pay = { do: 'pay', hours: 0.1 } as const
 const shipped: Steps = [pay, { do: 'ship', hours: 16 }]
 const completed: Steps = [...shipped, { do: 'complete', hours: 70 }]
 
-/** What else happens: in a month of so many orders, to each kind some. Days ago, and what follows. */
+/**
+ * Special orders, some of each kind: the age in days, the steps after placing, and the least number of pieces per line.
+ */
 const special: [days: number, steps: Steps, count?: number][] = [
   [29, [...completed, { do: 'refund_one', hours: 20 }]],
   [
@@ -139,7 +143,7 @@ const remarks = [
   '送人的，别放价格单。',
 ]
 
-/** What follows for an order of so many hours ago to which nothing special happens. */
+/** The steps of an order of this age to which nothing special happens. */
 function usualSteps(hours_ago: number, chance: number): Steps {
   if (hours_ago < 0.4) return []
   if (hours_ago < 20) return [pay]
@@ -149,7 +153,7 @@ function usualSteps(hours_ago: number, chance: number): Steps {
   return hours_ago < 200 && chance < 0.6 ? shipped : completed
 }
 
-/** The orders of the last thirty days, of products that have enough pieces. */
+/** Returns the orders of the last thirty days, for products with enough pieces in stock. */
 export function monthOf(products: SeedProduct[]): SeedOrder[] {
   const random = randomOf(20_261)
   const skus = products
@@ -161,7 +165,7 @@ export function monthOf(products: SeedProduct[]): SeedOrder[] {
     return one
   }
   const orderOf = (hours_ago: number, steps: Steps, least = 1): SeedOrder => {
-    // Some products sell better than others, at all times.
+    // The square prefers the first products, so that some sell better than others.
     const chosen = new Map(
       Array.from({ length: 1 + Math.floor(random() * 3) }, () => [pick(skus, random() ** 2).sku_no, least] as const),
     )

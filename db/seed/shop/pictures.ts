@@ -1,4 +1,7 @@
-/** The pictures in `public/demo`: name, width, height, bytes, and the SHA-256 of these. A test compares them. */
+/**
+ * The pictures in `public/demo`: name, width, height, bytes, and the SHA-256 of the bytes. A test compares them with
+ * the files.
+ */
 export const pictures: readonly (readonly [string, number, number, number, string])[] = [
   ['a-about-us.webp', 800, 480, 21038, '6ec1fbcca3b9e16fe16efdc9e4c2077c619eb0814ca86cd8f5b739b69c6a8ce8'],
   ['a-first-page.webp', 800, 480, 20422, '50c310193f8ad69fba889e39e5504afaf1531906ef80344b6a9ab2926430d4cd'],
@@ -109,7 +112,7 @@ export const pictures: readonly (readonly [string, number, number, number, strin
   ['t-rainy-afternoon.webp', 800, 600, 16324, '8cbf6de1fdf8243fe4c7ab6f747c959eef7a9036a99708bb4d64e7f6542e45b6'],
 ]
 
-/** The folders that they lie in, by the first letter of their names. */
+/** The folders of the pictures, by the first letter of their names. */
 export const pictureFolders: Readonly<Record<string, string>> = {
   a: '文章',
   b: '横幅',

@@ -33,9 +33,9 @@ interface SeedShop {
   banners: SeedBanner[]
   articles: SeedArticle[]
   notices: SeedNotice[]
-  /** Who signs in as the demonstration customer. */
+  /** The customer who can sign in. */
   customer: SeedCustomer
-  /** Who has bought besides. */
+  /** The other buyers. */
   buyers: SeedCustomer[]
 }
 
@@ -63,6 +63,9 @@ export const shop: SeedShop = {
   buyers,
 }
 
-/** The orders of the demonstration customer and of the others, oldest first, so that ids and times agree. */
+/**
+ * The orders of the demonstration customer and of the other buyers, oldest first, so that ids and times have the same
+ * order.
+ */
 export const shopOrders = (): SeedOrder[] =>
   [...ownOrders, ...monthOf(products)].sort((a, b) => b.hours_ago - a.hours_ago)

@@ -1,5 +1,5 @@
-import type { ArticleType, Audience, NoticeType, ProductStatus, PublicationStatus, TargetType } from '../../enums'
-import type { Receiver } from '../../schema/order'
+import type { ArticleType, Audience, NoticeType, ProductStatus, PublicationStatus, TargetType } from '@/db/enums'
+import type { Receiver } from '@/db/schema/order'
 
 /** Prices are integers in fen; picture URLs are relative to the site. `slug`s only connect rows inside the seed. */
 export interface SeedCategory {
@@ -50,9 +50,10 @@ export interface SeedBanner {
     image_url: string
     title: string
     target_type: TargetType
+    /** The slug of the product, theme, category or article, or the URL. */
     target: string | null
   }[]
-} // target is the slug of the product/theme/category/article, or the url
+}
 export interface SeedArticle {
   slug: string
   type: ArticleType
@@ -73,7 +74,7 @@ export interface SeedNotice {
   days_ago: number
 }
 export type SeedAddress = Receiver
-/** What happens to an order after it was placed. The commands are in lib/demonstration/lives.ts. */
+/** The events of an order after it was placed. The commands are in lib/server/demonstration/lives.ts. */
 export type SeedStep =
   | {
       do: 'pay' | 'ship' | 'ship_one' | 'complete' | 'cancel' | 'expire' | 'refund_one' | 'refund_all' | 'refuse_report'
@@ -84,13 +85,13 @@ export type SeedStep =
   | { do: 'reject' | 'dispute' | 'grant'; text: string }
 
 export interface SeedOrder {
-  /** The nickname of who placed it. */
+  /** The nickname of the buyer. */
   buyer: string
   items: { sku_no: string; count: number }[]
   remark: string
-  /** When it was placed. */
+  /** The age of the order. */
   hours_ago: number
-  /** Each so many hours after the one before. */
+  /** Each step comes this number of hours after the previous one. */
   steps: (SeedStep & { hours: number })[]
 }
 export interface SeedCustomer {

@@ -1,9 +1,9 @@
-import type { ErrorStatus } from '../../enums'
-import type { demonstrationStaff } from '../accounts'
+import type { ErrorStatus } from '@/db/enums'
+import type { demonstrationStaff } from '@/db/seed/accounts'
 
 type Username = (typeof demonstrationStaff)[number]['username']
 
-/** What staff changed in the last week besides orders. Customers are named by their nicknames, themes by their slugs. */
+/** Changes by staff in the last week, besides orders. Customers are named by their nicknames, themes by their slugs. */
 export const edits = [
   { hours_ago: 150, by: 'admin', staff: 'operator', remark: '负责订单、发货和售后。' },
   { hours_ago: 122, by: 'operator', customer: '知秋', remark: '喜欢手写卡片，每单附一张。' },
@@ -30,18 +30,18 @@ export const edits = [
 interface SignIn {
   hours_ago: number
   account: string
-  /** Absent: nobody has this account. */
+  /** Absent: no user has this account. */
   username?: Username
-  /** Absent: it succeeded. */
+  /** Absent: the sign-in succeeded. */
   reason?: 'unknown_account' | 'wrong_secret'
-  /** From elsewhere than the office. */
+  /** Absent: the address of the office. */
   ip?: string
 }
 
 const days = [6, 5, 4, 3, 2, 1, 0]
 const stranger = '198.51.100.77'
 
-/** The sign-ins of the last week, and a night in which somebody guessed. */
+/** The sign-ins of the last week, and one night of guessed passwords. */
 export const signIns: SignIn[] = [
   ...days.flatMap((day): SignIn[] => [
     { hours_ago: day * 24 + 5.1, account: 'operator', username: 'operator' },
@@ -73,7 +73,7 @@ interface LoggedError {
 
 const fetching = '    at async request (lib/wechat/request.ts)'
 
-/** What failed in the last week, and what became of it. */
+/** The failures of the last week, and their status. */
 export const errors: LoggedError[] = [
   {
     source: 'job',

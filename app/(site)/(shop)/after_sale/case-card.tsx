@@ -4,23 +4,23 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { ActionButton } from '@/components/action-button'
-import { Moment } from '@/components/moment'
-import { onDemand } from '@/components/on-demand'
-import { Dismissed } from '@/components/shell/dismissed'
-import { useAction } from '@/components/shell/use-action'
 import { Copy } from '@/components/shop/copy'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import { PhotoList } from '@/components/shop/photos/photo-list'
 import { useConfirm } from '@/components/shop/use-confirm'
+import { ActionButton } from '@/components/ui/action-button'
+import { Dismissed } from '@/components/ui/dismissed'
+import { shopLanguage } from '@/components/ui/language'
+import { Moment } from '@/components/ui/moment'
+import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/ui/use-action'
 import type { AfterSale } from '@/lib/after_sale/schema'
-import { send } from '@/lib/api/client'
 import { isFailedRefund } from '@/lib/payment/failed'
+import { send } from '@/lib/server/client'
 
-// Loaded when something is to be written.
+// Loaded when the customer opens a form.
 const CaseSheet = onDemand(async () => (await import('./case-sheet')).default, {
   onMissing: ({ onClose }) => onClose(),
 })
@@ -29,22 +29,22 @@ export type Case = z.output<typeof AfterSale>
 
 interface CaseCardProps {
   case: Case
-  /** The name of the reason, once it is read. */
+  /** The name of the reason. Undefined: not read yet. */
   reason: string | undefined
-  /** The name of the carrier with which the goods were sent back, once it is read. */
+  /** The name of the carrier of the returned goods. Undefined: no parcel, or not read yet. */
   carrier: string | undefined
   onChanged: (changed: Case) => void
 }
 
-/** A case: what it is about, how it stands, and what the customer can do. */
+/** The subject and status of a case, with buttons for the customer's actions. */
 export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
   const act = useAction()
   const { asCustomer } = useCustomer()
   const [confirm, dialog] = useConfirm()
-  const [writing, setWriting] = useState<'return' | 'dispute'>()
-  const { id, approved_amount, requested_amount, actions, return_to } = one
+  const [writing, setWriting] = useState<'return' | 'correct' | 'dispute'>()
+  const { id, status, approved_amount, requested_amount, actions, return_to, return_carrier, return_tracking_no } = one
 
   const deadline = deadlineOf(one)
 
@@ -91,7 +91,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
           {t('refundFailed')}
         </Alert>
       )}
-      {actions.includes('return') && return_to && (
+      {status === 'returning' && return_to && (
         <Alert color="orange" variant="light" title={t('sendTo')}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
             <span lang={shopLanguage}>{return_to}</span>
@@ -99,19 +99,19 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
           </Group>
         </Alert>
       )}
-      {one.return_tracking_no && (
+      {return_tracking_no && (
         <dl className={classes.parcel}>
           <dt>{t('carrier')}</dt>
-          <dd>{carrier ?? one.return_carrier}</dd>
+          <dd>{carrier ?? return_carrier}</dd>
           <dt>{t('trackingNo')}</dt>
-          <dd className={classes.number}>{one.return_tracking_no}</dd>
+          <dd className={classes.number}>{return_tracking_no}</dd>
         </dl>
       )}
       <ol className={classes.log}>
-        {one.log.map(({ action, created_at, note }) => (
+        {one.log.map(({ action, from_status, to_status, created_at, note }) => (
           <li key={`${action} ${created_at}`}>
             <span>
-              {t(`log.${action}`)}
+              {t(from_status === to_status ? 'log.corrected' : `log.${action}`)}
               {note && (
                 <Text size="sm" c="dimmed" lang={shopLanguage}>
                   {note}
@@ -136,17 +136,25 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
               {t('dispute')}
             </Button>
           )}
-          {actions.includes('return') && (
-            <Button size="sm" onClick={() => setWriting('return')}>
-              {t('return')}
-            </Button>
-          )}
+          {actions.includes('return') &&
+            (return_tracking_no ? (
+              <Button size="sm" variant="default" onClick={() => setWriting('correct')}>
+                {t('correct')}
+              </Button>
+            ) : (
+              <Button size="sm" onClick={() => setWriting('return')}>
+                {t('return')}
+              </Button>
+            ))}
         </div>
       )}
       {writing && (
         <CaseSheet
           id={id}
           kind={writing}
+          parcel={
+            writing === 'correct' ? { carrier: return_carrier ?? '', tracking_no: return_tracking_no ?? '' } : undefined
+          }
           onClose={() => setWriting(undefined)}
           onDone={(changed) => {
             setWriting(undefined)
@@ -173,7 +181,7 @@ interface ToldProps {
   images: readonly string[]
 }
 
-/** What the customer has told the shop, with their pictures, each of which opens by itself. */
+/** The customer's text and pictures. Each picture can be opened. */
 function Told({ title, text, images }: ToldProps) {
   const t = useTranslations('purchase.photos')
   if (!title && !text && images.length === 0) return null

@@ -21,7 +21,7 @@ const show = (shown: Case, { reason, carrier }: { reason?: string; carrier?: str
   )
 const pictures = () => screen.queryAllByRole('link', { name: /^Photo/ }).map((link) => link.getAttribute('href'))
 
-test('a case shows the customer what they have told the shop: the reason, the words and the pictures', () => {
+test('a case shows the reason, the text and the pictures that the customer sent', () => {
   show(requested, { reason: 'Damaged' })
   expect(screen.getByText('Damaged')).toBeTruthy()
   expect(screen.getByText(requested.description)).toBeTruthy()
@@ -35,12 +35,12 @@ test('a dispute shows its own words and pictures, too', () => {
   expect(pictures()).toEqual([...disputed.images, ...disputed.dispute_images])
 })
 
-test('a case says who has to act, and until when', () => {
+test('a case names the party that acts next, and the deadline', () => {
   show(requested)
   expect(screen.getByText(/^The shop decides by /).textContent).toContain('2026')
 })
 
-test('a case shows the parcel in which the goods were sent back, by the name of its carrier', () => {
+test('a case shows the parcel of the returned goods, by the name of its carrier', () => {
   show(returned, { carrier: 'SF Express' })
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Carrier', 'Tracking number'])
   const values = screen.getAllByRole('definition').map((value) => value.textContent)
@@ -50,4 +50,18 @@ test('a case shows the parcel in which the goods were sent back, by the name of 
 test('a case of goods that were not sent back shows no parcel', () => {
   show(requested)
   expect(screen.queryByRole('term')).toBeNull()
+})
+
+test('the parcel can be corrected until the shop has received it, and the history calls that a correction', () => {
+  const [sent] = returned.log.filter(({ action }) => action === 'return')
+  if (!sent) throw new Error('The example was sent back.')
+  const correction = { ...sent, from_status: sent.to_status, created_at: '2026-11-25T02:00:00.000Z' }
+  show({ ...returned, log: [...returned.log, correction] })
+  expect(screen.getByRole('button', { name: 'Correct' })).toBeTruthy()
+  expect(screen.queryByText('Send the goods to')).toBeNull()
+  expect(screen.getByText('Goods sent back')).toBeTruthy()
+  expect(screen.getByText('Tracking number corrected')).toBeTruthy()
+  cleanup()
+  show({ ...returned, status: 'refunding', actions: [] })
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
 })

@@ -3,25 +3,27 @@
 import { Button, NativeSelect, Skeleton, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { Failure } from '@/components/failure'
-import { useAction } from '@/components/shell/use-action'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Sheet } from '@/components/shop/sheet'
 import { useDict } from '@/components/shop/use-dict'
-import { send } from '@/lib/api/client'
+import { Failure } from '@/components/ui/failure'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import type { Case } from './case-card'
 
 interface CaseSheetProps {
   id: number
-  /** `return`: how the goods were sent back; `dispute`: why the rejection is wrong. */
-  kind: 'return' | 'dispute'
+  /** `return` enters the parcel of the goods, `correct` corrects that parcel, `dispute` objects to a rejection. */
+  kind: 'return' | 'correct' | 'dispute'
+  /** The parcel to correct; undefined for the other kinds. */
+  parcel?: { carrier: string; tracking_no: string } | undefined
   onDone: (changed: Case) => void
   onClose: () => void
 }
 
-/** What the customer writes about a case. */
-export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps) {
+/** The form in which the customer enters a parcel or a dispute. */
+export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseSheetProps) {
   const t = useTranslations('purchase.case')
   const act = useAction()
   const { asCustomer } = useCustomer()
@@ -30,13 +32,18 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
   const tInvalid = useTranslations('refusal.invalid')
   const [missing, setMissing] = useState<readonly string[]>([])
   const errorOf = (name: string) => (missing.includes(name) ? tInvalid('required') : undefined)
+  const texts = {
+    return: { title: t('return'), done: t('returnSent') },
+    correct: { title: t('correctTitle'), done: t('correctSent') },
+    dispute: { title: t('dispute'), done: t('disputeSent') },
+  }[kind]
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
     const form = new FormData(element)
     const text = (name: string) => String(form.get(name) ?? '').trim()
-    // In our own words and at the field, as in the other forms, instead of the browser's bubble.
-    const empty = (kind === 'return' ? ['carrier', 'tracking_no'] : ['description']).filter((name) => !text(name))
+    // Missing fields are marked with the shop's own messages, as in the other forms, instead of the browser's bubble.
+    const empty = (kind === 'dispute' ? ['description'] : ['carrier', 'tracking_no']).filter((name) => !text(name))
     setMissing(empty)
     if (empty.length > 0) {
       element.querySelector<HTMLElement>(`[name=${empty[0]}]`)?.focus()
@@ -47,18 +54,18 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
       async () => {
         const body = { carrier: text('carrier'), tracking_no: text('tracking_no') }
         const changed = await asCustomer((token) =>
-          kind === 'return'
-            ? send('POST /v1/after_sale/{id}/return', { params: { id }, body, token })
-            : send('POST /v1/after_sale/{id}/dispute', {
+          kind === 'dispute'
+            ? send('POST /v1/after_sale/{id}/dispute', {
                 params: { id },
                 body: { description: text('description'), image_ids: photos.map(({ id }) => id) },
                 token,
-              }),
+              })
+            : send('POST /v1/after_sale/{id}/return', { params: { id }, body, token }),
         )
         onDone(changed)
       },
       {
-        success: t(kind === 'return' ? 'returnSent' : 'disputeSent'),
+        success: texts.done,
         failure: t('notSent'),
         keepsInput: true,
         isLocal: true,
@@ -67,15 +74,16 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
     setBusy(false)
   }
   return (
-    <Sheet title={t(kind)} onClose={onClose}>
+    <Sheet title={texts.title} onClose={onClose}>
       <form noValidate onSubmit={submit} onInput={() => setMissing([])}>
         <Stack>
-          {kind === 'return' ? (
+          {kind !== 'dispute' ? (
             <>
-              <CarrierSelect error={errorOf('carrier')} />
+              <CarrierSelect error={errorOf('carrier')} initial={parcel?.carrier} />
               <TextInput
                 name="tracking_no"
                 label={t('trackingNo')}
+                defaultValue={parcel?.tracking_no}
                 error={errorOf('tracking_no')}
                 maxLength={64}
                 autoComplete="off"
@@ -106,8 +114,8 @@ export default function CaseSheet({ id, kind, onDone, onClose }: CaseSheetProps)
   )
 }
 
-/** Nothing is chosen for the customer, who would send it along with a number of another carrier. */
-function CarrierSelect({ error }: { error: string | undefined }) {
+/** Starts empty: a preselected carrier would be sent along with another carrier's tracking number. */
+function CarrierSelect({ error, initial }: { error: string | undefined; initial: string | undefined }) {
   const t = useTranslations('purchase.case')
   const { entries, isFailed, reload } = useDict()
   if (isFailed) return <Failure onRetry={reload} />
@@ -117,6 +125,7 @@ function CarrierSelect({ error }: { error: string | undefined }) {
       name="carrier"
       label={t('carrier')}
       error={error}
+      defaultValue={initial}
       required
       data={[{ value: '', label: t('chooseCarrier') }, ...entries.filter(({ type }) => type === 'carrier')]}
     />

@@ -32,14 +32,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('no carrier is chosen for the customer, and what is missing is said at its field', async () => {
+const showSheet = (parcel?: { carrier: string; tracking_no: string }) =>
   render(
     <Shown>
       <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
-        <CaseSheet id={5} kind="return" onDone={onDone} onClose={() => undefined} />
+        <CaseSheet
+          id={5}
+          kind={parcel ? 'correct' : 'return'}
+          parcel={parcel}
+          onDone={onDone}
+          onClose={() => undefined}
+        />
       </CustomerProvider>
     </Shown>,
   )
+
+test('no carrier is preselected, and a missing value is reported at its field', async () => {
+  showSheet()
   const carrier = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Carrier/ })
   expect(carrier.value).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -50,4 +59,15 @@ test('no carrier is chosen for the customer, and what is missing is said at its 
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent.map((body) => JSON.parse(body))).toEqual([{ carrier: 'SF', tracking_no: 'SF1' }])
+})
+
+test('a correction begins with the parcel as it was entered', async () => {
+  showSheet({ carrier: 'SF', tracking_no: 'SF12' })
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Carrier/ })).value).toBe('SF')
+  const number = screen.getByRole<HTMLInputElement>('textbox', { name: /^Tracking number/ })
+  expect(number.value).toBe('SF12')
+  fireEvent.change(number, { target: { value: 'SF13' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ carrier: 'SF', tracking_no: 'SF13' }])
 })

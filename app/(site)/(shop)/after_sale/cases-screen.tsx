@@ -3,22 +3,22 @@
 import { Button } from '@mantine/core'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '@/components/action-button'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
-import { useAction } from '@/components/shell/use-action'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import classes from '@/components/shop/order/order.module.css'
 import { useDict } from '@/components/shop/use-dict'
-import { useRead } from '@/components/use-read'
-import { send } from '@/lib/api/client'
+import { ActionButton } from '@/components/ui/action-button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import { type Case, CaseCard } from './case-card'
 
 interface CasesScreenProps {
-  /** Undefined: those of all orders. */
+  /** Undefined: shows the cases of all orders. */
   order_id: number | undefined
 }
 
@@ -30,7 +30,7 @@ export function CasesScreen(props: CasesScreenProps) {
   )
 }
 
-/** The cases of the customer, each with all that has become of it. */
+/** The cases of the customer, each with its current state. */
 function Cases({ order_id }: CasesScreenProps) {
   const t = useTranslations('purchase.case')
   const { token, asCustomer } = useCustomer()

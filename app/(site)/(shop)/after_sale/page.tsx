@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import type { PageInput } from '@/lib/next/list'
-import { FurtherMessages } from '@/lib/next/messages'
+import type { PageInput } from '@/lib/server/next/list'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { CasesScreen } from './cases-screen'
 import { orderIdOf } from './order-id'
 
@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?order_id=7`: those of one order alone. */
+/** `?order_id=7` shows only the cases of that order. */
 export default async function CasesPage({ searchParams }: PageInput) {
   const [t, { order_id }] = await Promise.all([getTranslations('purchase.case'), searchParams])
   const id = orderIdOf(order_id)

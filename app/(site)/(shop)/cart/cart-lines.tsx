@@ -5,25 +5,25 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { Link } from '@/components/link'
-import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
-import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
 import { StickyBar } from '@/components/shop/sticky-bar'
-import { send } from '@/lib/api/client'
+import { EmptyState } from '@/components/ui/empty-state'
+import { newIdempotencyKey } from '@/components/ui/idempotency-key'
+import { Link } from '@/components/ui/link'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import classes from './cart.module.css'
 import { CartRow } from './cart-row'
 
-/** The cart: what is in it, what of it is chosen, and what that costs. */
+/** The lines of the cart, with their selection and its total. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()
   const router = useRouter()
   const { change } = useCart()
   const act = useAction()
-  // One change at a time: each is answered with the whole cart.
+  // One change at a time, because each answer replaces the whole cart.
   const [isBusy, setBusy] = useState(false)
 
   type Said = Partial<Parameters<typeof act>[1]>
@@ -47,7 +47,7 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
       },
       {
         success: t('removed', { count: gone.length }),
-        // What the shop does not sell any more cannot be put into a cart.
+        // No undo for products that are no longer sold: the server refuses to add them to a cart.
         ...(invalid(gone).length === 0 && { undo: () => change(written(gone)) }),
       },
     )

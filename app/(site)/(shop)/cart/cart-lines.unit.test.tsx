@@ -61,7 +61,7 @@ test('a line that was removed can be put back as it was', async () => {
   expect(sent).toEqual([{ items: [{ sku_id: 2, count: 3, checked: false }] }])
 })
 
-test('what the shop does not sell any more cannot be put back', async () => {
+test('a product that is no longer sold cannot be put back', async () => {
   await removeLine('off_sale')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

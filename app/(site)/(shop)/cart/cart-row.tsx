@@ -14,7 +14,7 @@ interface CartRowProps {
   onRemove: () => void
 }
 
-/** A line of the cart. One that cannot be bought as it is says why. */
+/** A line of the cart, with the reason if it cannot be bought. */
 export function CartRow({ line, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id } = line

@@ -1,9 +1,9 @@
 'use client'
 
-import { Failure } from '@/components/failure'
 import { useCart } from '@/components/shop/cart'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { Failure } from '@/components/ui/failure'
 import { CartLines } from './cart-lines'
 
 export function CartScreen() {

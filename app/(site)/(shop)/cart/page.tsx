@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { FurtherMessages } from '@/lib/next/messages'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { CartScreen } from './cart-screen'
 
 export async function generateMetadata(): Promise<Metadata> {

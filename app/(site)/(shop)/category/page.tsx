@@ -2,20 +2,20 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
-import { Link } from '@/components/link'
-import { Retry } from '@/components/retry'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { shopLanguage } from '@/components/shop/language'
 import { ProductRows } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
-import { Problem } from '@/lib/api/problem'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
+import { Retry } from '@/components/ui/retry'
 import { getCatalog } from '@/lib/catalog/endpoints'
 import type { Catalog } from '@/lib/catalog/schema'
 import type { Category as Schema } from '@/lib/category/schema'
 import { categoryTrail } from '@/lib/category/trail'
-import { call } from '@/lib/next/call'
-import type { PageInput } from '@/lib/next/list'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { listProductsByCategory } from '@/lib/product/endpoints'
+import { call } from '@/lib/server/next/call'
+import type { PageInput } from '@/lib/server/next/list'
 import { readPublic } from '../read-public'
 
 type Category = z.output<typeof Schema>
@@ -32,8 +32,8 @@ const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
 /**
- * The tree and a page of the products of one category: the first, where there is none with this id. Further pages are a
- * request of their own, as in a mini-program that is scrolled.
+ * Reads the tree and a page of the products of one category. An unknown id falls back to the first category. Further
+ * pages take a second request, as in a mini-program that loads more while scrolling.
  */
 async function readCatalog(category_id: number | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } }).catch((error: unknown) => {
@@ -47,7 +47,7 @@ async function readCatalog(category_id: number | undefined, page: number) {
   }
 }
 
-/** The categories, and the products of one of them. */
+/** The categories, and the products of the chosen category. */
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
   const catalog = await readPublic(() => readCatalog(positive(id), positive(page) ?? 1))
@@ -98,7 +98,7 @@ function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps
   )
 }
 
-/** The products of the last category of the trail, with the categories below each one of it. */
+/** The products of the last category of the trail, with the subcategories of each category of the trail. */
 async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
   const t = await getTranslations('shop')
   const category = trail.at(-1)

@@ -4,25 +4,25 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { onDemand } from '@/components/on-demand'
 import type { TypedAddress } from '@/components/shop/address-book'
-import { shopLanguage } from '@/components/shop/language'
 import { type Address, placeOf, type Receiver } from '@/components/shop/place'
+import { shopLanguage } from '@/components/ui/language'
+import { onDemand } from '@/components/ui/on-demand'
 import classes from './checkout.module.css'
 
-// Loaded when another address is wanted.
+// Loaded when the customer changes the address.
 const AddressSheet = onDemand(async () => (await import('./address-sheet')).default, {
   onMissing: ({ onClose }) => onClose(),
 })
 
 interface AddressChoiceProps {
-  /** Null: there is none yet. */
+  /** Null: the customer has no address yet. */
   address_id: number | null
   receiver: Receiver | null
   onChoose: (address: Address) => void
 }
 
-/** Where the order goes, which opens the addresses of the customer. */
+/** The address of the order, as a button that opens the customer's addresses. */
 export function AddressChoice({ address_id, receiver, onChoose }: AddressChoiceProps) {
   const t = useTranslations('purchase.checkout')
   const [isOpen, setOpen] = useState(false)

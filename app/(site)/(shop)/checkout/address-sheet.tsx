@@ -7,13 +7,13 @@ import classes from '@/components/shop/sheet.module.css'
 
 interface AddressSheetProps {
   chosen: number | null
-  /** Outlives the sheet. */
+  /** A half-typed address, kept after the sheet is closed. */
   typed: { current: TypedAddress | undefined }
   onChoose: (address: Address) => void
   onClose: () => void
 }
 
-/** The addresses of the customer, of which the order takes one. */
+/** A choice among the customer's addresses. */
 export default function AddressSheet({ chosen, typed, onChoose, onClose }: AddressSheetProps) {
   return (
     <AddressBook

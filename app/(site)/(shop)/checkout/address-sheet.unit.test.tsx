@@ -19,8 +19,8 @@ const home = {
 }
 const onClose = vi.fn()
 
-// The form loads it when it opens.
-beforeAll(() => import('@/components/region/region-fields'), 30_000)
+// The form loads this module when it opens, which takes a while in a test.
+beforeAll(() => import('@/components/ui/region/region-fields'), 30_000)
 beforeEach(() => {
   typed = { current: undefined }
   onClose.mockClear()
@@ -76,7 +76,7 @@ test.each([
   expect(name().value).toBe(way === 'Cancel' ? '' : '王小二')
 })
 
-test('a sheet that was closed over something typed opens there again', async () => {
+test('a sheet that was closed with a half-typed address opens with it again', async () => {
   await openForm()
   fireEvent.input(name(), { target: { value: '王小二' } })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))

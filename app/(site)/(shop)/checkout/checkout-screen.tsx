@@ -5,18 +5,18 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
 import { useCart } from '@/components/shop/cart'
 import { orderable } from '@/components/shop/cart-sums'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { placedWith } from '@/components/shop/placed'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
 import { type Basket, Checkout } from './checkout'
 
 interface CheckoutScreenProps {
-  /** What is bought without the cart. */
+  /** The SKU to buy at once; undefined: buys the selected lines of the cart. */
   bought: Basket['items'][number] | undefined
   intent: string | undefined
 }
@@ -35,7 +35,7 @@ export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   )
 }
 
-/** Leads to the order where this checkout has placed it before. */
+/** Redirects to the order if this checkout has already placed it. */
 function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> & { children: ReactNode }) {
   const router = useRouter()
   const [order_id] = useState(() => (intent === undefined ? undefined : placedWith(intent)))
@@ -45,7 +45,7 @@ function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> 
   return order_id === undefined ? children : <ListSkeleton />
 }
 
-/** What is in the cart when the screen is opened: it is taken off the cart as soon as it is ordered. */
+/** Buys the selected lines of the cart as they are on opening, because placing the order removes them from the cart. */
 function CartCheckout({ intent }: Pick<CheckoutScreenProps, 'intent'>) {
   const t = useTranslations('purchase.checkout')
   const { lines, isFailed, reload } = useCart()

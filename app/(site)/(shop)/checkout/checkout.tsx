@@ -5,13 +5,6 @@ import { IconBoxOff, IconShoppingCart } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ActionButton } from '@/components/action-button'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
-import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
-import { useToast } from '@/components/shell/toast'
-import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
@@ -21,8 +14,15 @@ import { rememberPlaced } from '@/components/shop/placed'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { Sums } from '@/components/shop/sums'
 import { useKeptText } from '@/components/shop/use-kept-text'
-import { useRead } from '@/components/use-read'
-import { SendError, send } from '@/lib/api/client'
+import { ActionButton } from '@/components/ui/action-button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { newIdempotencyKey } from '@/components/ui/idempotency-key'
+import { Link } from '@/components/ui/link'
+import { useToast } from '@/components/ui/toast'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
+import { SendError, send } from '@/lib/server/client'
 import { AddressChoice } from './address-choice'
 import classes from './checkout.module.css'
 
@@ -32,15 +32,15 @@ export interface Basket {
 }
 
 interface CheckoutProps {
-  /** As it is when the screen is opened. */
+  /** Read once, when the screen is opened. */
   basket: Basket
-  /** The Idempotency-Key of the order, from the address of the page; without one, the page gets one. */
+  /** The Idempotency-Key of the order, from the URL; undefined: the page generates one. */
   intent: string | undefined
-  /** Shown where there is nothing to order. */
+  /** Shown if there is nothing to order. */
   empty?: ReactNode
 }
 
-/** What an order would cost and where it goes; placing it leads to its payment, and then to its own screen. */
+/** The sums and the address of an order. Placing the order opens its page and starts the payment. */
 export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const t = useTranslations('purchase.checkout')
   const format = useFormatter()
@@ -52,20 +52,20 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const { token, asCustomer } = useCustomer()
   const [{ items, from_cart }] = useState(basket)
   const [key] = useState(() => intent ?? newIdempotencyKey())
-  // In the address, it outlives a reload, and a copy of the tab places no second order.
+  // In the URL, the key survives a reload, and a duplicated tab places no second order.
   useEffect(() => {
     if (intent) return
     const url = new URL(window.location.href)
     url.searchParams.set('intent', key)
     window.history.replaceState(null, '', url)
   }, [intent, key])
-  // Without one it is the default address.
+  // Undefined: the server takes the default address.
   const [address_id, setAddressId] = useState<number>()
   const [remark, setRemark] = useKeptText(`remark.${key}`)
   const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown'>()
   const [isOvertaken, setOvertaken] = useState(false)
 
-  // The sums are made by the shop; lines with too little stock are in `shortages` instead.
+  // The server computes the sums. Lines with too little stock are in `shortages` instead.
   const read = () => asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
   const {
     value: preview,
@@ -119,11 +119,11 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       items: preview.items.map(({ sku_id, count }) => ({ sku_id, count })),
       address_id: preview.address_id,
       remark,
-      // Nothing is ordered for another price than the one that is shown.
+      // The server refuses the order if its price differs from the displayed price.
       expected_amount: preview.total_amount,
       from_cart,
     }
-    // What was never sent was not placed; of what was sent, only the shop knows.
+    // An offline request never left, so nothing was placed. After a request that did leave, only the server knows.
     const wasOnline = navigator.onLine
     const request = async () => {
       try {
@@ -135,19 +135,19 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           return undefined
         }
         if (code === 'cart_changed') {
-          // Such as because these lines were ordered in another tab.
+          // For example, another tab has ordered these lines.
           setOvertaken(true)
           cart.reload()
           return undefined
         }
         if (code === 'idempotency_key_reused') {
-          // Placed before, in another tab or with another remark.
+          // This key has placed an order before, in another tab or with another remark.
           toast.announce('note', t('placedBefore'))
           router.replace('/order')
           return undefined
         }
         if (code !== 'price_changed' && code !== 'out_of_stock') throw error
-        // Prices or stock have changed since the preview: show them as they are now.
+        // Prices or stock have changed since the preview, so the preview is read again.
         replace(await read())
         setNotice(code)
         return undefined
@@ -159,7 +159,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         if (!placed) return
         rememberPlaced(key, placed.id)
         cart.reload()
-        // From now on this is the page of the order: reloaded during the payment, it shows the order, which can be paid there.
+        // The URL changes to the order's before the payment, so that a reload during the payment shows the order.
         router.replace(`/order/${placed.id}`)
         void act(() => pay(placed), { failure: t('notPaid') })
       },

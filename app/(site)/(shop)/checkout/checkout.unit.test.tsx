@@ -66,7 +66,7 @@ test('a cart that was ordered in another tab is not ordered again', async () => 
   expect([links(), screen.queryByRole('button', { name: 'Place order' })]).toEqual([['/cart', '/order'], null])
 })
 
-test('where the answer is lost, nobody says that nothing was ordered', async () => {
+test('after a lost answer, no message says that nothing was ordered', async () => {
   open(orderPreview, () => {
     throw new TypeError('the connection was lost')
   })
@@ -75,14 +75,14 @@ test('where the answer is lost, nobody says that nothing was ordered', async () 
   expect([links(), screen.queryByText('The order was not placed')]).toEqual([['/order'], null])
 })
 
-test('what is placed already stays as it was, which is said', async () => {
+test('an order that is already placed stays unchanged, with a message', async () => {
   open(orderPreview, () => problem('idempotency_key_reused', 422))
   await submit()
   expect(await screen.findByText(/What you changed afterwards was not applied/)).toBeTruthy()
   expect(replaced).toEqual(['/order'])
 })
 
-test('where nothing can be bought, there is no sum of 0 to pay', async () => {
+test('without anything to buy, no total of 0 is shown', async () => {
   open({ ...orderPreview, items: [], shortages: [shortage] }, () => problem('out_of_stock', 409))
   expect(await screen.findByRole('heading', { name: 'This item is not available' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()

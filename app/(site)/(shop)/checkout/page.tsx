@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { maxCount } from '@/components/shop/cart-sums'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import type { PageInput } from '@/lib/next/list'
-import { FurtherMessages } from '@/lib/next/messages'
+import type { PageInput } from '@/lib/server/next/list'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { CheckoutScreen } from './checkout-screen'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,8 +15,8 @@ const number = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 
 /**
- * `?sku_id=2&count=1` buys that at once; without it, what is chosen in the cart. `intent` is the Idempotency-Key of the order:
- * however often this page is opened, it places one.
+ * `?sku_id=2&count=1` buys that SKU at once; without it, the selected lines of the cart. `intent` is the
+ * Idempotency-Key, so that a page that is opened several times places one order.
  */
 export default async function CheckoutPage({ searchParams }: PageInput) {
   const [t, query] = await Promise.all([getTranslations('purchase.checkout'), searchParams])

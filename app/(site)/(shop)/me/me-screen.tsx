@@ -11,16 +11,16 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
-import { PersonAvatar } from '@/components/person'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { useConfirm } from '@/components/shop/use-confirm'
-import { useRead } from '@/components/use-read'
-import { send } from '@/lib/api/client'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
+import { PersonAvatar } from '@/components/ui/person'
+import { useRead } from '@/components/ui/use-read'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import { Nickname } from './nickname'
 
@@ -39,7 +39,7 @@ const statuses = [
   { status: 'completed', Icon: IconCircleCheck },
 ] as const
 
-/** Who the customer is, and the ways to what is theirs. */
+/** The customer's name and nickname, with links to their orders and other pages. */
 function Me() {
   const t = useTranslations('account.me')
   const locale = useLocale()
@@ -60,7 +60,7 @@ function Me() {
   return (
     <div className={classes.blocks}>
       <div className={classes.who}>
-        {/* The number is no initial. */}
+        {/* Removes the number of an unnamed customer, which is not an initial. */}
         <PersonAvatar name={name.replace(/ #\d+$/, '')} url={user.avatar_url} size={56} />
         <Text fw={650} fz="lg" truncate>
           {name}

@@ -39,7 +39,7 @@ async function open(openid: string) {
   return screen.findByRole('button', { name: 'Sign out' })
 }
 
-test('who one is and how many requests are open can be seen', async () => {
+test('the name and the number of open requests are shown', async () => {
   await open('guest-1')
   expect(screen.getByText('WeChat user #34')).toBeTruthy()
   expect(screen.getByRole('link', { name: /^Returns/ }).textContent).toBe('Returns22 open')
@@ -60,7 +60,7 @@ test.each([
   await waitFor(() => expect(readLogin()).toBeUndefined())
 })
 
-test('a nickname of spaces is not saved, and one that is typed outlives the screen', async () => {
+test('a nickname of spaces is not saved, and a typed nickname survives leaving the screen', async () => {
   await open('guest-1')
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })

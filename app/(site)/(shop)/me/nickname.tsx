@@ -4,18 +4,18 @@ import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
-import { useAction } from '@/components/shell/use-action'
 import { useCustomer } from '@/components/shop/customer/provider'
-import { send } from '@/lib/api/client'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import type { User as Schema } from '@/lib/user/schema'
 import classes from './me.module.css'
 
 type User = z.output<typeof Schema>
 
-/** What was typed and is not saved yet, by customer: it is there again after another screen. */
+/** Unsaved nicknames by customer id, so that they survive leaving the screen. */
 const typed = new Map<number, string>()
 
-/** What the customer is called, which they can change. */
+/** An input for the customer's nickname. */
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me')
   const act = useAction()

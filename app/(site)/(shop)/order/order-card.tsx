@@ -2,14 +2,14 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
 import { pieces } from '@/components/shop/cart-sums'
 import { GoodsLine } from '@/components/shop/goods-line'
 import classes from '@/components/shop/order/order.module.css'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
 import { isClosed, useStatusText } from '@/components/shop/order/status-text'
 import type { Order, OrderDeed } from '@/components/shop/order/use-order-actions'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
 
 interface OrderCardProps {
   order: Order

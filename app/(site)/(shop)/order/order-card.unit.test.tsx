@@ -25,7 +25,7 @@ test('a card has one link, to the order, whose area is the card', () => {
   expect(link.className).toContain('open')
 })
 
-test('who has not paid yet is not offered to buy the same again', () => {
+test('an unpaid order does not offer to buy the same again', () => {
   show(order)
   expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull()
   cleanup()

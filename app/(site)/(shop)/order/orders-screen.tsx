@@ -3,18 +3,18 @@
 import { Button } from '@mantine/core'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '@/components/action-button'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
-import { useAction } from '@/components/shell/use-action'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import classes from '@/components/shop/order/order.module.css'
 import { useOrderActions } from '@/components/shop/order/use-order-actions'
-import { useRead } from '@/components/use-read'
-import { send } from '@/lib/api/client'
+import { ActionButton } from '@/components/ui/action-button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import { OrderCard } from './order-card'
 import { type OrderTab, tabs } from './tabs'
 
@@ -28,13 +28,14 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** The orders of a status, with the numbers of all statuses on the tabs. */
+/** The orders of a status, with the counts of all statuses on the tabs. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()
   const act = useAction()
   const status = tab === 'all' ? undefined : tab
-  // The numbers come with the first page. With the tab, because the page of the former one stays until this one is there.
+  // The counts come with the first page. The value contains its tab, because the previous tab's page stays until this
+  // one is loaded.
   const readFirst = () =>
     asCustomer(async (token) => ({
       tab,

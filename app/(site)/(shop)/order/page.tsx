@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import type { PageInput } from '@/lib/next/list'
-import { FurtherMessages } from '@/lib/next/messages'
+import type { PageInput } from '@/lib/server/next/list'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { OrdersScreen } from './orders-screen'
 import { tabs } from './tabs'
 
@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** `?status=paid` shows those alone. */
+/** `?status=paid` shows only paid orders. */
 export default async function OrdersPage({ searchParams }: PageInput) {
   const [t, { status }] = await Promise.all([getTranslations('purchase.order'), searchParams])
   return (

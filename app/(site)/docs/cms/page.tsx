@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { ModuleList } from '@/components/api-reference/module-list'
-import { PageHead } from '@/components/api-reference/page-head'
+import { ModuleList } from '@/components/docs/module-list'
+import { PageHead } from '@/components/docs/page-head'
 import { DocumentFacts } from '../document-facts'
 import { readModules } from '../reference'
 

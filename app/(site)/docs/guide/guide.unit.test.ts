@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelReasons, orderActions } from '@/db/enums'
-import english from '@/lib/i18n/en/docs.json'
-import chinese from '@/lib/i18n/zh-CN/docs.json'
+import english from '@/lib/kit/i18n/en/docs.json'
+import chinese from '@/lib/kit/i18n/zh-CN/docs.json'
 import { customerActions } from '@/lib/order/schema'
-import { controlActions } from '@/lib/sandbox/schema'
+import { controlActions } from '@/lib/platform/sandbox/schema'
 import { miniProgram } from './mini-program'
 import { wechatGroups } from './sections'
 
@@ -32,13 +32,13 @@ describe('the module of the mini-program', () => {
     pay(order_id: number): Promise<{ status: string }>
   }
 
-  /** The requests that the platform was given. */
+  /** The requests that the platform received. */
   let sent: Sent[]
   let storage: Map<string, string>
   let respond: (request: Sent) => { statusCode: number; data: unknown }
   let logins: number
 
-  // What the platform gives a mini-program.
+  // The API that the platform provides to a mini-program.
   const wx = {
     getStorageSync: (name: string) => storage.get(name) ?? '',
     setStorageSync: (name: string, value: string) => void storage.set(name, value),
@@ -76,7 +76,7 @@ describe('the module of the mini-program', () => {
       ? { statusCode: 200, data }
       : { statusCode: 401, data: { code: 'unauthenticated' } }
 
-  test('logs in again where the token has ended, once for all requests, and repeats them', async () => {
+  test('logs in again after the token has expired, once for all requests, and repeats them', async () => {
     respond = onlyWith('token-1', { id: 7 })
     const { request } = await load()
     const options = { data: { a: 1 }, key: 'a-key-of-mine' }
@@ -114,7 +114,7 @@ describe('the module of the mini-program', () => {
     expect(logins).toBe(1)
   })
 
-  test('reads the order until the shop knows of the payment', async () => {
+  test('reads the order until the shop has recorded the payment', async () => {
     let reads = 0
     respond = ({ method, url }) => {
       if (method === 'POST') return { statusCode: 200, data: { payment_no: 'P1', package: 'prepay_id=1' } }

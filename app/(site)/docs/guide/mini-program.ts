@@ -1,6 +1,6 @@
 /**
- * What a mini-program needs to call the shop, as the guide shows it: an ES module without dependencies. The unit test
- * runs it.
+ * The code with which a mini-program calls the shop, as the guide shows it: an ES module without dependencies. The unit
+ * test runs it.
  */
 export const miniProgram = (origin: string) => `// request.js
 const base = '${origin}'

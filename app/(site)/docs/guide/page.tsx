@@ -2,19 +2,19 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import classes from '@/components/api-reference/api-reference.module.css'
-import { CopyButton } from '@/components/api-reference/copy-button'
-import { PageHead } from '@/components/api-reference/page-head'
-import { Panel } from '@/components/api-reference/panel'
-import { ValueTable } from '@/components/api-reference/value-table'
+import classes from '@/components/docs/api-reference.module.css'
+import { CopyButton } from '@/components/docs/copy-button'
+import { PageHead } from '@/components/docs/page-head'
+import { Panel } from '@/components/docs/panel'
+import { ValueTable } from '@/components/docs/value-table'
 import { cancelReasons, orderActions } from '@/db/enums'
-import { corsRequestHeaders, corsResponseHeaders } from '@/lib/api/response'
 import { listBanners } from '@/lib/banner/endpoints'
-import { call } from '@/lib/next/call'
+import { corsRequestHeaders, corsResponseHeaders } from '@/lib/kit/api/run/response'
 import { customerActions } from '@/lib/order/schema'
 import { transitions } from '@/lib/order/status'
-import { paymentFaults } from '@/lib/sandbox/faults'
-import { controlActions } from '@/lib/sandbox/schema'
+import { paymentFaults } from '@/lib/platform/sandbox/faults'
+import { controlActions } from '@/lib/platform/sandbox/schema'
+import { call } from '@/lib/server/next/call'
 import { serverDocument } from '../document'
 import { miniProgram } from './mini-program'
 import { type guideSections, wechatGroups } from './sections'
@@ -63,13 +63,13 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** Requests by which the customer does what `actions` lists. */
+/** The operation for each action that `actions` lists. */
 const requestOf = {
-  pay: 'post_v1_pay_pre_order',
-  cancel: 'post_v1_order_id_cancel',
-  confirm: 'post_v1_order_id_confirm',
-  after_sale: 'post_v1_after_sale',
-  remove: 'delete_v1_order_id',
+  pay: 'createPreOrder',
+  cancel: 'cancelOrder',
+  confirm: 'confirmOrder',
+  after_sale: 'requestAfterSale',
+  remove: 'deleteOrder',
 } satisfies Record<(typeof customerActions)[number], string>
 
 async function Requests({ origin }: { origin: string }) {
@@ -87,8 +87,8 @@ async function Banners() {
   const t = await getTranslations('docs.guide.banners')
   const banners = await call(listBanners)
   const links = {
-    list: to('/docs/v1/banner#get_v1_banner'),
-    home: to('/docs/v1/home#get_v1_home'),
+    list: to('/docs/v1/banner#listBanners'),
+    home: to('/docs/v1/home#getHome'),
   }
   return (
     <Section id="banners" title={t('title')}>
@@ -118,7 +118,7 @@ async function OrderValues() {
   }
   return (
     <Section id="order" title={t('title')}>
-      {t.rich('status', { p, code, order: to('/docs/v1/order#get_v1_order_id') })}
+      {t.rich('status', { p, code, order: to('/docs/v1/order#getOrder') })}
       <ValueTable
         label="action"
         columns={[t('value'), t('change'), guide('meaning')]}
@@ -153,7 +153,7 @@ async function OrderValues() {
   )
 }
 
-/** A link to an operation, by its method and path. */
+/** A link to an operation, with its method and path as text. Throws for an unknown id. */
 function Operation({ id }: { id: string }) {
   const { paths } = serverDocument()
   for (const [path, verbs] of Object.entries(paths)) {
@@ -170,7 +170,7 @@ async function Sandbox({ origin }: { origin: string }) {
   const command = `curl '${origin}/sandbox/control' \\
   -H 'Content-Type: application/json' \\
   -d '{ "action": "login_code" }'`
-  const links = { page: to('/sandbox'), token: to('/docs/v1/token#post_v1_token') }
+  const links = { page: to('/sandbox'), token: to('/docs/v1/token#createToken') }
   return (
     <Section id="sandbox" title={t('title')}>
       {t.rich('text', { p, code, origin, ...links })}

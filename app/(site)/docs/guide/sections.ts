@@ -1,9 +1,9 @@
-import type { WechatEnv } from '@/lib/wechat/environment'
+import type { WechatEnv } from '@/lib/kit/wechat-variables'
 
 /** The sections of the guide in their order: ids on its page, and keys of its texts. */
 export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors'] as const
 
-/** The variables that connect WeChat, those together that come from one place. */
+/** The variables that connect WeChat, grouped by the place where they are obtained. */
 export const wechatGroups = [
   ['WECHAT_APPID', 'WECHAT_SECRET'],
   ['WECHAT_MESSAGE_TOKEN', 'WECHAT_MESSAGE_AES_KEY'],

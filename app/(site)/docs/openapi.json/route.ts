@@ -1,5 +1,5 @@
-import { cacheable } from '@/lib/api/response'
-import { readRoute } from '@/lib/next/route'
+import { cacheable } from '@/lib/kit/api/run/response'
+import { readRoute } from '@/lib/server/next/route'
 import { serverDocument } from '../document'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = readRoute('/docs/openapi.json', (request) =>

@@ -2,13 +2,13 @@
 
 import { Text, Textarea } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { attributesOf, type InputProps } from '@/components/resource-form/field'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ApproveInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Approves a case: its money is paid back, or its goods are to be sent back first. */
+/** Approves a case: pays the money back, or asks the customer to send the goods back first. */
 export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
@@ -59,7 +59,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
   )
 }
 
-/** Not marked as required, because the settings may have an address. */
+/** Not marked as required, because the settings may contain a return address. */
 function ReturnAddress(input: InputProps) {
   const { value, onChange } = input
   return (

@@ -4,19 +4,19 @@ import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { Goods } from '@/components/pieces/goods'
-import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { listPath, recordPath } from '@/lib/admin/record-path'
-import { send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { Goods } from '@/components/admin/pieces/goods'
+import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
 import { Deadline } from './deadline'
 
 type Row = RowOf<'GET /cms/after_sale'>
 
-/** The after-sale cases of the shop, by what is to be done with them. */
+/** The after-sale cases of the shop, with a tab for each next step. */
 export function CaseTable({ page }: { page: Page<Row> }) {
   const t = useTranslations('after_sale')
   const locale = useLocale()
@@ -109,7 +109,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The order and the customer whose cases a link has asked for, so that they can be removed again. */
+/** Filters for the order and the customer that a link has set, so that users can remove them. */
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()

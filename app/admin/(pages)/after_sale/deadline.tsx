@@ -1,15 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { Tag } from '@/components/tag/tag'
-import { useNowFor } from '@/components/use-now-for'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Tag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
+import { useNowFor } from '@/components/ui/use-now-for'
 import { deadlineOf } from '@/lib/after_sale/deadline'
 
 type Timed = Pick<RowOf<'GET /cms/after_sale'>, 'status' | 'decide_by' | 'return_by' | 'inspect_by'>
 
-/** The deadline of a case, as date and time if `exact`, marked once it is over. Renders nothing for a case without a deadline. */
+/** The deadline of a case, as date and time if `exact`, marked once overdue. Renders nothing without a deadline. */
 export function Deadline({ of, exact = false }: { of: Timed; exact?: boolean }) {
   const t = useTranslations('after_sale')
   const at = deadlineOf(of)

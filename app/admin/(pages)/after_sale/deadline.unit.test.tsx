@@ -4,7 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AfterSaleStatus } from '@/db/enums'
-import after_sale from '@/lib/i18n/en/after_sale.json'
+import after_sale from '@/lib/kit/i18n/en/after_sale.json'
 import { Deadline } from './deadline'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The deadline of a case with this status: to decide in half a minute, to send back in two, to inspect in three. */
+/** Renders a case with this status that is due in 0.5 minutes (decide), 2 (send back) or 3 (inspect). */
 function show(status: AfterSaleStatus) {
   const of = { status, decide_by: inMinutes(0.5), return_by: inMinutes(2), inspect_by: inMinutes(3) }
   const { container } = render(
@@ -31,7 +31,7 @@ function show(status: AfterSaleStatus) {
 
 const after = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
 
-test('a decision that is overdue is marked while one looks at it', async () => {
+test('a decision is marked as soon as it is overdue, without a reload', async () => {
   const shown = show('requested')
   expect(shown.querySelector('time')?.dateTime).toBe(inMinutes(0.5))
   expect(shown.textContent).not.toContain('Overdue')
@@ -47,6 +47,6 @@ test.each([
   expect(show(status).querySelector('time')?.dateTime).toBe(inMinutes(minutes))
 })
 
-test('a case that waits for nobody has none', () => {
+test('a case without a next step has no deadline', () => {
   expect(show('done').textContent).toBe('')
 })

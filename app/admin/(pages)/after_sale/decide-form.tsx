@@ -2,21 +2,21 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesInput } from '@/components/pieces/pieces-input'
-import type { InputProps } from '@/components/resource-form/field'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { PiecesInput } from '@/components/admin/pieces/pieces-input'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { DecideInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 
-/** Decides a dispute: for the customer, who gets their money back, or against them, for good. */
+/** Decides a dispute: `grant` pays the money back, `deny` ends the case for good. */
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
   const { id, no, version, requested_amount, approved_amount, return_tracking_no, log } = record
   const isGranted = command === 'grant'
-  // Without a parcel, and unless they were handed over, there is nothing in the shop to be looked at.
+  // Only goods that came in a parcel or were handed over are in the shop.
   const hasGoods = return_tracking_no !== null || log.some(({ action }) => action === 'receive')
   const texts = isGranted
     ? { title: t('grant.title', { no }), save: t('grant.save'), done: t('grant.done'), help: t('grant.help') }

@@ -4,12 +4,12 @@ import { UnstyledButton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Picture } from '@/components/picture'
+import { Picture } from '@/components/ui/picture'
 import classes from './after-sale.module.css'
 
 const PictureViewer = dynamic(() => import('./picture-viewer'), { ssr: false })
 
-/** The pictures that a customer has sent. Each opens large. */
+/** Thumbnails of the customer's pictures. Each opens the large picture. */
 export function Pictures({ urls }: { urls: readonly string[] }) {
   const t = useTranslations('after_sale.viewer')
   const [shown, setShown] = useState<number>()

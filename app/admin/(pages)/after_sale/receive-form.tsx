@@ -2,14 +2,14 @@
 
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesInput } from '@/components/pieces/pieces-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { PiecesInput } from '@/components/admin/pieces/pieces-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ReceiveInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 
-/** Accepts the goods that the customer has sent back, and pays their money back. */
+/** Accepts the returned goods, and pays the customer's money back. */
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()

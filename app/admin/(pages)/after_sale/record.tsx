@@ -6,25 +6,25 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { Fact, Facts } from '@/components/facts'
-import { Moment } from '@/components/moment'
-import { PiecesTable, Sums } from '@/components/pieces/pieces-table'
-import { FormDrawer } from '@/components/resource-form/form-drawer'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { History } from '@/components/shell/history'
-import { PageSection } from '@/components/shell/page-section'
-import { RecordCrumb } from '@/components/shell/record-crumb'
-import { RecordColumns, RecordHead } from '@/components/shell/record-head'
-import { DictionaryTag } from '@/components/tag/tag'
-import { useFollowed } from '@/components/use-followed'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { History } from '@/components/admin/frame/history'
+import { PageSection } from '@/components/admin/frame/page-section'
+import { RecordCrumb } from '@/components/admin/frame/record-crumb'
+import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
+import { PiecesTable, Sums } from '@/components/admin/pieces/pieces-table'
+import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Copyable } from '@/components/ui/copyable'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Moment } from '@/components/ui/moment'
+import { useFollowed } from '@/components/ui/use-followed'
 import type { AfterSaleStatus } from '@/db/enums'
-import { listPath, recordPath } from '@/lib/admin/record-path'
 import { disputeUntil } from '@/lib/after_sale/deadline'
-import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { isFailedRefund } from '@/lib/payment/failed'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
 import { useCaseActions } from '../use-case-actions'
 import classes from './after-sale.module.css'
@@ -35,11 +35,14 @@ const ApproveForm = dynamic(() => import('./approve-form'))
 const RejectForm = dynamic(() => import('./reject-form'))
 const ReceiveForm = dynamic(() => import('./receive-form'))
 const DecideForm = dynamic(() => import('./decide-form'))
+const ParcelForm = dynamic(() => import('./parcel-form'))
 
 export type Case = Answer<'GET /cms/after_sale/{id}'>
 
-/** What staff can do with a case. A dispute is decided for the customer, or against them. */
-type Command = Exclude<Case['actions'][number], 'decide'> | 'grant' | 'deny'
+/** A decision of staff about a case. Deciding a dispute is either `grant` or `deny`. */
+type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' | 'deny'
+/** A command of the page. `return` has its button beside the parcel; the decisions have theirs in the head. */
+type Command = Decision | 'return'
 
 /** The props of the form of a command. */
 export interface CommandFormProps {
@@ -48,8 +51,8 @@ export interface CommandFormProps {
 }
 
 /**
- * An after-sale case: what the customer asks for, what has happened to it, what can be done with it now, and what else they
- * have asked for.
+ * An after-sale case: the customer's request, the history, the commands that are possible now, and the customer's other
+ * cases.
  */
 export function CaseRecord({ record, others }: { record: Case; others: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const t = useTranslations('after_sale')
@@ -59,8 +62,11 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
     stateOfRefund(await send('GET /cms/after_sale/{id}', { params: { id: record.id } })),
   )
   const { no, kind, status, dispute_description, dispute_images, refund } = record
-  const commands = record.actions.flatMap((action): Command[] => (action === 'decide' ? ['grant', 'deny'] : [action]))
-  const labels: Record<Command, string> = {
+  const commands = record.actions.flatMap((action): Decision[] => {
+    if (action === 'return') return []
+    return action === 'decide' ? ['grant', 'deny'] : [action]
+  })
+  const labels: Record<Decision, string> = {
     approve: kind === 'refund' ? t('action.approve') : t('action.approve_return'),
     reject: t('action.reject'),
     receive: t('action.receive'),
@@ -81,7 +87,7 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
           </>
         }
       >
-        {/* What gives the customer their money stands last and is filled, as elsewhere. */}
+        {/* The button that pays the customer is last and filled, as on other pages. */}
         {commands.toReversed().map((one) => (
           <CommandButton key={one} command={one} onClick={setCommand}>
             {labels[one]}
@@ -146,7 +152,7 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
         )}
         {record.return_to && (
           <PageSection title={t('section.parcel')}>
-            <Parcel record={record} />
+            <Parcel record={record} onEnter={() => setCommand('return')} />
           </PageSection>
         )}
         <PageSection title={t('section.history')}>
@@ -160,7 +166,7 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
   )
 }
 
-/** What has become of the refund of a case; undefined: none is under way. */
+/** A key for the state of a refund that is being processed; undefined: no refund is being processed. */
 const stateOfRefund = ({ status, refund }: Case): string | undefined =>
   refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
@@ -171,11 +177,11 @@ const icons = {
   refuse: IconPackageOff,
   grant: IconCheck,
   deny: IconX,
-} satisfies Record<Command, typeof IconCheck>
+} satisfies Record<Decision, typeof IconCheck>
 
 interface CommandButtonProps {
-  command: Command
-  onClick: (command: Command) => void
+  command: Decision
+  onClick: (command: Decision) => void
   children: string
 }
 
@@ -196,11 +202,12 @@ function CommandButton({ command, onClick, children }: CommandButtonProps) {
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
   if (command === 'approve') return <ApproveForm {...props} />
   if (command === 'receive') return <ReceiveForm {...props} />
+  if (command === 'return') return <ParcelForm {...props} />
   if (command === 'reject' || command === 'refuse') return <RejectForm {...props} command={command} />
   return <DecideForm {...props} command={command} />
 }
 
-/** The money of a refund that failed waits for staff, who settle it where the other refunds of the order are. */
+/** A warning that the refund has failed, with a link to the order, where staff retry or close refunds. */
 function FailedRefund({ order_id, isRefused }: { order_id: number; isRefused: boolean }) {
   const t = useTranslations('after_sale.failed')
   const mayOpen = useMayOpen()
@@ -244,7 +251,7 @@ function Items({ record }: { record: Case }) {
   )
 }
 
-/** What the customer has written, and the pictures they have sent with it. */
+/** The customer's text and pictures. */
 function Words({ text, urls }: { text: string; urls: readonly string[] }) {
   const t = useTranslations('after_sale')
   return (
@@ -255,8 +262,9 @@ function Words({ text, urls }: { text: string; urls: readonly string[] }) {
   )
 }
 
-function Parcel({ record: { return_to, return_carrier, return_tracking_no } }: { record: Case }) {
+function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
   const t = useTranslations('after_sale')
+  const { return_to, return_carrier, return_tracking_no, actions } = record
   return (
     <>
       <Facts>
@@ -265,11 +273,16 @@ function Parcel({ record: { return_to, return_carrier, return_tracking_no } }: {
         <Fact name={t('trackingNo')}>{return_tracking_no && <Copyable text={return_tracking_no} />}</Fact>
       </Facts>
       {return_tracking_no === null && <p className={classes.hint}>{t('notSent')}</p>}
+      {actions.includes('return') && (
+        <Button size="compact-sm" variant="light" className={classes.enter} onClick={onEnter}>
+          {return_tracking_no === null ? t('parcel.enter') : t('parcel.correct')}
+        </Button>
+      )}
     </>
   )
 }
 
-/** A link to a record, for those who may open its page. */
+/** A link to a record; only the text for users who may not open its page. */
 function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
   const mayOpen = useMayOpen()
   if (!mayOpen(listPath(resource))) return children
@@ -343,18 +356,39 @@ function Refund({ refund }: { refund: NonNullable<Case['refund']> }) {
   )
 }
 
-function Log({ record: { log } }: { record: Case }) {
+function Log({ record }: { record: Case }) {
   const t = useTranslations('after_sale')
   const texts = useCaseActions()
+  const restockTextOf = useRestockText(record)
   return (
     <History
-      entries={log.toReversed().map(({ action, note, actor, created_at }) => ({
-        key: `${action} ${created_at}`,
-        title: texts[action],
-        detail: note,
-        actor: actor?.name ?? t('system'),
-        at: created_at,
-      }))}
+      entries={record.log.toReversed().map((entry) => {
+        const { action, from_status, to_status, note, actor, created_at } = entry
+        return {
+          key: `${action} ${created_at}`,
+          title: texts[from_status === to_status ? 'corrected' : action],
+          detail: [note, restockTextOf(entry)].filter(Boolean).join('\n'),
+          actor: actor?.name ?? t('system'),
+          at: created_at,
+        }
+      })}
     />
   )
+}
+
+/**
+ * Returns a function that names the pieces that a log entry returned to stock. Undefined for an entry without such
+ * pieces, except that receiving goods without restocking any is said.
+ */
+function useRestockText({ items, refund }: Case) {
+  const t = useTranslations('after_sale.restock')
+  return ({ action, restock }: Case['log'][number]): string | undefined => {
+    if (restock === null) return undefined
+    if (restock.length === 0) return action === 'receive' ? t('none') : undefined
+    const pieces = restock.map(({ order_item_id, count }) => {
+      const item = items.find((one) => one.order_item_id === order_item_id)
+      return `${[item?.name, item?.spec_text].filter(Boolean).join(' · ')} × ${count}`
+    })
+    return [refund?.status === 'succeeded' ? t('done') : t('waiting'), ...pieces].join('\n')
+  }
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
-import { cmsPage, cmsRequested, cmsReturning } from '@/lib/after_sale/example'
+import { cmsPage, cmsRefunding, cmsRequested, cmsReturned, cmsReturning } from '@/lib/after_sale/example'
 import { type Case, CaseRecord } from './record'
 
 beforeAll(defineFonts)
@@ -13,21 +13,24 @@ afterEach(cleanup)
 const order_status = [
   { value: 'shipped', label: 'Shipped', style: 'info', is_default: false, is_disabled: false } as const,
 ]
+const carrier = [{ value: 'SF', label: 'SF Express', style: 'info', is_default: false, is_disabled: false } as const]
 const [row] = cmsPage.items
 if (!row) throw new Error('The example has a case.')
 
 function show(others = cmsPage.items, record: Case = cmsRequested) {
-  render(inAdmin(<CaseRecord record={record} others={others} />, { admin: { dictionaries: { order_status } } }))
+  render(
+    inAdmin(<CaseRecord record={record} others={others} />, { admin: { dictionaries: { order_status, carrier } } }),
+  )
   return (name: string) => within(screen.getByRole('region', { name }))
 }
 
-test('a case says how its order stands, and until when it is to be decided', () => {
+test('a case shows the status of its order, and the deadline of the decision', () => {
   const about = show()('Details')
   expect(about.getByText('Shipped')).toBeTruthy()
   expect(about.getByText('Decide by').parentElement?.textContent).toContain('Nov 26, 2026, 11:12 AM')
 })
 
-test('a case shows what else the customer has asked for, with a link to all of it', () => {
+test('a case shows the other cases of the customer, with a link to all of them', () => {
   const others = show()('Other returns')
   expect(others.getByRole('link', { name: row.no }).getAttribute('href')).toBe(`/admin/after_sale/${row.id}`)
   expect(others.getByRole('link', { name: 'All returns of this customer' }).getAttribute('href')).toBe(
@@ -35,7 +38,7 @@ test('a case shows what else the customer has asked for, with a link to all of i
   )
 })
 
-test('the only case of a customer says that there is none besides', () => {
+test('the only case of a customer says that there are no others', () => {
   const others = show([])('Other returns')
   expect(others.getByText('None.')).toBeTruthy()
   expect(others.queryByRole('link')).toBeNull()
@@ -57,4 +60,55 @@ test('goods that the customer has not sent can be accepted, or the return is end
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Accept the goods' }))
   await screen.findByText(/^The customer has entered no tracking number/, undefined, { timeout: 10_000 })
+})
+
+test('staff enter the parcel of the customer beside the return address', async () => {
+  const parcel = show([], cmsReturning)('Return shipment')
+  fireEvent.click(parcel.getByRole('button', { name: 'Enter tracking number' }))
+  const number = await screen.findByRole('textbox', { name: /^Tracking number/ }, { timeout: 10_000 })
+  expect(number).toHaveProperty('value', '')
+})
+
+test('the correction of a parcel starts with the entered values, and needs permission', async () => {
+  const parcel = show([], cmsReturned)('Return shipment')
+  fireEvent.click(parcel.getByRole('button', { name: 'Correct tracking number' }))
+  const number = await screen.findByRole('textbox', { name: /^Tracking number/ }, { timeout: 10_000 })
+  expect(number).toHaveProperty('value', cmsReturned.return_tracking_no)
+  expect(screen.getByRole('combobox', { name: /^Carrier/ })).toHaveProperty('value', 'SF Express')
+  cleanup()
+  expect(show([], { ...cmsReturned, actions: [] })('Return shipment').queryByRole('button', { name: /tracking/ })).toBe(
+    null,
+  )
+})
+
+/** The entries of the history, the newest first. */
+const entries = (record: Case) => {
+  show([], record)
+  return [...document.querySelectorAll('.mantine-Timeline-itemBody')].map(({ textContent }) => textContent)
+}
+
+test('the history distinguishes a correction of the parcel from its dispatch', () => {
+  const told: Case['log'] = cmsReturned.log
+  const log = told.flatMap((entry) =>
+    entry.action === 'return'
+      ? [entry, { ...entry, from_status: entry.to_status, created_at: '2026-11-25T02:00:00.000Z' }]
+      : [entry],
+  )
+  const [newest, next] = entries({ ...cmsReturned, log })
+  expect([newest, next]).toEqual([
+    expect.stringMatching(/^Return tracking number corrected小李/),
+    expect.stringMatching(/^Goods sent back小李/),
+  ])
+})
+
+test('the history says which pieces of the goods return to stock, and when', () => {
+  const [item] = cmsRefunding.items
+  const pieces = `${item?.name} · ${item?.spec_text} × 1`
+  expect(entries(cmsRefunding)[0]).toContain(`Goods acceptedBack to stock once the refund is paid:\n${pieces}`)
+  cleanup()
+  const refund = { ...cmsRefunding.refund, status: 'succeeded' } as const
+  expect(entries({ ...cmsRefunding, refund })[0]).toContain(`Back to stock:\n${pieces}`)
+  cleanup()
+  const log = cmsRefunding.log.map((entry) => (entry.restock ? { ...entry, restock: [] } : entry))
+  expect(entries({ ...cmsRefunding, log })[0]).toContain('Nothing returns to stock.')
 })

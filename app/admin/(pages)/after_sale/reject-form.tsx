@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { ResourceForm } from '@/components/resource-form/resource-form'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { RejectInput } from '@/lib/after_sale/cms-schema'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
 /** Rejects a case, or refuses the goods that the customer has sent back. */

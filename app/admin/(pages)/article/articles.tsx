@@ -2,18 +2,17 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { useNowFor } from '@/components/use-now-for'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { useNowFor } from '@/components/ui/use-now-for'
+import { send } from '@/lib/server/client'
 
 const ArticleForm = dynamic(() => import('./form'))
 
 type Row = RowOf<'GET /cms/article'>
 
-/** The articles of the shop. */
 export function Articles({ page }: { page: Page<Row> }) {
   const t = useTranslations('article')
   return (
@@ -46,7 +45,7 @@ export function Articles({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The status; of a published article whose time is to come, that it is scheduled. */
+/** The status; `Scheduled` for a published article whose time has not come. */
 function Status({ row: { status, published_at } }: { row: Row }) {
   const t = useTranslations('article')
   const now = useNowFor(published_at)

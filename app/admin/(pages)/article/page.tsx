@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsArticles } from '@/lib/article/cms'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Articles } from './articles'
 
 export const generateMetadata = titledByMenu('/admin/article')

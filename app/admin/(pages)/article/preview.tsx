@@ -4,14 +4,14 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { DetailsSection } from '@/components/resource-form/record-details'
-import { useCan } from '@/components/shell/admin-context'
-import { useSession } from '@/components/shell/session'
-import { useToast } from '@/components/shell/toast'
-import { type Answer, send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { DetailsSection } from '@/components/admin/resource-form/record-details'
+import { Copyable } from '@/components/ui/copyable'
+import { useSession } from '@/components/ui/session'
+import { useToast } from '@/components/ui/toast'
+import { type Answer, send } from '@/lib/server/client'
 
-/** Makes a link to the article as it is stored. */
+/** A button that creates a preview link to the stored article, and the link. */
 export function Preview({ id }: { id: number }) {
   const t = useTranslations('article.preview')
   const format = useFormatter()

@@ -3,12 +3,12 @@
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import HtmlDifference from '@/components/html-difference'
-import { RecordDetails } from '@/components/resource-form/record-details'
-import { useCan } from '@/components/shell/admin-context'
-import { useToast } from '@/components/shell/toast'
-import { useAction } from '@/components/shell/use-action'
-import { type Answer, send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { RecordDetails } from '@/components/admin/resource-form/record-details'
+import HtmlDifference from '@/components/ui/html-difference'
+import { useToast } from '@/components/ui/toast'
+import { useAction } from '@/components/ui/use-action'
+import { type Answer, send } from '@/lib/server/client'
 import type { Version } from './versions'
 
 interface VersionDialogProps {
@@ -19,7 +19,7 @@ interface VersionDialogProps {
   onClose: () => void
 }
 
-/** What the current content of an article has and an earlier one has not, and the button that restores the earlier one. */
+/** The differences between an earlier content of an article and the current one, and a button that restores it. */
 export default function VersionDialog({ article, version, read, onClose }: VersionDialogProps) {
   const t = useTranslations('article.versions')
   const format = useFormatter()

@@ -4,10 +4,10 @@ import { Badge, Button, Text } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Moment } from '@/components/moment'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
-import { type Answer, send } from '@/lib/api/client'
+import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import { Moment } from '@/components/ui/moment'
 import { maxVersions } from '@/lib/article/schema'
+import { type Answer, send } from '@/lib/server/client'
 import classes from './article.module.css'
 
 const VersionDialog = dynamic(() => import('./version-dialog'), { ssr: false })
@@ -20,7 +20,7 @@ interface VersionsProps {
   read: () => Promise<unknown>
 }
 
-/** The kept contents of an article. */
+/** The stored versions of an article. */
 export function Versions({ article, read }: VersionsProps) {
   return (
     <RecordDetails read={() => send('GET /cms/article/{id}/version', { params: { id: article.id } })}>

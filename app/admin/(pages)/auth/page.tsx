@@ -1,9 +1,9 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { listPermissionPoints } from '@/lib/auth/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import type { PageInput } from '@/lib/next/list'
-import { readPermissionNames } from '@/lib/next/permission-names'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listPermissions } from '@/lib/auth/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import type { PageInput } from '@/lib/server/next/list'
+import { readPermissionNames } from '@/lib/server/next/permission-names'
 import { Permissions } from './permissions'
 import { filterPermissions, permissionRows } from './rows'
 
@@ -14,7 +14,7 @@ export default function PermissionsPage({ searchParams }: PageInput) {
     <AdminPage
       messages={['auth']}
       load={async () => {
-        const reads = [call(listPermissionPoints), readPermissionNames(), searchParams] as const
+        const reads = [call(listPermissions), readPermissionNames(), searchParams] as const
         const [catalogue, names, filters] = await Promise.all(reads)
         const modules = catalogue.map(({ module }) => ({ value: module, label: names.module(module) }))
         return (

@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Option } from '@/components/resource-form/field'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { Tag } from '@/components/tag/tag'
+import type { Option } from '@/components/admin/resource-form/field'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
 import classes from './auth.module.css'
 import type { PermissionRow } from './rows'
 
-/** All permissions, with their endpoints and the groups that have them. Read-only, because they are declared in code. */
+/** All permissions, with their endpoints and their groups. Read-only, because permissions are declared in code. */
 export function Permissions({ permissions, modules }: { permissions: PermissionRow[]; modules: Option[] }) {
   const t = useTranslations('auth')
   const states = (['obsolete', 'unheld'] as const).map((value) => ({ value, label: t(value) }))

@@ -1,5 +1,5 @@
-import type { Answer } from '@/lib/api/client'
 import { commonVerbs, type PermissionNames } from '@/lib/auth/names'
+import type { Answer } from '@/lib/server/client'
 
 type Catalogue = Answer<'GET /cms/auth'>
 type Permission = Catalogue[number]['points'][number]
@@ -7,7 +7,7 @@ type Permission = Catalogue[number]['points'][number]
 /** A permission as a row of the list, with its name in the current language. */
 export type PermissionRow = Permission & { id: number; module: string }
 
-/** Verbs that most modules have come first. */
+/** Sorts the verbs that most modules have first. */
 const rank = ({ code }: Permission) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
 
 export const permissionRows = (catalogue: Catalogue, names: PermissionNames): PermissionRow[] =>
@@ -15,9 +15,9 @@ export const permissionRows = (catalogue: Catalogue, names: PermissionNames): Pe
     .flatMap(({ module, points }) =>
       points
         .toSorted((a, b) => rank(a) - rank(b) || 0)
-        .map((point) => ({ ...point, module, name: names.point(point.code) })),
+        .map((permission) => ({ ...permission, module, name: names.permission(permission.code) })),
     )
-    .map((point, index) => ({ ...point, id: index + 1 }))
+    .map((permission, index) => ({ ...permission, id: index + 1 }))
 
 /** The permissions that match the page's URL parameters. `q` is a part of a name, a code, a path or a group. */
 export function filterPermissions(
@@ -26,8 +26,8 @@ export function filterPermissions(
 ) {
   const { q, module, state } = filters
   const query = typeof q === 'string' ? q.trim().toLowerCase() : ''
-  return points.filter(({ name, code, operations, groups, obsolete, ...point }) => {
-    if (typeof module === 'string' && point.module !== module) return false
+  return points.filter(({ name, code, operations, groups, obsolete, ...permission }) => {
+    if (typeof module === 'string' && permission.module !== module) return false
     if ((state === 'obsolete' && !obsolete) || (state === 'unheld' && groups.length > 0)) return false
     const texts = [
       name,

@@ -4,13 +4,13 @@ import { Alert } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { RecordLink } from '@/components/resource-form/record-link'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { DictionaryTag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { useRead } from '@/components/use-read'
-import { send } from '@/lib/api/client'
+import { RecordLink } from '@/components/admin/resource-form/record-link'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
 import classes from './banner.module.css'
 
 const BannerForm = dynamic(() => import('./form'))
@@ -21,7 +21,7 @@ interface BannersProps {
   page: Page<RowOf<'GET /cms/banner'>>
 }
 
-/** The banners, and the items that lead to something customers cannot see. */
+/** The banners, with a warning about items whose target customers cannot see. */
 export function Banners({ page }: BannersProps) {
   const t = useTranslations('banner')
   const { value: broken = [] } = useRead(() => send('GET /cms/banner/broken'), page)

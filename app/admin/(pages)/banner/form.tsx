@@ -1,26 +1,26 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useDrawerTitle } from '@/components/resource-form/drawer-frame'
-import { FormFields } from '@/components/resource-form/form-fields'
-import { FormFooter } from '@/components/resource-form/form-footer'
-import { FormBody, FormFrame } from '@/components/resource-form/form-frame'
-import { FormHistory } from '@/components/resource-form/form-history'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { useOptions } from '@/components/resource-form/use-options'
-import { useResourceForm } from '@/components/resource-form/use-resource-form'
-import { DictionaryTag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { type Answer, send } from '@/lib/api/client'
+import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
+import { FormFields } from '@/components/admin/resource-form/form-fields'
+import { FormFooter } from '@/components/admin/resource-form/form-footer'
+import { FormBody, FormFrame } from '@/components/admin/resource-form/form-frame'
+import { FormHistory } from '@/components/admin/resource-form/form-history'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { BannerChanges, BannerInput, bannerSlots } from '@/lib/banner/schema'
+import { type Answer, send } from '@/lib/server/client'
 import { Preview } from './preview'
 import { TargetInput } from './target-input'
 import { TargetTypeInput } from './target-type-input'
 
-/** The size of a banner's picture in pixels: twice that on a phone. */
+/** The size of a banner's picture in pixels: twice the size on a phone. */
 const expected = { width: 750, height: 340 }
 
-/** The form of a banner: its items in order, and how they look on a phone. */
+/** The form of a banner: its items in order, and a preview as on a phone. */
 export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banner/{id}'>>) {
   const t = useTranslations('banner')
   const form = useResourceForm({
@@ -86,7 +86,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
   )
 }
 
-/** The places of banners, each with the banner that has it already; that of this one is among them, whatever it is. */
+/** The slots of banners as options, each with the banner that occupies it. The banner's own slot is always included. */
 function useSlots(record: Answer<'GET /cms/banner/{id}'> | undefined) {
   const t = useTranslations('banner')
   const placeOf = (slot: string) => (slot === 'home' || slot === 'discover' ? t(`slots.${slot}`) : slot)

@@ -3,14 +3,14 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import MomentInput from '@/components/resource-form/inputs/moment-input'
-import { DetailsSection } from '@/components/resource-form/record-details'
+import MomentInput from '@/components/admin/resource-form/inputs/moment-input'
+import { DetailsSection } from '@/components/admin/resource-form/record-details'
 import { BannerStrip } from '@/components/shop/banner-strip'
 import classes from './banner.module.css'
 import { TimeLine } from './time-line'
 import { hasWindow, stateAt, windowedItems } from './windows'
 
-/** The items as the shop shows them on a phone, now or at another moment, and when each is shown. */
+/** The items as the shop shows them on a phone, now or at another moment, and the time line of all items. */
 export function Preview({ items }: { items: unknown }) {
   const t = useTranslations('banner.preview')
   const [moment, setMoment] = useState<string | null>(null)

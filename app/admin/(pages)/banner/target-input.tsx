@@ -4,15 +4,15 @@ import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { attributesOf, type InputProps, type Option } from '@/components/resource-form/field'
-import { useSession } from '@/components/shell/session'
-import { useToast } from '@/components/shell/toast'
-import { treeOptions } from '@/components/tree/tree-options'
+import { attributesOf, type InputProps, type Option } from '@/components/admin/resource-form/field'
+import { useSession } from '@/components/ui/session'
+import { useToast } from '@/components/ui/toast'
+import { treeOptions } from '@/components/ui/tree/tree-options'
 import { type TargetState, targetStates } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import { findProducts } from '../find-products'
 
-/** The records that customers can see, as options; of products, those with these words. */
+/** Reads the records that customers can see, as options. Only products are searched by `q`. */
 const sources: Record<string, (q: string) => Promise<Option[]>> = {
   product: async (q) =>
     (await findProducts({ q, tab: 'on_sale' })).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -26,7 +26,7 @@ const sources: Record<string, (q: string) => Promise<Option[]>> = {
 
 const isState = (state: unknown): state is TargetState => targetStates.some((one) => one === state)
 
-/** Where an item leads: an address, or a record that is found by its name. `value` is its id as text. */
+/** The target of an item: a URL, or a record that is found by its name. `value` is the URL, or the id as text. */
 export function TargetInput(input: InputProps) {
   const { value, onChange, values } = input
   const text = typeof value === 'string' ? value : ''
@@ -73,7 +73,7 @@ function RecordInput(input: InputProps) {
   const name = typeof values.target_name === 'string' ? values.target_name : t('record', { id: chosen ?? '' })
   const { target_state } = values
   const state = chosen !== null && isState(target_state) && target_state !== 'ok' ? target_state : undefined
-  // Those of an earlier text are not offered: they would be exchanged under the pointer.
+  // Results of an earlier search are not offered, because they would be replaced under the pointer.
   const isCurrent = found?.type === type && found.q === wanted
   const options = isCurrent ? found.options : []
   const isListed = chosen === null || options.some((option) => option.value === chosen)
@@ -86,7 +86,7 @@ function RecordInput(input: InputProps) {
       searchable
       nothingFoundMessage={isCurrent ? t('nothingFound') : t('searching')}
       placeholder={t('targetPlaceholder')}
-      // The server has searched the products.
+      // The server has filtered the products, so the browser does not.
       {...(type === 'product' && { filter: ({ options }) => options })}
       onSearchChange={setQ}
       onDropdownClose={() => setQ('')}

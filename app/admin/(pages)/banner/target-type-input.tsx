@@ -1,10 +1,10 @@
 'use client'
 
 import { Select } from '@mantine/core'
-import { attributesOf, type InputProps } from '@/components/resource-form/field'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 
-/** What kind of record an item leads to. A change of it clears the target. */
+/** The kind of record that an item links to. Changing the kind clears the target. */
 export function TargetTypeInput(input: InputProps) {
   const { value, change } = input
   return (

@@ -6,11 +6,11 @@ import { percentOf, scaleOf, stateAt, type WindowedItem } from './windows'
 
 interface TimeLineProps {
   items: readonly WindowedItem[]
-  /** In milliseconds. */
+  /** The moment of the preview, in milliseconds. */
   moment: number
 }
 
-/** When each item is shown, below each other on one scale, with a line at the moment of the preview. */
+/** The time window of each item on a common scale, with a line at the moment of the preview. */
 export function TimeLine({ items, moment }: TimeLineProps) {
   const t = useTranslations('banner.timeLine')
   const format = useFormatter()

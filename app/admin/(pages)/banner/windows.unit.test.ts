@@ -5,7 +5,7 @@ const [start, end] = ['2026-11-01T00:00:00Z', '2026-11-11T00:00:00Z']
 const day = 86_400_000
 const at = (text: string) => Date.parse(text)
 
-test('items are read as they are typed, also half of one', () => {
+test('items are read while they are typed, even if incomplete', () => {
   const [whole, half, none] = windowedItems([
     { image_url: '/a.svg', title: '茶', enabled: true, starts_at: start, ends_at: null },
     { image_url: 'not yet', starts_at: null, ends_at: end },

@@ -3,18 +3,18 @@
 import { IconCategory } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { EmptyState } from '@/components/empty-state'
-import { Picture } from '@/components/picture'
-import { CreateButton } from '@/components/resource-form/create-button'
-import { RecordDrawer } from '@/components/resource-form/record-drawer'
-import { RecordLink } from '@/components/resource-form/record-link'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { DictionaryTag } from '@/components/tag/tag'
-import { SortableTree } from '@/components/tree/sortable-tree'
-import { send } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
+import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
+import { RecordLink } from '@/components/admin/resource-form/record-link'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Picture } from '@/components/ui/picture'
+import { SortableTree } from '@/components/ui/tree/sortable-tree'
+import { useAction } from '@/components/ui/use-action'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
+import { send } from '@/lib/server/client'
 import classes from './category.module.css'
 
 type Category = RowOf<'GET /cms/category'>
@@ -26,7 +26,7 @@ const maxDepth = 3
 const levelsIn = (categories: readonly Category[], level = 1): [id: number, level: number][] =>
   categories.flatMap(({ id, children }) => [[id, level] as const, ...levelsIn(children, level + 1)])
 
-/** The tree of categories, in the order of the shop. */
+/** The tree of categories, in the order in which the shop shows them. */
 export function Categories({ categories }: { categories: Category[] }) {
   const t = useTranslations('category')
   const can = useCan()

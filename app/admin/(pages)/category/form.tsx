@@ -3,16 +3,16 @@
 import { Select, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useOptions } from '@/components/resource-form/use-options'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { treeOptions } from '@/components/tree/tree-options'
-import { send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { treeOptions } from '@/components/ui/tree/tree-options'
 import { CategoryChanges, CategoryInput } from '@/lib/category/schema'
+import { send } from '@/lib/server/client'
 
-/** The form of a category. Its products move to another category when it is deleted. */
+/** The form of a category. Deleting a category moves its products to another category. */
 export default function CategoryForm(props: RecordFormProps<RowOf<'GET /cms/category'>>) {
   const t = useTranslations('category')
   const { record } = props

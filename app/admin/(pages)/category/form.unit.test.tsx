@@ -19,7 +19,7 @@ afterEach(() => {
 const about = { status: 'enabled' as const, children: [] }
 const other = { ...cmsNode, ...about, id: 90, name: 'Cups' }
 
-/** Opens the dialog that deletes a category with this many products; deleting it fails. */
+/** Opens the dialog that deletes a category with `own` products. The deletion fails. Returns its URLs, too. */
 async function ask(own: number) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -36,7 +36,7 @@ async function ask(own: number) {
   return { asked, dialog, confirm: () => dialog.getByRole('button', { name: 'Delete' }) }
 }
 
-test('a category with products cannot be deleted before it is chosen where they go', async () => {
+test('a category with products cannot be deleted before a category for its products is chosen', async () => {
   const { asked, dialog, confirm } = await ask(3)
   expect(confirm().hasAttribute('disabled')).toBe(true)
   fireEvent.click(dialog.getByRole('combobox'))
@@ -47,7 +47,7 @@ test('a category with products cannot be deleted before it is chosen where they 
   expect(asked).toEqual([expect.stringContaining('move_to=90')])
 })
 
-test('what fails is said in the dialog, which stays open', async () => {
+test('a failure is shown in the dialog, which stays open', async () => {
   const { dialog, confirm } = await ask(0)
   fireEvent.click(confirm())
   expect(await dialog.findByText(/could not be reached/)).toBeDefined()

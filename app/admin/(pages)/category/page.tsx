@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsCategories } from '@/lib/category/cms'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { Categories } from './categories'
 
 export const generateMetadata = titledByMenu('/admin/category')

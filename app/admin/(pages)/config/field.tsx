@@ -3,34 +3,31 @@
 import { Button, ColorSwatch, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { type Messages, useFormatter, useMessages, useTranslations } from 'next-intl'
-import { IntegerInput } from '@/components/integer-input'
-import { Moment } from '@/components/moment'
-import { MoneyInput } from '@/components/money-input'
-import { Picture } from '@/components/picture'
-import ImageInput from '@/components/resource-form/inputs/image-input'
-import { palettes } from '@/components/theme/accents'
-import { accents } from '@/lib/config/accent'
-import type { ParameterKey } from '@/lib/config/registry'
+import ImageInput from '@/components/admin/resource-form/inputs/image-input'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { Moment } from '@/components/ui/moment'
+import { MoneyInput } from '@/components/ui/money-input'
+import { Picture } from '@/components/ui/picture'
+import { palettes } from '@/components/ui/theme/accents'
+import { accents } from '@/lib/kit/config/accent'
+import type { SettingKey } from '@/lib/kit/config/registry'
 import classes from './config.module.css'
-import type { Parameter } from './parameters'
+import type { Setting } from './settings-form'
 
-type Value = Parameter['value']
+type Value = Setting['value']
 
-/** Amounts: in fen on the wire, in yuan in the input. */
-export const amountKeys: ReadonlySet<ParameterKey> = new Set<ParameterKey>([
-  'order.freight_fee',
-  'order.freight_free_from',
-])
+/** Settings that are amounts: fen in requests, yuan in the input. */
+export const amountKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['order.freight_fee', 'order.freight_free_from'])
 
-/** Chosen from the files. */
-const pictureKey: ParameterKey = 'shop.logo_url'
+/** The setting whose value is chosen from the files. */
+const pictureKey: SettingKey = 'shop.logo_url'
 
-/** Too long for one line of its width. */
-const addressKey: ParameterKey = 'after_sale.return_address'
+/** The setting whose value is too long for one line. */
+const addressKey: SettingKey = 'after_sale.return_address'
 
 type Choices = Messages['config']['choices']
 
-/** Whether a value is an option that has a name. */
+/** Returns a function that tells whether the texts have a name for an option. */
 function useIsChoice() {
   const { choices } = useMessages().config
   return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
@@ -41,14 +38,14 @@ function useFormattedValue() {
   const t = useTranslations('config')
   const format = useFormatter()
   const isChoice = useIsChoice()
-  return ({ key }: Parameter, value: Value): string => {
+  return ({ key }: Setting, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
     if (typeof value === 'string') return isChoice(value) ? t(`choices.${value}`) : value
     return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
 }
 
-/** The color of an accent, in both schemes. */
+/** The color of an accent, the same in both color schemes; undefined for other values. */
 function swatchOf(value: string): string | undefined {
   const accent = accents.find((one) => one === value)
   return accent && palettes[accent][6]
@@ -56,8 +53,8 @@ function swatchOf(value: string): string | undefined {
 
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
 
-interface ParameterFieldProps {
-  parameter: Parameter
+interface SettingFieldProps {
+  setting: Setting
   value: Value
   error: string | undefined
   disabled: boolean
@@ -65,15 +62,15 @@ interface ParameterFieldProps {
   onChange: (value: Value | undefined) => void
 }
 
-/** One setting: its description on the left, on the right its value and last change. `disabled`: it is only read. */
-export function ParameterField({ parameter, value, error, disabled, onChange }: ParameterFieldProps) {
+/** One setting: its description on the left, its value and last change on the right. `disabled`: read-only. */
+export function SettingField({ setting, value, error, disabled, onChange }: SettingFieldProps) {
   const t = useTranslations('config')
-  const { key, updated_by, updated_at } = parameter
+  const { key, updated_by, updated_at } = setting
   const label = useTranslations('setting')(key)
   return (
-    <div className={classes.field} data-changed={value !== parameter.value || undefined}>
+    <div className={classes.field} data-changed={value !== setting.value || undefined}>
       <div>
-        {/* Scripts know it by its key. */}
+        {/* The key is the title, because scripts name the setting by its key. */}
         {disabled || key === pictureKey ? (
           <span className={classes.label} title={key}>
             {label}
@@ -86,17 +83,13 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
         <p className={classes.help}>{t(`help.${key}`)}</p>
       </div>
       <div className={classes.value} id={disabled ? key : undefined}>
-        {disabled ? (
-          <ParameterValue parameter={parameter} />
-        ) : (
-          <ParameterInput {...{ parameter, value, error, onChange }} />
-        )}
+        {disabled ? <SettingValue setting={setting} /> : <SettingInput {...{ setting, value, error, onChange }} />}
         {updated_at && (
           <Text size="xs" c="dimmed">
             {t.rich('changedBy', { name: updated_by?.name ?? '–', time: () => <Moment at={updated_at} /> })}
           </Text>
         )}
-        {!disabled && value !== parameter.default && (
+        {!disabled && value !== setting.default && (
           <Button
             variant="subtle"
             color="gray"
@@ -104,7 +97,7 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
             className={classes.restore}
             leftSection={<IconRestore size={14} aria-hidden="true" />}
             aria-label={t('restoreLabel', { name: label })}
-            onClick={() => onChange(parameter.default)}
+            onClick={() => onChange(setting.default)}
           >
             {t('restore')}
           </Button>
@@ -114,33 +107,33 @@ export function ParameterField({ parameter, value, error, disabled, onChange }: 
   )
 }
 
-/** The value where it is only read: a picture for its address, a color with its name. */
-export function ParameterValue({ parameter }: Pick<ParameterFieldProps, 'parameter'>) {
+/** The read-only value: a picture instead of its URL, a color with its name. */
+export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   const formatted = useFormattedValue()
-  const { key, value } = parameter
+  const { key, value } = setting
   if (key === pictureKey && value !== '') return <Picture url={String(value)} size={72} />
   const swatch = typeof value === 'string' ? swatchOf(value) : undefined
   return (
     <span className={classes.swatched}>
       {swatch && <ColorSwatch color={swatch} size={14} withShadow={false} />}
-      {formatted(parameter, value) || '–'}
+      {formatted(setting, value) || '–'}
     </span>
   )
 }
 
-function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFieldProps, 'disabled'>) {
+function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProps, 'disabled'>) {
   const t = useTranslations('config')
-  const name = useTranslations('setting')(parameter.key)
+  const name = useTranslations('setting')(setting.key)
   const formatted = useFormattedValue()
-  const { key, type, minimum, maximum, options = [] } = parameter
+  const { key, type, minimum, maximum, options = [] } = setting
   const isChoice = useIsChoice()
-  const defaultValue = formatted(parameter, parameter.default)
+  const defaultValue = formatted(setting, setting.default)
   const description =
     minimum === undefined || maximum === undefined
       ? t('default', { value: defaultValue })
       : t('bounds', {
-          minimum: formatted(parameter, minimum),
-          maximum: formatted(parameter, maximum),
+          minimum: formatted(setting, minimum),
+          maximum: formatted(setting, maximum),
           value: defaultValue,
         })
   const common = { id: key, error, description }
@@ -152,7 +145,7 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
         leftSection="¥"
         value={value}
         onChange={onChange}
-        // The stored value returns.
+        // An empty input restores the stored value.
         onBlur={({ currentTarget }) => currentTarget.value.trim() === '' && onChange(undefined)}
       />
     )
@@ -185,7 +178,7 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
     )
   }
   if (typeof value === 'string' && type === 'string') {
-    // One line for the server, however many it takes to be read.
+    // The input wraps the address, but the server accepts only one line.
     if (key === addressKey)
       return (
         <Textarea
@@ -217,7 +210,7 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
         allowDeselect={false}
         searchable={options.length > 8}
         value={value}
-        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(parameter, option) }))}
+        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(setting, option) }))}
         onChange={(next) => next !== null && isChoice(next) && onChange(next)}
         {...(swatchOf(value) && {
           renderOption: ({ option }) => (
@@ -237,7 +230,7 @@ function ParameterInput({ parameter, value, error, onChange }: Omit<ParameterFie
       inputWrapperOrder={order}
       allowNegative={false}
       value={value}
-      // An empty input changes nothing; the stored value returns on blur.
+      // An empty input changes nothing, and is restored to the stored value on blur.
       onChange={(next) => next !== '' && onChange(next)}
       onBlur={({ currentTarget }) => currentTarget.value === '' && onChange(undefined)}
     />

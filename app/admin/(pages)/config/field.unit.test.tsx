@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { defineFonts } from '@/components/testing/browser'
 import { Shown } from '@/components/testing/shown'
-import { ParameterField } from './field'
-import type { Parameter } from './parameters'
+import { SettingField } from './field'
+import type { Setting } from './settings-form'
 
 beforeAll(defineFonts)
 afterEach(cleanup)
 
-const stored: Parameter = {
+const stored: Setting = {
   key: 'order.freight_fee',
   group: 'order',
   type: 'integer',
@@ -23,14 +23,14 @@ const stored: Parameter = {
   updated_by: null,
 }
 
-let entered: Parameter['value'] | undefined
+let entered: Setting['value'] | undefined
 
-function Field({ parameter, disabled = false }: { parameter: Parameter; disabled?: boolean }) {
-  const [value, setValue] = useState<Parameter['value']>()
+function Field({ setting, disabled = false }: { setting: Setting; disabled?: boolean }) {
+  const [value, setValue] = useState<Setting['value']>()
   return (
-    <ParameterField
-      parameter={parameter}
-      value={value ?? parameter.value}
+    <SettingField
+      setting={setting}
+      value={value ?? setting.value}
       error={undefined}
       disabled={disabled}
       onChange={(next) => {
@@ -41,17 +41,17 @@ function Field({ parameter, disabled = false }: { parameter: Parameter; disabled
   )
 }
 
-const show = (parameter = stored) => {
+const show = (setting = stored) => {
   render(
     <Shown>
-      <Field parameter={parameter} />
+      <Field setting={setting} />
     </Shown>,
   )
   return screen.getByRole<HTMLInputElement>('textbox')
 }
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 
-test('an amount is a change, also if it ends in 0', () => {
+test('an amount counts as a change, even if it ends in 0', () => {
   const input = show()
   for (const text of ['12', '8.5', '15.00']) {
     type(input, text)
@@ -59,7 +59,7 @@ test('an amount is a change, also if it ends in 0', () => {
   }
 })
 
-test('what is no amount stays, and says so; an empty field is the stored value again', () => {
+test('an invalid amount stays with an error; an empty field is restored to the stored value', () => {
   const input = show({ ...stored, value: 800 })
   type(input, '12 yuan')
   expect(input.value).toBe('12 yuan')
@@ -70,20 +70,17 @@ test('what is no amount stays, and says so; an empty field is the stored value a
   expect(input.value).toBe('8.00')
 })
 
-test('a whole number with zeros in front is a change too', () => {
+test('a whole number with leading zeros counts as a change', () => {
   const input = show({ ...stored, key: 'order.unpaid_max', value: 10, default: 10 })
   type(input, '012')
   expect(entered).toBe(12)
 })
 
-test('who may not change a setting reads its value; its key is only a hint', () => {
+test('users without permission read the value of a setting; its key is only a hint', () => {
   render(
     <Shown>
-      <Field parameter={{ ...stored, value: 800 }} disabled />
-      <Field
-        parameter={{ ...stored, key: 'user.registration', type: 'boolean', value: true, default: true }}
-        disabled
-      />
+      <Field setting={{ ...stored, value: 800 }} disabled />
+      <Field setting={{ ...stored, key: 'user.registration', type: 'boolean', value: true, default: true }} disabled />
     </Shown>,
   )
   expect(document.querySelector('input')).toBeNull()
@@ -92,7 +89,7 @@ test('who may not change a setting reads its value; its key is only a hint', () 
   expect(screen.getByTitle('order.freight_fee')).not.toBeNull()
 })
 
-test('an address is read on several lines, and kept on one', () => {
+test('an address is shown on several lines, and stored on one', () => {
   const input = show({ ...stored, key: 'after_sale.return_address', type: 'string', value: '龙井路 1 号', default: '' })
   expect(input.tagName).toBe('TEXTAREA')
   type(input, '龙井路 1 号\n沈掌柜 13800000000')

@@ -1,13 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
-import { listConfig } from '@/lib/config/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import { Parameters } from './parameters'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listConfig } from '@/lib/config/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import { SettingsForm } from './settings-form'
 
 export const generateMetadata = titledByMenu('/admin/config')
 
-export default function ParametersPage() {
+export default function SettingsPage() {
   return (
     <AdminPage
       messages={['config', 'setting']}
@@ -17,7 +17,7 @@ export default function ParametersPage() {
           <Skeleton height={420} radius="lg" />
         </Stack>
       }
-      load={async () => <Parameters parameters={await call(listConfig)} />}
+      load={async () => <SettingsForm settings={await call(listConfig)} />}
     />
   )
 }

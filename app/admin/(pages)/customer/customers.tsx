@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
-import { Person } from '@/components/person'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Person } from '@/components/ui/person'
 import { nameOfCustomer } from '@/lib/customer/name'
+import { send } from '@/lib/server/client'
 
 const CustomerForm = dynamic(() => import('./form'))
 

@@ -3,15 +3,15 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
 import { placeOf } from '@/lib/address/place'
-import { listPath, recordPath } from '@/lib/admin/record-path'
-import { type Answer, send } from '@/lib/api/client'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, send } from '@/lib/server/client'
 import classes from './customer.module.css'
 
 type Customer = RowOf<'GET /cms/customer'>
@@ -64,7 +64,7 @@ function Facts({ customer }: { customer: Customer }) {
 function Orders({ orders }: { orders: Detail['orders'] }) {
   const t = useTranslations('customer')
   const format = useFormatter()
-  // Whoever may export orders may read them.
+  // The permission to export orders includes reading orders.
   const mayRead = useCan()('order.export')
   return (
     <DetailsSection title={t('orders')}>
@@ -136,7 +136,7 @@ function Addresses({ addresses }: { addresses: Detail['addresses'] }) {
                 <strong>{name}</strong> {mobile}
                 {is_default && <Tag style="primary">{t('defaultAddress')}</Tag>}
               </span>
-              {/* In the Chinese order of an address, whatever the current language. */}
+              {/* In the Chinese order of an address, in every language. */}
               <span lang="zh-CN">{placeOf(place)}</span>
             </li>
           ))}

@@ -1,16 +1,16 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { CustomerChanges } from '@/lib/customer/schema'
+import { send } from '@/lib/server/client'
 import { CustomerDetails } from './details'
 
-/** A customer: the fields that staff can change, and further information. */
+/** The form of a customer: the fields that staff can change, and further information. */
 export default function CustomerForm(props: RecordFormProps<RowOf<'GET /cms/customer'>>) {
   const t = useTranslations('customer')
   const locale = useLocale()

@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { listCustomers } from '@/lib/customer/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listCustomers } from '@/lib/customer/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Customers } from './customers'
 
 export const generateMetadata = titledByMenu('/admin/customer')

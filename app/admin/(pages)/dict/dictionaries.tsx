@@ -6,20 +6,20 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { CreateButton } from '@/components/resource-form/create-button'
-import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
-import { RecordLink } from '@/components/resource-form/record-link'
-import { useRecordParam } from '@/components/resource-form/use-record-param'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { Tag } from '@/components/tag/tag'
-import { changedOrder } from '@/components/tree/order'
-import { SortableList } from '@/components/tree/sortable-list'
-import { useOptimisticOrder } from '@/components/tree/use-optimistic-order'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
+import { RecordDrawer, type RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { RecordLink } from '@/components/admin/resource-form/record-link'
+import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Tag } from '@/components/admin/tag/tag'
+import { EmptyState } from '@/components/ui/empty-state'
+import { changedOrder } from '@/components/ui/tree/order'
+import { SortableList } from '@/components/ui/tree/sortable-list'
+import { useOptimisticOrder } from '@/components/ui/tree/use-optimistic-order'
+import { useAction } from '@/components/ui/use-action'
 import { inLocale } from '@/lib/menu/routes'
+import { send } from '@/lib/server/client'
 import classes from './dict.module.css'
 
 type DictType = RowOf<'GET /cms/dict_type'>
@@ -34,7 +34,7 @@ interface DictionariesProps {
   entries: Dict[]
 }
 
-/** Types on the left, the entries of the chosen one on the right. */
+/** Dictionary types on the left, the entries of the chosen type on the right. */
 export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
   const t = useTranslations('dict')
   const typeRecord = useRecordParam('dict_type')
@@ -173,7 +173,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   )
 }
 
-/** Adds the carriers that WeChat knows. */
+/** A button that adds the carriers that WeChat knows. */
 function AddCarriers() {
   const t = useTranslations('dict')
   const can = useCan()

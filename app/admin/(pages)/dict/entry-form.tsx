@@ -1,19 +1,18 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { Tag } from '@/components/tag/tag'
-import { isNeeded } from '@/lib/admin/base-names'
-import { type SendError, send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Tag } from '@/components/admin/tag/tag'
 import { DictChanges, DictInput, maxUses, tagStyle } from '@/lib/dict/schema'
+import { isNeeded } from '@/lib/element/base-names'
 import { inLocale } from '@/lib/menu/routes'
+import { type SendError, send } from '@/lib/server/client'
 import { statuses } from './type-form'
 
 type Dict = RowOf<'GET /cms/dict'>
 
-/** An entry of a dictionary. */
 export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { type: string }) {
   const t = useTranslations('dict')
   const locale = useLocale()
@@ -62,6 +61,6 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
   )
 }
 
-/** How many records hold the value of an entry, as the refusal to delete it says. */
+/** The number of records with the value of an entry, from the refusal to delete the entry; 1 if it is missing. */
 const totalIn = ({ problem }: SendError) =>
   problem && 'total' in problem && typeof problem.total === 'number' ? problem.total : 1

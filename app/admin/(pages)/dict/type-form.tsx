@@ -1,14 +1,14 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { dictTypeName } from '@/lib/admin/base-names'
-import { send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictTypeChanges, DictTypeInput } from '@/lib/dict_type/schema'
+import { dictTypeName } from '@/lib/element/base-names'
+import { send } from '@/lib/server/client'
 
-/** A dictionary type. Its identifier in code cannot be changed later. */
+/** The form of a dictionary type. Its identifier in code cannot be changed later. */
 export default function TypeForm(props: RecordFormProps<RowOf<'GET /cms/dict_type'>>) {
   const t = useTranslations('dict')
   const locale = useLocale()

@@ -3,12 +3,12 @@
 import { Code } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
-import { usePermissionNames } from '@/components/permission-names'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useAdmin } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { flatten, titleOf } from '@/lib/menu/routes'
+import { send } from '@/lib/server/client'
 
 const ElementForm = dynamic(() => import('./form'))
 
@@ -42,7 +42,7 @@ export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }
           render: ({ permission_code: code }) =>
             code && (
               <span title={code}>
-                {names.point(code)} <Code>{code}</Code>
+                {names.permission(code)} <Code>{code}</Code>
               </span>
             ),
         },

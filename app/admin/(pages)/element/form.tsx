@@ -1,17 +1,16 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import type { RowOf } from '@/components/resource-table/declaration'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { elementTypes } from '@/db/enums'
-import { elementName } from '@/lib/admin/base-names'
-import { send } from '@/lib/api/client'
+import { elementName } from '@/lib/element/base-names'
 import { ElementChanges, ElementInput } from '@/lib/element/schema'
+import { send } from '@/lib/server/client'
 import { usePermissionOptions } from '../use-permission-options'
 import { usePages } from './elements'
 
-/** A page element: a button, column or tab. */
 export default function ElementForm(props: RecordFormProps<RowOf<'GET /cms/element'>>) {
   const t = useTranslations('element')
   const locale = useLocale()

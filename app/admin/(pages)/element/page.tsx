@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core'
 import { getTranslations } from 'next-intl/server'
-import { Link } from '@/components/link'
-import { AdminPage } from '@/components/shell/admin-page'
-import { listElements } from '@/lib/element/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { withElementNames } from '@/lib/next/base-names'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { Link } from '@/components/ui/link'
+import { listElements } from '@/lib/element/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { withElementNames } from '@/lib/server/next/base-names'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/** Where a button is hidden from a group: not here, where there is one for everybody. */
+/** Explains that elements are hidden from a group on the page of the group, not here. */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
@@ -22,7 +22,10 @@ async function Lead() {
   })
 }
 
-/** Those with this text in their names or codes. There are few, and what built-in ones are called depends on the language. */
+/**
+ * The elements with this text in their names or codes. Filtered here, because the names of built-in elements depend on
+ * the language. There are few elements.
+ */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
   const text = q.trim().toLowerCase()
   return elements.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(text))

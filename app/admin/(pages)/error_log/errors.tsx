@@ -2,10 +2,10 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { send } from '@/lib/server/client'
 import { useSourceName } from './source'
 
 const LoggedErrorView = dynamic(() => import('./view'))

@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { listErrors } from '@/lib/error_log/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listErrors } from '@/lib/error_log/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { LoggedErrors } from './errors'
 
 export const generateMetadata = titledByMenu('/admin/error_log')

@@ -1,16 +1,16 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { Uploads } from '@/components/file/use-uploads'
-import type { Answer } from '@/lib/api/client'
+import type { Uploads } from '@/components/admin/file/use-uploads'
+import type { Answer } from '@/lib/server/client'
 
-/** What the drawers of the page need besides their record. */
+/** The data that the drawers of the page need besides their record. */
 interface FilesContextValue {
   uploads: Uploads
   /** Undefined for users who may not upload. */
   limit: Answer<'GET /cms/file/limit'> | undefined
   folders: Answer<'GET /cms/file/folder'>
-  /** The chosen folder. */
+  /** The id of the chosen folder; null: none. */
   folder_id: number | null
 }
 

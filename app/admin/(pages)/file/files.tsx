@@ -4,25 +4,25 @@ import { Button, Progress, Skeleton, Text } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { folderOptions } from '@/components/file/folder-options'
-import { Thumbnail } from '@/components/file/thumbnail'
-import { UploadResult } from '@/components/file/upload-result'
-import { useFileDrop } from '@/components/file/use-file-drop'
-import { useFileSize } from '@/components/file/use-file-size'
-import { type Uploads, useUploads } from '@/components/file/use-uploads'
-import { RecordDrawer, type RecordFormProps } from '@/components/resource-form/record-drawer'
-import { useRecordParam } from '@/components/resource-form/use-record-param'
-import { AskChoice } from '@/components/resource-table/ask-choice'
-import type { Filter, Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCan } from '@/components/shell/admin-context'
-import { useRefresh } from '@/components/shell/refresh'
-import { useAction } from '@/components/shell/use-action'
-import { Tag } from '@/components/tag/tag'
-import { useRead } from '@/components/use-read'
+import { folderOptions } from '@/components/admin/file/folder-options'
+import { Thumbnail } from '@/components/admin/file/thumbnail'
+import { UploadResult } from '@/components/admin/file/upload-result'
+import { useFileDrop } from '@/components/admin/file/use-file-drop'
+import { useFileSize } from '@/components/admin/file/use-file-size'
+import { type Uploads, useUploads } from '@/components/admin/file/use-uploads'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { RecordDrawer, type RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
+import { AskChoice } from '@/components/admin/resource-table/ask-choice'
+import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { useRefresh } from '@/components/ui/refresh'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
 import { fileKinds } from '@/db/enums'
-import { type Answer, send } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
+import { type Answer, send } from '@/lib/server/client'
 import { useStaffFilter } from '../use-staff-filter'
 import classes from './file.module.css'
 import { FilesContext } from './files-context'
@@ -38,13 +38,13 @@ const FolderForm = dynamic(() => import('./folder-form'))
 
 interface FilesProps {
   page: Page<File>
-  /** The folder whose files are shown: an id, 0 for those in none, empty for all. */
+  /** The folder whose files are shown: an id, '0' for files without a folder, empty for all files. */
   folder: string
 }
 
 /**
- * Folders on the left, the files of the chosen one on the right. Files can be dropped anywhere. The browser reads the
- * folders and the quota after the page is shown: a shop with many folders would otherwise wait for all of them.
+ * Folders on the left, the files of the chosen folder on the right. Files can be dropped anywhere. The browser reads
+ * the folders and the quota after the page is shown, because reading many folders would delay the page.
  */
 export function Files({ page, folder }: FilesProps) {
   const t = useTranslations('file')
@@ -71,7 +71,7 @@ export function Files({ page, folder }: FilesProps) {
   const move = (ids: readonly number[], into: { id: number; name: string } | null) => {
     const files = page.items.filter(({ id }) => ids.includes(id))
     const named = { count: files.length, folder: into?.name ?? t('noFolder') }
-    // Without the version: the rows may be older than a name that was changed meanwhile, which a move does not touch.
+    // Sent without the version: a move does not conflict with a rename since the page was read.
     const put = (id: number, folder_id: number | null) =>
       send('PUT /cms/file/{id}', { params: { id }, body: { folder_id } })
     void act(
@@ -219,11 +219,11 @@ export function Files({ page, folder }: FilesProps) {
 const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
   width === null || height === null ? undefined : `${width} × ${height}`
 
-/** The form of a file, or where files are uploaded. */
+/** The form of a file; without a record, the view for uploads. */
 const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
   props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
 
-/** How much of the quota is used; of the same size until it is known. */
+/** The used part of the quota; a placeholder of the same size until it is loaded. */
 function Quota({ limit }: { limit: Limit | undefined }) {
   const t = useTranslations('file')
   const sizeOf = useFileSize()
@@ -246,7 +246,7 @@ function Quota({ limit }: { limit: Limit | undefined }) {
   )
 }
 
-/** What is being uploaded, and what failed, while the drawer with the list is closed; there until it is cleared. */
+/** The running and failed uploads while the drawer with the list is closed. Shown until the list is cleared. */
 function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
   const t = useTranslations('file')
   if (uploads.uploads.length === 0) return null
@@ -265,7 +265,7 @@ function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => voi
   )
 }
 
-/** The filter by who uploaded a file. */
+/** The filter by the user who uploaded a file. */
 function useUploaderFilter(files: readonly File[]): Filter {
   const t = useTranslations('file')
   const shown = new Map(files.map(({ uploaded_by: { id, name } }) => [String(id), name]))

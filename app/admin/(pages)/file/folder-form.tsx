@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { folderOptions } from '@/components/file/folder-options'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { type Answer, send } from '@/lib/api/client'
+import { folderOptions } from '@/components/admin/file/folder-options'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { FileFolderChanges, FileFolderInput } from '@/lib/file/schema'
+import { type Answer, send } from '@/lib/server/client'
 import { useFiles } from './files-context'
 
 type Folder = Answer<'GET /cms/file/folder'>[number]
@@ -13,7 +13,7 @@ type Folder = Answer<'GET /cms/file/folder'>[number]
 const without = (folders: readonly Folder[], id: number | undefined): Folder[] =>
   folders.flatMap((folder) => (folder.id === id ? [] : [{ ...folder, children: without(folder.children, id) }]))
 
-/** The form of a folder. What is in a deleted one moves to the one above. */
+/** The form of a folder. The contents of a deleted folder move to its parent. */
 export default function FolderForm(props: RecordFormProps<Folder>) {
   const t = useTranslations('file')
   const { folders } = useFiles()

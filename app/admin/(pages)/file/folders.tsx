@@ -5,27 +5,27 @@ import { IconFile, IconFiles, IconFolder, IconPencil } from '@tabler/icons-react
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { Failure } from '@/components/failure'
-import { CreateButton } from '@/components/resource-form/create-button'
-import { useRecordParam } from '@/components/resource-form/use-record-param'
-import { droppedRows, hasRows } from '@/components/resource-table/dragged-rows'
-import { useCan } from '@/components/shell/admin-context'
-import { SortableTree } from '@/components/tree/sortable-tree'
-import type { Answer } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
+import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
+import { droppedRows, hasRows } from '@/components/admin/resource-table/dragged-rows'
+import { Failure } from '@/components/ui/failure'
+import { SortableTree } from '@/components/ui/tree/sortable-tree'
+import type { Answer } from '@/lib/server/client'
 import classes from './file.module.css'
 
 interface FoldersProps {
-  /** Undefined until they are read. */
+  /** Undefined until the folders are read. */
   folders: Answer<'GET /cms/file/folder'> | undefined
-  /** The id of the chosen folder, 0 for files in none, empty for all. */
+  /** The id of the chosen folder, '0' for files without a folder, empty for all files. */
   chosen: string
-  /** Receives the ids of files that are dropped onto a folder; null: the place of those in none. Undefined: they cannot be moved. */
+  /** Receives the ids of dropped files and their new folder (null: no folder). Undefined: files cannot be moved. */
   onMove: ((ids: readonly number[], folder: { id: number; name: string } | null) => void) | undefined
-  /** Where they could not be read. */
+  /** Set if reading the folders failed. */
   onRetry: (() => void) | undefined
 }
 
-/** The tree of folders. A folder moves by its form, because the tree is in the order of the names. */
+/** The tree of folders. It is sorted by name, so a folder is moved in its form, not by dragging. */
 export function Folders({ folders, chosen, onMove, onRetry }: FoldersProps) {
   const t = useTranslations('file')
   const can = useCan()
@@ -111,7 +111,7 @@ interface FolderLinkProps {
   href: string
   isChosen: boolean
   icon: ReactNode
-  /** Receives the ids of files that are dropped onto it. */
+  /** Receives the ids of files that are dropped onto the folder. */
   onFiles?: ((ids: readonly number[]) => void) | undefined
   children: ReactNode
 }

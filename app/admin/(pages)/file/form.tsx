@@ -3,29 +3,29 @@
 import { Alert, Anchor, Button, FileButton, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { Fact, Facts } from '@/components/facts'
-import { folderOptions } from '@/components/file/folder-options'
-import { Thumbnail } from '@/components/file/thumbnail'
-import { nameOfType } from '@/components/file/types'
-import { useFileSize } from '@/components/file/use-file-size'
-import { Moment } from '@/components/moment'
-import { DetailsSection } from '@/components/resource-form/record-details'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { RecordLink } from '@/components/resource-form/record-link'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useCan } from '@/components/shell/admin-context'
-import { Dismissed } from '@/components/shell/dismissed'
-import { useAction } from '@/components/shell/use-action'
-import { type Answer, SendError, send } from '@/lib/api/client'
+import { folderOptions } from '@/components/admin/file/folder-options'
+import { Thumbnail } from '@/components/admin/file/thumbnail'
+import { nameOfType } from '@/components/admin/file/types'
+import { useFileSize } from '@/components/admin/file/use-file-size'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { DetailsSection } from '@/components/admin/resource-form/record-details'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { RecordLink } from '@/components/admin/resource-form/record-link'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { Copyable } from '@/components/ui/copyable'
+import { Dismissed } from '@/components/ui/dismissed'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Moment } from '@/components/ui/moment'
+import { useAction } from '@/components/ui/use-action'
 import { FileChanges } from '@/lib/file/schema'
+import { type Answer, SendError, send } from '@/lib/server/client'
 import classes from './file.module.css'
 import { useFiles } from './files-context'
 import { InUse, UsesNamedBy, UsesOf } from './uses'
 
 type File = Answer<'GET /cms/file/{id}'>
 
-/** The form of a file, with where it is used. */
+/** The form of a file, with the records that use it. */
 export default function FileForm({ record, ...props }: RecordFormProps<File> & { record: File }) {
   const t = useTranslations('file')
   const { folders } = useFiles()
@@ -47,7 +47,7 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
         send: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
         warning: t('deleteWarning'),
         ...(record.uses_count > 0 && { prevented: <InUse file={record} /> }),
-        // Something has begun to use it meanwhile.
+        // A record may have started to use the file since the page was read.
         explain: (error) => (error.code === 'in_use' ? <UsesNamedBy error={error} /> : undefined),
       }}
     >
@@ -61,7 +61,7 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
 
 type Named = Pick<File, 'id' | 'name'>
 
-/** The file that has the content with which another was to be replaced; undefined: it was refused for something else. */
+/** The file that already has the uploaded content, from a refused replacement; undefined for other refusals. */
 function sameFileIn({ code, problem }: SendError): Named | undefined {
   const file = code === 'already_exists' ? problem?.file : undefined
   if (typeof file !== 'object' || file === null || !('id' in file) || !('name' in file)) return undefined
@@ -69,7 +69,7 @@ function sameFileIn({ code, problem }: SendError): Named | undefined {
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : undefined
 }
 
-/** What the file is, and a button that replaces its content. */
+/** The picture and facts of the file, and a button that replaces its content. */
 function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const t = useTranslations('file')
   const can = useCan()
@@ -89,7 +89,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
           (error: unknown) => {
             const same = error instanceof SendError ? sameFileIn(error) : undefined
             if (!same) throw error
-            // It is told here, with the way to it.
+            // The form shows this refusal with a link to the other file, so the toast is dismissed.
             setSame(same)
             throw new Dismissed()
           },
@@ -138,7 +138,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
           </Text>
           {same && (
             <Alert
-              // It may begin below what is seen of the form.
+              // The alert may be outside the visible part of the form.
               ref={(shown) => shown?.scrollIntoView({ block: 'center' })}
               color="red"
               variant="light"

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listFiles } from '@/lib/file/cms'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Files } from './files'
 
 export const generateMetadata = titledByMenu('/admin/file')

@@ -3,14 +3,14 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Choice } from '@/components/choice'
-import { DropZone } from '@/components/file/drop-zone'
-import { folderOptions } from '@/components/file/folder-options'
-import { UploadList } from '@/components/file/upload-list'
-import { RecordView } from '@/components/resource-form/record-view'
+import { DropZone } from '@/components/admin/file/drop-zone'
+import { folderOptions } from '@/components/admin/file/folder-options'
+import { UploadList } from '@/components/admin/file/upload-list'
+import { RecordView } from '@/components/admin/resource-form/record-view'
+import { Choice } from '@/components/ui/choice'
 import { useFiles } from './files-context'
 
-/** Where files are uploaded, with the progress of each. Uploads go on when it is closed. */
+/** The view for uploads, with the progress of each file. Uploads continue after it is closed. */
 export default function UploadView({ onClose }: { onClose: () => void }) {
   const t = useTranslations('file')
   const { uploads, limit, folders, folder_id } = useFiles()

@@ -1,39 +1,26 @@
 'use client'
 
-import { Anchor, List, Stack, Text } from '@mantine/core'
-import { useTranslations } from 'next-intl'
+import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
-import { RecordDetails } from '@/components/resource-form/record-details'
-import type { AskProps } from '@/components/resource-table/declaration'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { listPath, recordPath } from '@/lib/admin/record-path'
-import { type Answer, type SendError, send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { useFieldLabels } from '@/components/admin/history/use-field-labels'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { RecordDetails } from '@/components/admin/resource-form/record-details'
+import type { AskProps } from '@/components/admin/resource-table/declaration'
+import { useRead } from '@/components/ui/use-read'
+import { textsIn } from '@/lib/kit/i18n/namespace'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, type SendError, send } from '@/lib/server/client'
+import { MoreMessages } from '@/lib/server/next/more-messages'
 
 type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
 type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 
-/** The places of records that show files, as the texts name them. */
-export const places = [
-  'user_avatar_url',
-  'category_image_url',
-  'theme_topic_image_url',
-  'theme_head_image_url',
-  'banner_item_image_url',
-  'product_images',
-  'product_content',
-  'product_specs',
-  'sku_image_url',
-  'article_image_url',
-  'article_content',
-  'notice_content',
-  'order_item_image_url',
-] as const
-
 /** The largest number of files whose uses are listed. */
 const mostListed = 5
 
-/** Where a file is used. */
+/** The records that use a file, loaded on display. */
 export function UsesOf({ id }: { id: number }) {
   const t = useTranslations('file')
   return (
@@ -51,7 +38,7 @@ export function UsesOf({ id }: { id: number }) {
   )
 }
 
-/** Why a file cannot be deleted. */
+/** The reason why a file cannot be deleted: the records that use it. */
 export function InUse({ file: { id, uses_count } }: { file: File }) {
   const t = useTranslations('file')
   return (
@@ -62,7 +49,7 @@ export function InUse({ file: { id, uses_count } }: { file: File }) {
   )
 }
 
-/** Which of several files cannot be deleted, and where they are used. The others can. */
+/** Lists the files of a selection that are in use and therefore kept. The other files can be deleted. */
 export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
   const t = useTranslations('file')
   const kept = files.filter(({ uses_count }) => uses_count > 0)
@@ -88,7 +75,7 @@ export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] 
   )
 }
 
-/** Why a file was not deleted: what uses it. */
+/** The records that a refusal to delete a file names. */
 export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
   const t = useTranslations('file')
   const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
@@ -104,15 +91,28 @@ export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
 const isUse = (value: unknown): value is Use =>
   typeof value === 'object' && value !== null && 'table' in value && 'record_id' in value && 'owner' in value
 
-/** The records that show a file, each with the place in it. */
-function Uses({ uses, total }: { uses: readonly Use[]; total: number }) {
+interface UsesProps {
+  uses: readonly Use[]
+  total: number
+}
+
+/** The records that show a file, each with the field. The labels of fields are loaded with the first list. */
+function Uses(props: UsesProps) {
+  const locale = useLocale()
+  const { value: history } = useRead(() => textsIn(locale, 'history'))
+  if (!history) return <Skeleton height={24} aria-busy="true" />
+  return (
+    <MoreMessages messages={{ history }}>
+      <UseList {...props} />
+    </MoreMessages>
+  )
+}
+
+function UseList({ uses, total }: UsesProps) {
   const t = useTranslations('file')
   const { module } = usePermissionNames()
   const mayOpen = useMayOpen()
-  const placeOf = ({ table, field }: Use) => {
-    const place = places.find((one) => one === `${table}_${field}`)
-    return place ? t(`places.${place}`) : field
-  }
+  const labelOf = useFieldLabels()
   return (
     <List size="sm" spacing={4}>
       {uses.map((use) => (
@@ -126,7 +126,7 @@ function Uses({ uses, total }: { uses: readonly Use[]; total: number }) {
             (use.owner?.name ?? `#${use.record_id}`)
           )}
           {' · '}
-          {placeOf(use)}
+          {labelOf(use.field)}
         </List.Item>
       ))}
       {total > uses.length && <List.Item>{t('moreUses', { count: total - uses.length })}</List.Item>}

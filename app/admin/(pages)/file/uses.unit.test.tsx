@@ -6,9 +6,10 @@ import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import * as example from '@/lib/file/example'
 import { fileFields } from '@/lib/file/uses'
+import english from '@/lib/kit/i18n/en/history.json'
 import { FilesContext } from './files-context'
 import FileForm from './form'
-import { AskKept, places } from './uses'
+import { AskKept } from './uses'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -25,11 +26,12 @@ const uses = [
   { table: 'product', record_id: 31, field: 'content', owner },
 ]
 
-/** The server, which knows these uses; returns the methods of the requests. */
-function serve(items: typeof uses) {
+/** Stubs the server: these uses for each file, and no history. Returns the methods of the requests. */
+function serve(used: typeof uses) {
   const methods: string[] = []
-  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     methods.push(method)
+    const items = path.includes('/uses') ? used : []
     return Response.json({ items, page: 1, size: 20, total: items.length })
   })
   return methods
@@ -49,15 +51,12 @@ const openForm = (uses_count: number) =>
     ),
   )
 
-test('every place that can show a file has a name', () => {
-  expect([...places].sort()).toEqual(
-    fileFields()
-      .map(({ table, field }) => `${table}_${field}`)
-      .sort(),
-  )
+test('every field that can show a file has a label', () => {
+  const labels = new Set(Object.keys(english.fields))
+  expect(fileFields().filter(({ field }) => !labels.has(field))).toEqual([])
 })
 
-test('deleting a file in use says at once where it is used, and asks nothing', async () => {
+test('deleting a file in use lists its uses at once, without a question', async () => {
   const methods = serve(uses)
   openForm(2)
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -65,8 +64,8 @@ test('deleting a file in use says at once where it is used, and asks nothing', a
   expect(within(dialog).getByText(/used in 2 places/)).toBeTruthy()
   const items = await within(dialog).findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Longjing · pictures$/),
-    expect.stringMatching(/Longjing · details$/),
+    expect.stringMatching(/Longjing · Pictures$/),
+    expect.stringMatching(/Longjing · Content$/),
   ])
   expect(
     within(dialog)
@@ -76,7 +75,7 @@ test('deleting a file in use says at once where it is used, and asks nothing', a
   expect(methods).not.toContain('DELETE')
 })
 
-test('deleting a file that nothing uses asks first', async () => {
+test('deleting an unused file asks first', async () => {
   const methods = serve([])
   openForm(0)
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -85,7 +84,7 @@ test('deleting a file that nothing uses asks first', async () => {
   await vi.waitFor(() => expect(methods).toContain('DELETE'))
 })
 
-test('deleting several says which are kept, and where they are used; it needs one that is not', async () => {
+test('deleting several files lists the kept files and their uses; it needs at least one unused file', async () => {
   serve(uses)
   const used = { ...file, id: 1, name: 'used.png', uses_count: 2 }
   const free = { ...file, id: 2, name: 'free.png', uses_count: 0 }
@@ -93,7 +92,7 @@ test('deleting several says which are kept, and where they are used; it needs on
   const { unmount } = render(inAdmin(<AskKept files={[used, free]} onEnter={entered} />))
   expect(screen.getByText('1 file is in use and is kept:')).toBeTruthy()
   expect(screen.queryByText('free.png')).toBeNull()
-  await within(screen.getByRole('region', { name: 'used.png' })).findByText(/details$/)
+  await within(screen.getByRole('region', { name: 'used.png' })).findByText(/Content$/)
   expect(entered).toHaveBeenLastCalledWith('')
   unmount()
   render(inAdmin(<AskKept files={[used]} onEnter={entered} />))

@@ -3,12 +3,12 @@
 import { Button, CloseButton, Modal, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Person } from '@/components/person'
-import type { RowOf } from '@/components/resource-table/declaration'
-import RecordPicker from '@/components/resource-table/record-picker'
-import { useFailureText } from '@/components/shell/failure-text'
-import { useAction } from '@/components/shell/use-action'
-import { refusalOf, send } from '@/lib/api/client'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import RecordPicker from '@/components/admin/resource-table/record-picker'
+import { useFailureText } from '@/components/ui/failure-text'
+import { Person } from '@/components/ui/person'
+import { useAction } from '@/components/ui/use-action'
+import { refusalOf, send } from '@/lib/server/client'
 import classes from './group.module.css'
 
 type Staff = RowOf<'GET /cms/user'>
@@ -18,7 +18,7 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/** Finds staff who are not in the group, and adds those who were chosen. Who is refused stays chosen, with the reason. */
+/** Finds staff outside the group, and adds the chosen ones. Refused users stay chosen, with the reason. */
 export default function AddMembers({ group, onClose }: AddMembersProps) {
   const t = useTranslations('group')
   const tForm = useTranslations('form')
@@ -110,5 +110,5 @@ export default function AddMembers({ group, onClose }: AddMembersProps) {
   )
 }
 
-/** Two people may have the same name. */
+/** The nickname and the username, because two users may have the same nickname. */
 const labelOf = ({ nickname, username }: Staff) => (username ? `${nickname} (${username})` : nickname)

@@ -21,7 +21,7 @@ const person = (id: number, nickname: string, groups: { id: number; name: string
 })
 const everyone = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cleo', [{ id: 7, name: 'Shop' }])]
 
-/** Answers for the server, which refuses Ben. */
+/** Stubs the server, which refuses Ben. Returns the bodies of the requests. */
 function answering() {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
@@ -41,7 +41,7 @@ const open = () => {
 }
 const choose = async (name: string) => fireEvent.click(await screen.findByRole('option', { name }))
 
-test('offers staff who are not in the group, and adds those who were chosen', async () => {
+test('offers staff outside the group, and adds the chosen ones', async () => {
   const bodies = answering()
   const onClose = open()
   await choose('Ann (user1)')
@@ -51,7 +51,7 @@ test('offers staff who are not in the group, and adds those who were chosen', as
   expect(bodies).toEqual([{ ids: [1], action: 'groups', add: [7] }])
 })
 
-test('keeps who was refused, with the reason', async () => {
+test('keeps a refused user, with the reason', async () => {
   answering()
   const onClose = open()
   await choose('Ann (user1)')

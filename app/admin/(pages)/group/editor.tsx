@@ -6,10 +6,10 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { leave } from '@/components/resource-form/unsaved'
-import { useCan } from '@/components/shell/admin-context'
-import { RecordHead } from '@/components/shell/record-head'
-import type { Answer } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { RecordHead } from '@/components/admin/frame/record-head'
+import { leave } from '@/components/admin/resource-form/unsaved'
+import type { Answer } from '@/lib/server/client'
 import { canGrant, type GrantOptions } from './grants'
 import classes from './group.module.css'
 import { GroupSkeleton } from './skeleton'
@@ -24,7 +24,7 @@ interface GroupEditorProps {
   grantOptions: GrantOptions
 }
 
-/** An existing or new group on its own page. It opens read-only, and the form is loaded for editing. */
+/** An existing or new group on its own page. An existing group opens read-only; its form is loaded for editing. */
 export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')
   const router = useRouter()

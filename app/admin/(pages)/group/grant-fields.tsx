@@ -2,9 +2,9 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
-import type { Field } from '@/components/resource-form/field'
-import { flattenTree } from '@/lib/api/tree'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { Field } from '@/components/admin/resource-form/field'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, type Grants, idsIn, impliedVisibility, isFollowing } from './grants'
 import classes from './group.module.css'
@@ -12,8 +12,8 @@ import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
 
 /**
- * The fields for the grants of a group. Menus and elements follow the permissions unless the user switches that off. For
- * a user who may not read menus or elements, these fields are omitted, so that they are not sent.
+ * The fields for the grants of a group. Menus and elements follow the permissions unless the user switches that off.
+ * For a user who may not read menus or elements, these fields are omitted, so that they are not sent.
  */
 export function useGrantFields(record: Grants | undefined, grantOptions: GrantOptions): Field<keyof Grants>[] {
   const t = useTranslations('group')
@@ -28,7 +28,7 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
     {
       name: 'permission_codes',
       label: t('permission'),
-      memberName: (code) => names.point(String(code)),
+      memberName: (code) => names.permission(String(code)),
       memberStates: { held: t('granted'), lacking: t('notGranted') },
       render: ({ value, change, disabled, error }) => (
         <>

@@ -1,16 +1,16 @@
-import { listEndpoints } from '@/lib/auth/endpoints'
+import { listEndpoints } from '@/lib/auth/cms'
 import { needsOf } from '@/lib/auth/needs'
 import { inMenuOrder } from '@/lib/auth/order'
-import { listElements } from '@/lib/element/endpoints'
-import { listMenus } from '@/lib/menu/endpoints'
-import { readSelf } from '@/lib/next/admin'
-import { withElementNames } from '@/lib/next/base-names'
-import { call, undefinedIfForbidden } from '@/lib/next/call'
+import { listElements } from '@/lib/element/cms'
+import { listMenus } from '@/lib/menu/cms'
+import { readSelf } from '@/lib/server/next/admin'
+import { withElementNames } from '@/lib/server/next/base-names'
+import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import type { GrantOptions } from './grants'
 
 /**
- * Reads what can be granted to a group, and which of it the user has. Users who may not read menus or elements can grant
- * only permissions.
+ * Reads the permissions, menus and elements that can be granted to a group, and the permissions of the user. Users who
+ * may not read menus or elements can grant only permissions.
  */
 export async function readGrantOptions(): Promise<GrantOptions> {
   const [self, operations, menus, elements] = await Promise.all([

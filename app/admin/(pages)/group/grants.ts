@@ -1,5 +1,5 @@
-import type { Answer } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
+import type { Answer } from '@/lib/server/client'
 
 /* The grants of a group, and how they depend on one another. */
 
@@ -8,11 +8,11 @@ export type Element = Answer<'GET /cms/element'>[number]
 export type Grants = Pick<Answer<'GET /cms/group/{id}'>, 'permission_codes' | 'menu_ids' | 'element_ids'>
 export type Visibility = Omit<Grants, 'permission_codes'>
 
-/** What can be granted. Menus and elements are undefined for a user who may not read them. */
+/** The possible grants. Menus and elements are undefined for a user who may not read them. */
 export interface GrantOptions {
   /** All declared permission codes, with their modules in the order of the sidebar. */
   codes: string[]
-  /** The views without which a code is of no use. */
+  /** By code: the view permissions without which the code has no effect. */
   needs: Readonly<Record<string, readonly string[]>>
   /** The codes that the user has and may therefore grant. */
   grantable: 'all' | string[]
@@ -24,10 +24,10 @@ export interface GrantOptions {
 export const canGrant = ({ grantable }: GrantOptions, code: string | null) =>
   code === null || grantable === 'all' || grantable.includes(code)
 
-/** Sorted and without duplicates, so that equal sets are equal values. */
+/** Sorts and removes duplicates, so that equal sets are equal values. */
 const sortedIds = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The same for codes, in the order in which they are offered; those that are no longer declared come last. */
+/** Sorts codes in the order of the options, without duplicates. Codes that are no longer declared come last. */
 function sortedCodes({ codes }: Pick<GrantOptions, 'codes'>, some: Iterable<string>): string[] {
   const places = new Map(codes.map((code, place) => [code, place]))
   const placeOf = (code: string) => places.get(code) ?? codes.length
@@ -57,7 +57,7 @@ export function impliedVisibility({ menus, elements }: GrantOptions, codes: read
   }
 }
 
-/** The pages and elements that stay hidden although their permissions were granted: `before` is what the group had. */
+/** The pages and elements that stay hidden despite newly granted permissions. `before`: the former permissions. */
 export function hiddenOf({ menus, elements }: GrantOptions, before: readonly string[], grants: Grants) {
   const isNew = ({ permission_code: code }: { permission_code: string | null }) =>
     code !== null && grants.permission_codes.includes(code) && !before.includes(code)
@@ -74,7 +74,7 @@ const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibi
     [grants.element_ids, element_ids],
   ].every(([actual, expected]) => expected === undefined || String(actual) === String(expected))
 
-/** Whether the menus and elements of a group are those that its permissions unlock, as far as the user may read them. */
+/** Whether a group shows exactly the menus and elements that its permissions unlock, of those the user may read. */
 export const isFollowing = (options: GrantOptions, grants: Grants) =>
   hasVisibility(storedGrants(options, grants), impliedVisibility(options, grants.permission_codes))
 
@@ -95,13 +95,13 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
   })
 }
 
-/** These codes, and the views without which they cannot be used; only what the user may grant. */
+/** Adds the views without which these codes have no effect, as far as the user may grant the views. */
 export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
   const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
   return [...new Set([...codes, ...needed])]
 }
 
-/** The views that these codes lack, each with the codes that are of no use without it. */
+/** The missing views, each with the codes that have no effect without it. */
 export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
   const lacking = new Map<string, string[]>()
   for (const code of codes)

@@ -22,14 +22,14 @@ const options: GrantOptions = {
 }
 const grants = { permission_codes: ['cms.x.create', 'cms.x.list'], menu_ids: [1], element_ids: [] as number[] }
 
-test('what is newly granted and stays hidden is found, not what the group already hid', () => {
+test('menus and elements that stay hidden are found only if their permission is newly granted', () => {
   expect(hiddenOf(options, ['cms.x.list'], grants).elements.map(({ id }) => id)).toEqual([7])
   expect(hiddenOf(options, [], { ...grants, menu_ids: [] }).menus.map(({ id }) => id)).toEqual([1])
   expect(hiddenOf(options, ['cms.x.list', 'cms.x.create'], grants)).toEqual({ menus: [], elements: [] })
   expect(hiddenOf(options, [], { ...grants, element_ids: [7] })).toEqual({ menus: [], elements: [] })
 })
 
-test('a group follows its permissions while it shows exactly what they unlock', () => {
+test('a group follows its permissions while it shows exactly the unlocked menus and elements', () => {
   expect(isFollowing(options, grants)).toBe(false)
   expect(isFollowing(options, { ...grants, element_ids: [7] })).toBe(true)
 })

@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { send } from '@/lib/server/client'
 
 /** The groups of staff. Each has its own page. */
 export function Groups({ page }: { page: Page<RowOf<'GET /cms/group'>> }) {

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, hiddenOf, idsIn } from './grants'
 
-/** Names what stays hidden although its permission is newly granted; undefined if nothing does. */
+/** Returns a function that names the menus and elements that stay hidden despite new permissions; undefined: none. */
 export function useHiddenText(grantOptions: GrantOptions, before: readonly string[]) {
   const t = useTranslations('group')
   const locale = useLocale()

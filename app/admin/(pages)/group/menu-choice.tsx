@@ -3,8 +3,8 @@
 import { Checkbox, Switch, Text } from '@mantine/core'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { usePermissionNames } from '@/components/permission-names'
-import { flattenTree } from '@/lib/api/tree'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
 import { canGrant, checkboxState, type Element, type GrantOptions, idsIn, type Menu, type Visibility } from './grants'
 import classes from './group.module.css'
@@ -14,7 +14,7 @@ interface MenuChoiceProps {
   grantOptions: GrantOptions
   /** The permissions that the group has. */
   codes: string[]
-  /** Those that it had before the change. */
+  /** The permissions of the group before the change. */
   before: readonly string[]
   visibility: Visibility
   disabled: boolean
@@ -24,8 +24,8 @@ interface MenuChoiceProps {
 }
 
 /**
- * The pages, and the elements on them, that members see. A directory is visible if any of its content is: its checkbox
- * stands for all of it.
+ * The pages that members see, with their elements. A directory is visible if any of its content is, so its checkbox
+ * stands for all of its content.
  */
 export function MenuChoice(props: MenuChoiceProps) {
   const { grantOptions, codes, before, visibility, disabled, isAutomatic, onAutomatic } = props
@@ -162,7 +162,7 @@ function MissingPermission({ codes, code, isVisible }: { codes: string[]; code: 
   if (!isVisible || code === null || codes.includes(code)) return null
   return (
     <small>
-      <IconEyeOff size={14} stroke={1.6} aria-hidden="true" /> {t('lacking', { point: names.point(code) })}
+      <IconEyeOff size={14} stroke={1.6} aria-hidden="true" /> {t('lacking', { point: names.permission(code) })}
     </small>
   )
 }

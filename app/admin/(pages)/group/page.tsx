@@ -1,8 +1,8 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { listGroups } from '@/lib/group/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { withGroupDescriptions } from '@/lib/next/base-names'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listGroups } from '@/lib/group/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { withGroupDescriptions } from '@/lib/server/next/base-names'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Groups } from './groups'
 
 export const generateMetadata = titledByMenu('/admin/group')

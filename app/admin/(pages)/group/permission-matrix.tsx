@@ -4,7 +4,7 @@ import { Checkbox, Input, Table, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
-import { usePermissionNames } from '@/components/permission-names'
+import { usePermissionNames } from '@/components/admin/permission-names'
 import { commonVerbs } from '@/lib/auth/names'
 import {
   canGrant,
@@ -28,8 +28,8 @@ interface PermissionMatrixProps {
 
 /**
  * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
- * permissions that the user may grant and that match the search, and shows how many of all are granted. What is granted
- * brings the views without which it is of no use; where one of them is missing, that is said.
+ * permissions that the user may grant and that match the search, and shows how many of all are granted. Granting a
+ * permission also grants the views that it needs. A missing view is reported.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
@@ -40,7 +40,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
   const [permissions] = useState(() => permissionsOf(grantOptions, granted))
   const query = search.trim().toLowerCase()
   const found = permissions.filter(
-    ({ code, module }) => names.point(code).toLowerCase().includes(query) || `${code} ${module}`.includes(query),
+    ({ code, module }) => names.permission(code).toLowerCase().includes(query) || `${code} ${module}`.includes(query),
   )
   const modules = [...new Set(found.map(({ module }) => module))]
   const isLocked = ({ code }: Permission) => !canGrant(grantOptions, code)
@@ -58,7 +58,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
       granted,
     )
   }
-  /** A checkbox for one permission or several, which shows the state of `all` that it stands for. */
+  /** A checkbox that grants or revokes `some` permissions, and shows the state of `all`. */
   const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
     const grantable = some.filter((permission) => !isLocked(permission))
     const { checked, indeterminate } = stateOf(all)
@@ -106,7 +106,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
       {[...lackingViews(grantOptions, granted)].map(([view, codes]) => (
         <p key={view} className={classes.note} role="status">
           <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />{' '}
-          {t('lackingView', { view: names.point(view), points: codes.map(names.point).join(t('comma')) })}
+          {t('lackingView', { view: names.permission(view), points: codes.map(names.permission).join(t('comma')) })}
         </p>
       ))}
       {found.length === 0 ? (
@@ -163,7 +163,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                           {permission &&
                             box(
                               [permission],
-                              names.point(permission.code),
+                              names.permission(permission.code),
                               <span className={classes.verb}>{names.verb(verb)}</span>,
                             )}
                         </Table.Td>
@@ -177,7 +177,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
                             <span key={permission.code}>
                               {box(
                                 [permission],
-                                names.point(permission.code),
+                                names.permission(permission.code),
                                 names.verb(permission.verb, permission.module),
                               )}
                               {permission.isObsolete && <small>{t('obsolete')}</small>}

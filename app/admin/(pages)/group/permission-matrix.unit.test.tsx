@@ -12,7 +12,7 @@ afterEach(cleanup)
 const codes = ['cms.theme.list', 'cms.theme.create', 'cms.theme.delete', 'cms.sms.create']
 const needs = { 'cms.theme.create': ['cms.theme.list'], 'cms.theme.delete': ['cms.theme.list'] }
 
-/** Shows the matrix. Returns what it is changed to. */
+/** Shows the matrix. Returns the mock that receives the changed codes. */
 function show(granted: string[], grantable: 'all' | string[] = 'all') {
   const onChange = vi.fn<(codes: string[]) => void>()
   const grantOptions = { codes, needs, grantable, menus: undefined, elements: undefined }
@@ -22,7 +22,7 @@ function show(granted: string[], grantable: 'all' | string[] = 'all') {
 
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }))
 
-test('a permission brings the one to view its module, where there is one', () => {
+test('granting a permission also grants the view of its module, if there is one', () => {
   const onChange = show([])
   tick('theme, delete')
   expect(onChange).toHaveBeenLastCalledWith(['cms.theme.list', 'cms.theme.delete'])
@@ -30,7 +30,7 @@ test('a permission brings the one to view its module, where there is one', () =>
   expect(onChange).toHaveBeenLastCalledWith(['cms.sms.create'])
 })
 
-test('a view that is missing is named, with what is of no use without it', () => {
+test('a missing view is named, with the permissions that have no effect without it', () => {
   show(['cms.theme.create'])
   expect(screen.getByText(/Without “theme, list”.*theme, create/)).toBeDefined()
   cleanup()
@@ -45,7 +45,7 @@ test('while permissions are searched, the box of a module still says whether all
   expect(box).toMatchObject({ checked: false, indeterminate: true })
 })
 
-test('one that is taken away takes no other with it, and one that the user does not have is not given', () => {
+test('revoking a permission revokes no other, and a permission that the user lacks is not granted', () => {
   const onChange = show(['cms.theme.create', 'cms.theme.list'], ['cms.theme.create', 'cms.theme.delete'])
   tick('theme, create')
   expect(onChange).toHaveBeenLastCalledWith(['cms.theme.list'])

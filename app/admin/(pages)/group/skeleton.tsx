@@ -27,7 +27,7 @@ export function GroupSkeleton() {
   )
 }
 
-/** The same, in the panel that stands on the page. */
+/** The placeholder of a group, in the panel of the page. */
 export const GroupPageSkeleton = () => (
   <div className={classes.panel}>
     <GroupSkeleton />

@@ -5,20 +5,20 @@ import { IconLock, IconUserPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { Fact, Facts } from '@/components/facts'
-import { Link } from '@/components/link'
-import { usePermissionNames } from '@/components/permission-names'
-import { Person } from '@/components/person'
-import { FormHistory } from '@/components/resource-form/form-history'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
-import { useRecordCrumb } from '@/components/shell/record-crumb'
-import { Tag, Tags } from '@/components/tag/tag'
-import { recordPath } from '@/lib/admin/record-path'
-import { type Answer, send } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useRecordCrumb } from '@/components/admin/frame/record-crumb'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import { FormHistory } from '@/components/admin/resource-form/form-history'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Tag, Tags } from '@/components/admin/tag/tag'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Link } from '@/components/ui/link'
+import { Person } from '@/components/ui/person'
 import { commonVerbs } from '@/lib/auth/names'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
+import { recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, send } from '@/lib/server/client'
 import { canGrant, type GrantOptions, isFollowing, type Permission, permissionsOf } from './grants'
 import classes from './group.module.css'
 
@@ -34,7 +34,7 @@ interface GroupViewProps {
   grantOptions: GrantOptions
 }
 
-/** A group: its members, what they may do, and what they see. Users who lack one of its permissions see why they cannot edit it. */
+/** A group: members, permissions, menus and elements. Users who lack one of these permissions see a hint. */
 export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()
@@ -50,7 +50,7 @@ export function GroupView({ group, members, grantOptions }: GroupViewProps) {
       )}
       {can('group.update') && missing.length > 0 && (
         <Alert color="gray" variant="light" icon={<IconLock size={18} stroke={1.6} aria-hidden="true" />}>
-          {t('beyond', { points: missing.map(names.point).join(t('comma')) })}
+          {t('beyond', { points: missing.map(names.permission).join(t('comma')) })}
         </Alert>
       )}
       <MemberList group={group} members={members} mayAdd={can('user.update') && missing.length === 0} />
@@ -66,7 +66,7 @@ export function GroupView({ group, members, grantOptions }: GroupViewProps) {
 
 interface PartProps {
   title: string
-  /** Beside the title. */
+  /** Text beside the title. */
   note: string
   action?: ReactNode
   children: ReactNode
@@ -90,7 +90,7 @@ function Part({ title, note, action, children }: PartProps) {
 interface MemberListProps {
   group: Group
   members: Members | undefined
-  /** The user may change staff, and has what the group grants. */
+  /** Whether the user may change staff and has all permissions of the group. */
   mayAdd: boolean
 }
 
@@ -144,13 +144,13 @@ function MemberList({ group, members = [], mayAdd }: MemberListProps) {
   )
 }
 
-/** Common verbs come first, in their usual order. */
+/** The sort position: common verbs come first, in their usual order. */
 const placeOf = ({ verb }: Permission): number => {
   const place = commonVerbs.indexOf(verb)
   return place < 0 ? commonVerbs.length : place
 }
 
-/** The permissions, by module. */
+/** The granted permissions, by module. */
 function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: GrantOptions }) {
   const t = useTranslations('group')
   const names = usePermissionNames()
@@ -181,7 +181,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
   )
 }
 
-/** The pages that members see, and what is on them. */
+/** The pages that members see, with their visible elements. */
 function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptions }) {
   const { menus, elements = [] } = grantOptions
   const t = useTranslations('group')
@@ -202,7 +202,7 @@ function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptio
             return (
               <Fact key={menu.id} name={titleOf(locale, menu)}>
                 {isHidden ? (
-                  t('lacking', { point: names.point(permission_code) })
+                  t('lacking', { point: names.permission(permission_code) })
                 ) : (
                   <Tags>
                     {own.length === 0 && (

@@ -4,16 +4,16 @@ import { Anchor, Code } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { deviceIn } from '@/components/shell/device'
-import { Tag } from '@/components/tag/tag'
-import { useTimeLabel } from '@/components/use-time-label'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { deviceIn } from '@/components/admin/frame/device'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
+import { useTimeLabel } from '@/components/ui/use-time-label'
 import { identityTypes } from '@/db/enums'
-import { listPath, recordPath } from '@/lib/admin/record-path'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
@@ -96,7 +96,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/** The account as it was typed, with the way to whose it is. */
+/** The account name as it was typed, with a link to its user if the account exists. */
 function Account({ login: { account, user_id, user_kind } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()
   const resource = user_kind === 'staff' ? 'user' : 'customer'

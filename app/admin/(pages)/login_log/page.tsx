@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { listLogins } from '@/lib/login_log/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listLogins } from '@/lib/login_log/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Logins } from './logins'
 
 export const generateMetadata = titledByMenu('/admin/login_log')

@@ -6,18 +6,18 @@ interface Attempt {
 }
 
 export interface Streak {
-  /** What the attempts have in common. */
+  /** The property that the attempts have in common. */
   by: 'account' | 'ip'
   /** The number of consecutive failures. */
   count: number
 }
 
-/** Fewer failures are ordinary mistypes. */
+/** The minimum length of a streak. Fewer failures are usually typing mistakes. */
 const minimumFailures = 3
 
 /**
- * The streaks of these attempts (newest first), by attempt id. A streak is a run of failures of the same account or from
- * the same IP without a success between them. Of two streaks, the longer one counts.
+ * The streaks of these attempts (newest first), by attempt id. A streak is a run of failures of the same account or
+ * from the same IP without a success between them. Of two streaks, the longer one counts.
  */
 export function streaksIn(attempts: readonly Attempt[]): Map<number, Streak> {
   const found = new Map<number, Streak>()

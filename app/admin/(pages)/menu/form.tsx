@@ -2,19 +2,19 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useOptions } from '@/components/resource-form/use-options'
-import { MenuIcon } from '@/components/shell/menu-icon'
+import { MenuIcon } from '@/components/admin/frame/menu-icon'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useOptions } from '@/components/admin/resource-form/use-options'
 import { menuTypes } from '@/db/enums'
-import { type Answer, send } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
 import { MenuChanges, MenuInput } from '@/lib/menu/schema'
+import { type Answer, send } from '@/lib/server/client'
 import { usePermissionOptions } from '../use-permission-options'
 import { IconPicker } from './icon-picker'
 
-/** A directory, page or link of the navigation. */
+/** The form of a directory, page or link of the navigation. */
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
   const locale = useLocale()
@@ -72,5 +72,5 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/** A directory has no path or permission: it is visible if any of its content is. */
+/** Whether a menu has a path and a permission. A directory has none, because its content decides its visibility. */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

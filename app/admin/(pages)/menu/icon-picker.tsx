@@ -3,8 +3,8 @@
 import { CloseButton, Input, Popover, ScrollArea, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import type { InputProps } from '@/components/resource-form/field'
-import { AnyIcon, menuIconNames } from '@/components/shell/any-icon'
+import { AnyIcon, menuIconNames } from '@/components/admin/frame/any-icon'
+import type { InputProps } from '@/components/admin/resource-form/field'
 import classes from './menu.module.css'
 
 /** A button that shows the icon and opens a searchable grid of all icons. */

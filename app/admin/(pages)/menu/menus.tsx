@@ -2,17 +2,17 @@
 
 import dynamic from 'next/dynamic'
 import { useLocale, useTranslations } from 'next-intl'
-import { CreateButton } from '@/components/resource-form/create-button'
-import { RecordDrawer } from '@/components/resource-form/record-drawer'
-import { RecordLink } from '@/components/resource-form/record-link'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan } from '@/components/shell/admin-context'
-import { MenuIcon } from '@/components/shell/menu-icon'
-import { useAction } from '@/components/shell/use-action'
-import { SortableTree } from '@/components/tree/sortable-tree'
-import { send } from '@/lib/api/client'
-import { flattenTree } from '@/lib/api/tree'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { MenuIcon } from '@/components/admin/frame/menu-icon'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
+import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
+import { RecordLink } from '@/components/admin/resource-form/record-link'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { SortableTree } from '@/components/ui/tree/sortable-tree'
+import { useAction } from '@/components/ui/use-action'
+import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { titleOf } from '@/lib/menu/routes'
+import { send } from '@/lib/server/client'
 import classes from './menu.module.css'
 
 const MenuForm = dynamic(() => import('./form'))
@@ -44,7 +44,7 @@ export function Menus({ menus }: { menus: RowOf<'GET /cms/menu'>[] }) {
           <RecordLink resource="menu" id={id} className={classes.node}>
             <MenuIcon name={icon} />
             <span className={classes.title}>
-              {/* Read aloud, the two names are two words. */}
+              {/* The space separates the two names for screen readers. */}
               {titleOf(locale, { title, title_en })} {title_en && <small>{locale === 'en' ? title : title_en}</small>}
             </span>
             <code>{path ?? t(`types.${type}`)}</code>

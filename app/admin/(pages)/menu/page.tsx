@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
-import { listMenus } from '@/lib/menu/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listMenus } from '@/lib/menu/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { Menus } from './menus'
 
 export const generateMetadata = titledByMenu('/admin/menu')

@@ -1,17 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { type Answer, send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { NoticeChanges, NoticeInput } from '@/lib/notice/schema'
+import { type Answer, send } from '@/lib/server/client'
 import { Readers } from './readers'
 import { SystemNotice } from './system-notice'
 
 type Props = RecordFormProps<Answer<'GET /cms/notice/{id}'>>
 
-/** The form of a notice; those of the shop itself are shown. */
+/** The form of a notice. System notices are read-only. */
 export default function NoticeForm(props: Props) {
   const { record, onClose } = props
   if (record?.source === 'system') return <SystemNotice notice={record} onClose={onClose} />

@@ -2,11 +2,11 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useNoticeText } from '@/components/shell/notice-text'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import { useNoticeText } from '@/components/admin/frame/notice-text'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { send } from '@/lib/server/client'
 
 const NoticeForm = dynamic(() => import('./form'))
 

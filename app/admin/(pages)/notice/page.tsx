@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsNotices } from '@/lib/notice/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Notices } from './notices'
 
 export const generateMetadata = titledByMenu('/admin/notice')

@@ -3,15 +3,15 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Moment } from '@/components/moment'
-import { DetailsSection, RecordDetails } from '@/components/resource-form/record-details'
+import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import { Moment } from '@/components/ui/moment'
 import type { UserKind } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import classes from './notice.module.css'
 
 const size = 10
 
-/** Who has read a notice, the latest first. */
+/** The users who have read a notice, the latest first. */
 export function Readers({ id }: { id: number }) {
   const t = useTranslations('notice.readers')
   const common = useTranslations('table')

@@ -4,14 +4,14 @@ import { Button, Text } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Fact, Facts } from '@/components/facts'
-import { Moment } from '@/components/moment'
-import { RecordView } from '@/components/resource-form/record-view'
-import { useCan } from '@/components/shell/admin-context'
-import { useNoticeText } from '@/components/shell/notice-text'
-import { useAction } from '@/components/shell/use-action'
-import { DictionaryTag } from '@/components/tag/tag'
-import { type Answer, send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { useNoticeText } from '@/components/admin/frame/notice-text'
+import { RecordView } from '@/components/admin/resource-form/record-view'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Moment } from '@/components/ui/moment'
+import { useAction } from '@/components/ui/use-action'
+import { type Answer, send } from '@/lib/server/client'
 import { Readers } from './readers'
 
 interface SystemNoticeProps {
@@ -19,7 +19,7 @@ interface SystemNoticeProps {
   onClose: () => void
 }
 
-/** A notice that the shop itself wrote: it can only be withdrawn. */
+/** A notice that the shop itself wrote. It can only be withdrawn. */
 export function SystemNotice({ notice, onClose }: SystemNoticeProps) {
   const t = useTranslations('notice')
   const { title, text } = useNoticeText()(notice)

@@ -2,13 +2,13 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { isDenial, useSentences } from '@/components/history/use-sentences'
-import { Moment } from '@/components/moment'
-import { usePermissionNames } from '@/components/permission-names'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { Tag } from '@/components/tag/tag'
-import { useTimeLabel } from '@/components/use-time-label'
+import { isDenial, useSentences } from '@/components/admin/history/use-sentences'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
+import { useTimeLabel } from '@/components/ui/use-time-label'
 import { useStaffFilter } from '../use-staff-filter'
 import classes from './oper-log.module.css'
 
@@ -104,7 +104,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   )
 }
 
-/** The sentence, and below it the first of what was changed. */
+/** The sentence, and below it the reason or the first change. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf, changesOf, reasonOf } = useSentences()
   const { before, after } = operation

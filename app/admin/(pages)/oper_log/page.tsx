@@ -1,7 +1,7 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
-import { listOperations } from '@/lib/oper_log/endpoints'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { listOperations } from '@/lib/oper_log/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Operations } from './operations'
 
 export const generateMetadata = titledByMenu('/admin/oper_log')

@@ -1,7 +1,7 @@
 'use client'
 
-import { useMayOpen } from '@/components/shell/admin-context'
-import { listPath, recordPath } from '@/lib/admin/record-path'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
 
 /** The URL of an audited record; undefined if it has no page or the user may not open it. */
 export function useTargetHref(type: string | null, id: string | null): string | undefined {

@@ -23,7 +23,7 @@ test('a changed price of a SKU has a row with both prices', () => {
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['艾草: price', '¥26.00', '¥27.50'])
 })
 
-test('an entry leads to all entries of its request, such as the products of an import', () => {
+test('an entry links to all entries of its request, such as the products of an import', () => {
   render(inAdmin(<OperationView record={record} onClose={() => {}} read={async () => undefined} />))
   const link = screen.getByRole('link', { name: 'All entries of this request' })
   expect(link.getAttribute('href')).toBe(`/admin/oper_log?q=${record.request_id}`)

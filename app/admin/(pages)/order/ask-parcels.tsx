@@ -3,9 +3,9 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Choice } from '@/components/choice'
-import type { AskProps, RowOf } from '@/components/resource-table/declaration'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import type { AskProps, RowOf } from '@/components/admin/resource-table/declaration'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Choice } from '@/components/ui/choice'
 import { useLastCarrier } from './last-carrier'
 
 type Row = RowOf<'GET /cms/order'>
@@ -16,7 +16,7 @@ interface AskParcelsProps extends AskProps {
 
 const carrierName = 'carrier'
 
-/** Asks for the carrier, and the tracking number of each order: a query string that {@link parcelIn} reads. */
+/** Asks for the carrier and the tracking number of each order. Enters a query string that {@link parcelIn} reads. */
 export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   const t = useTranslations('sale.ship')
   const options = useDictionaryOptions('carrier')
@@ -66,10 +66,10 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   )
 }
 
-/** The cells of a column of a spreadsheet. */
+/** Splits a pasted spreadsheet column into its cells. */
 const linesIn = (text: string) => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
-/** The parcel of an order, in what {@link AskParcels} has entered. */
+/** Reads the parcel of an order from the text of {@link AskParcels}; empty strings where nothing was entered. */
 export function parcelIn(entered: string, id: number) {
   const values = new URLSearchParams(entered)
   return { carrier: values.get(carrierName) ?? '', tracking_no: values.get(String(id))?.trim() ?? '' }

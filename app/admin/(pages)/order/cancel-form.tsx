@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { CancelInput } from '@/lib/order/cms-schema'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Cancels an order. One that is paid is refunded with it. */
+/** Cancels an order. A paid order is also refunded. */
 export default function CancelForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.cancel')
   const { id, version, order_no, status } = order

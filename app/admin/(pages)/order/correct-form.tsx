@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { CorrectInput } from '@/lib/order/cms-schema'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps, Order } from './record'
 
-/** Corrects the carrier and the number of a parcel, which is possible once. */
+/** Corrects the carrier and the tracking number of a parcel. This is possible once. */
 export default function CorrectForm({
   order: { id, order_no, version },
   parcel,

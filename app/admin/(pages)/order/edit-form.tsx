@@ -3,24 +3,24 @@
 import { Text, TextInput } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PieceRows } from '@/components/pieces/piece-rows'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import MoneyInput from '@/components/resource-form/inputs/money-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { isRecord } from '@/components/resource-form/schema-fields'
-import { send } from '@/lib/api/client'
+import { PieceRows } from '@/components/admin/pieces/piece-rows'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import { yuanOf } from '@/lib/kit/money'
 import { OrderChanges } from '@/lib/order/cms-schema'
-import { yuanOf } from '@/lib/yuan'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { CommandFormProps } from './record'
 
-// It brings the regions of the country, and few orders are readdressed.
-const RegionFields = dynamic(() => import('@/components/region/region-fields'), { ssr: false })
+// Loaded on demand, because the list of regions is large and few orders get a new address.
+const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), { ssr: false })
 
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
-/** Changes what the state of an order still allows: its money, its receiver, and the shop's own remark. */
+/** Changes the prices, the receiver and the shop's remark of an order, as far as its status allows. */
 export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
@@ -87,7 +87,7 @@ const isLinePrice = (one: unknown): one is LinePrice =>
 
 const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
 
-/** The price of each line, and what the customer would pay. */
+/** An input for the price of each line, and the resulting total. */
 function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
   const format = useFormatter()

@@ -2,7 +2,7 @@
 
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import pieces from '@/components/pieces/pieces.module.css'
+import pieces from '@/components/admin/pieces/pieces.module.css'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import { repricedOrder } from '@/lib/order/cms-example'
@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup()
 })
 
-test('the lines of an unpaid order are the rows of the other forms, each with its price', async () => {
+test('the lines of an unpaid order look like the rows of other forms, each with a price input', async () => {
   vi.stubGlobal('fetch', async () => Response.json(repricedOrder))
   render(inAdmin(<EditForm order={repricedOrder} onClose={() => undefined} />))
   const list = await screen.findByRole('list')

@@ -2,14 +2,14 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { useAction } from '@/components/ui/use-action'
 import { isFailedRefund } from '@/lib/payment/failed'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** The refunds that the payment provider has refused or not paid, each until staff have decided about it. */
+/** The refunds that the payment provider refused or failed to pay, until staff retry or close each refund. */
 export function FailedRefunds({ order: { id, refunds } }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()

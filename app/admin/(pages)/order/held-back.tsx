@@ -3,14 +3,14 @@
 import { Alert, Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { recordPath } from '@/lib/admin/record-path'
+import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
 
 interface HeldBackOrdersProps {
   rows: readonly { id: number; order_no: string }[]
 }
 
-/** Which of the selected orders are not shipped with the others, because a return request decides first. */
+/** The selected orders that are not shipped, because their return requests must be decided first. */
 export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
   const t = useTranslations('sale.ship')
   if (rows.length === 0) return null

@@ -1,9 +1,9 @@
 'use client'
 
-import { useAdmin } from '@/components/shell/admin-context'
-import { recall, remember } from '@/lib/admin/remember'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import { recall, remember } from '@/lib/server/admin/remember'
 
-/** The carrier of the parcel that this person shipped last in this browser, if it is still offered. */
+/** The carrier that the user shipped with last in this browser, if it is still offered, and a function to store it. */
 export function useLastCarrier(offered: readonly { value: string }[]) {
   const name = `carrier.${useAdmin().user.id}`
   const last = recall(name)

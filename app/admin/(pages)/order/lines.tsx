@@ -1,10 +1,10 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesTable, Sums } from '@/components/pieces/pieces-table'
+import { PiecesTable, Sums } from '@/components/admin/pieces/pieces-table'
 import type { Order } from './record'
 
-/** The lines of an order with what became of their pieces, and its sums. */
+/** The lines of an order with their shipped and refunded pieces, and the sums of the order. */
 export function Lines({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()

@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { send } from '@/lib/api/client'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { NoteInput } from '@/lib/order/cms-schema'
+import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Adds a note to an order, for staff. */
+/** Adds a note for staff to an order. */
 export default function NoteForm({ order: { id, order_no }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.note')
   return (

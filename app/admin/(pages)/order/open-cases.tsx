@@ -3,12 +3,12 @@
 import { Alert, Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { recordPath } from '@/lib/admin/record-path'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** Which lines wait for the decision of an after-sale case, with links to the cases. */
+/** The lines that wait for the decision of an after-sale case, with links to the cases. */
 export function OpenCases({
   lines,
 }: {

@@ -5,19 +5,19 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
-import { Goods } from '@/components/pieces/goods'
-import { RecordDrawer } from '@/components/resource-form/record-drawer'
-import { useRecordParam } from '@/components/resource-form/use-record-param'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCan } from '@/components/shell/admin-context'
-import { recordPath } from '@/lib/admin/record-path'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { Goods } from '@/components/admin/pieces/goods'
+import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
+import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { maxSheets, printPath } from '@/lib/order/sheets'
+import { recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
 import { OrderTags } from './tags'
 
-// Loaded when one of them is used.
+// Loaded when one of these components is used.
 const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
 const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
 const HeldBackOrders = dynamic(() => import('./held-back').then(({ HeldBackOrders }) => HeldBackOrders), { ssr: false })
@@ -25,7 +25,7 @@ const AskParcels = dynamic(() => import('./ask-parcels').then(({ AskParcels }) =
 
 type Row = RowOf<'GET /cms/order'>
 
-/** The orders of the shop, by what is to be done with them. */
+/** The orders of the shop, with a tab for each next step. */
 export function Orders({ page }: { page: Page<Row> }) {
   const t = useTranslations('sale')
   const locale = useLocale()
@@ -197,10 +197,10 @@ const [shipParam, editParam] = ['ship', 'edit']
 
 const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
 
-/** Whether a text may be a part of a number that is too short to be found: fewer than its last four or first six characters. */
+/** Whether a text is too short to find an order number. The search needs its last four or first six characters. */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
-/** What was bought: pictures of the first lines, the name of the first one, and how many pieces are left after refunds. */
+/** The goods of an order: pictures of the first lines, the name of the first line, and the unrefunded pieces. */
 function Bought({ row: { items, line_count, piece_count, refunded_count } }: { row: Row }) {
   const t = useTranslations('sale')
   const left = piece_count - refunded_count

@@ -2,7 +2,7 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { RowOf } from '@/components/resource-table/declaration'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { defineFonts } from '@/components/testing/browser'
 import { inAdmin } from '@/components/testing/in-admin'
 import { orderRow } from '@/lib/order/cms-example'
@@ -27,11 +27,11 @@ const items: RowOf<'GET /cms/order'>[] = [
   { ...orderRow, id: 3, order_no: 'A3', status: 'completed', fulfilment: 'all' },
 ]
 
-/** Shows the list. Returns where it leads, and what it sends. */
+/** Shows the list. Returns the pushed paths and the sent requests. */
 function show(shown = items, query = '') {
   const pushed: string[] = []
   const sent: [path: string, body: unknown][] = []
-  // The menu of a row asks for it, before it offers the clipboard.
+  // The menu of a row reads this before it offers the clipboard.
   vi.stubGlobal('isSecureContext', false)
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'POST') sent.push([path, JSON.parse(String(body))])
@@ -53,7 +53,7 @@ async function menuOf(name: string) {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 
-test('the menu of an order has what can be done with it', async () => {
+test('the menu of an order has the possible actions', async () => {
   const { pushed } = show()
   expect(await menuOf('A1')).toEqual(expect.arrayContaining(['Ship', 'Edit', 'Print']))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Print' }))
@@ -63,7 +63,7 @@ test('the menu of an order has what can be done with it', async () => {
   expect(await menuOf('A3')).not.toContain('Ship')
 })
 
-test('several orders are shipped at once, each with its number; what is shipped already is left out', async () => {
+test('several orders are shipped at once, each with its tracking number; shipped orders are left out', async () => {
   const { sent } = show()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
@@ -92,7 +92,7 @@ async function bulkShip() {
   return screen.findByRole('dialog')
 }
 
-test('an order that waits for a return request is named, and the others are shipped without it', async () => {
+test('an order with an open return request is named, and the other orders are shipped', async () => {
   show(items.map((row) => ({ ...row, is_held_back: row.id === 1 })))
   const dialog = await bulkShip()
   const warning = await within(dialog).findByRole('alert')
@@ -106,7 +106,7 @@ test('an order that waits for a return request is named, and the others are ship
   expect(within(dialog).queryByRole('textbox', { name: /A1/ })).toBeNull()
 })
 
-test('a pasted column of numbers fills the fields from there on, one for each line', async () => {
+test('a pasted column of numbers fills this field and the following ones', async () => {
   show()
   const dialog = await bulkShip()
   const numberOf = (name: RegExp) => within(dialog).findByRole('textbox', { name })
@@ -117,7 +117,7 @@ test('a pasted column of numbers fills the fields from there on, one for each li
   expect(await numberOf(/A2/)).toHaveProperty('value', 'YT2')
 })
 
-test('a part of a number that is too short to be found says so', () => {
+test('a hint says that a part of a number is too short to be found', () => {
   show([], 'q=123')
   expect(screen.getByText(/at least/).textContent).toMatch(/last 4 characters/)
   cleanup()
@@ -125,7 +125,7 @@ test('a part of a number that is too short to be found says so', () => {
   expect(screen.queryByText(/last 4 characters/)).toBeNull()
 })
 
-test('an order that is refunded in part says so, and how many pieces are left', () => {
+test('a partly refunded order says so, with the number of pieces left', () => {
   const paid = { ...orderRow, paid_amount: 23_400, promised_amount: 7800, piece_count: 3 }
   show([
     { ...paid, id: 1, order_no: 'A1', refunded_amount: 7800, refunded_count: 1 },

@@ -1,8 +1,8 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { countNewCmsOrders, listCmsOrders } from '@/lib/order/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { NewOrders } from '../new-orders'
 import { Orders } from './orders'
 
@@ -13,7 +13,7 @@ export default function OrdersPage({ searchParams }: PageInput) {
     <AdminPage
       messages={['sale', 'new_orders']}
       load={async () => {
-        // Before the list, so that none is missed in between.
+        // Read before the list, so that no order between the two reads is missed.
         const { newest_id } = await call(countNewCmsOrders)
         const page = await readList(listCmsOrders, searchParams)
         return (

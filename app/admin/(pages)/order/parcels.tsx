@@ -4,21 +4,21 @@ import { Button } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { Moment } from '@/components/moment'
-import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
-import { FormDrawer } from '@/components/resource-form/form-drawer'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Copyable } from '@/components/ui/copyable'
+import { Moment } from '@/components/ui/moment'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 import { useMethods } from './use-methods'
 
 const CorrectForm = dynamic(() => import('./correct-form'))
 
-/** What was shipped, parcel by parcel. */
+/** The shipments of an order, with buttons that correct or revoke a parcel. */
 export function Parcels({ order }: { order: Order }) {
   const { shipments, items } = order
   const t = useTranslations('sale')

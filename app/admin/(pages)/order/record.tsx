@@ -6,22 +6,22 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { Fact, Facts } from '@/components/facts'
-import { Moment } from '@/components/moment'
-import { FormDrawer } from '@/components/resource-form/form-drawer'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useCan } from '@/components/shell/admin-context'
-import { PageSection } from '@/components/shell/page-section'
-import { RecordCrumb } from '@/components/shell/record-crumb'
-import { RecordColumns, RecordHead } from '@/components/shell/record-head'
-import { DictionaryTag } from '@/components/tag/tag'
-import { useFollowed } from '@/components/use-followed'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { PageSection } from '@/components/admin/frame/page-section'
+import { RecordCrumb } from '@/components/admin/frame/record-crumb'
+import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
+import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Copyable } from '@/components/ui/copyable'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Moment } from '@/components/ui/moment'
+import { useFollowed } from '@/components/ui/use-followed'
 import { placeOf } from '@/lib/address/place'
-import { recordPath } from '@/lib/admin/record-path'
-import { type Answer, send } from '@/lib/api/client'
 import { nameOfCustomer } from '@/lib/customer/name'
 import { printPath } from '@/lib/order/sheets'
+import { recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
@@ -49,10 +49,10 @@ export interface CommandFormProps {
 
 type Command = 'ship' | 'refund' | 'cancel' | 'edit' | 'note'
 
-/** The after-sale cases of an order, of those that the caller may see. */
+/** The after-sale cases of an order that the user may see. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
 
-/** An order: what was bought, what has happened to it, and what can be done with it now. */
+/** An order: its lines, its history, and the commands that are possible now. */
 export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
@@ -145,7 +145,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/** What has become of the refunds of an order; undefined: none is under way. */
+/** A key for the states of the refunds of an order; undefined: no refund is being processed. */
 const stateOfRefunds = ({ refunds }: Order): string | undefined =>
   refunds.some(({ status }) => status === 'processing')
     ? refunds.map(({ status, refusal_code }) => `${status} ${refusal_code ?? ''}`).join()
@@ -165,7 +165,7 @@ interface CommandButtonProps {
   onClick: (command: Command) => void
 }
 
-/** The button of a command. Where it is not possible now, it says why; those without the permission do not see it. */
+/** The button of a command. An impossible command is disabled, with the reason. Hidden without the permission. */
 function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProps) {
   const t = useTranslations('sale.action')
   const textOf = useRefusals()
@@ -190,7 +190,7 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
 function Customer({ order: { customer, remark, seller_remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
   const locale = useLocale()
-  // Whoever may export customers may read them.
+  // The permission to export customers includes reading customers.
   const mayRead = useCan()('customer.export')
   const name = nameOfCustomer(customer, locale)
   const reason =
@@ -219,7 +219,7 @@ function Customer({ order: { customer, remark, seller_remark, cancel_reason } }:
   )
 }
 
-/** The address, in the Chinese order whatever the language, and in one line to copy. */
+/** The address, in the Chinese order in every language, with a button that copies it as one line. */
 function Receiver({ order: { receiver } }: { order: Order }) {
   const { name, mobile } = receiver
   const place = placeOf(receiver)

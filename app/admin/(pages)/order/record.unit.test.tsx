@@ -31,7 +31,7 @@ const withRefund = (status: RefundStatus) => ({
   refunds: refund ? [{ ...refund, status }] : [],
 })
 
-test('an order is followed while a refund is under way', async () => {
+test('an order is polled while a refund is being processed', async () => {
   render(inAdmin(<OrderRecord order={withRefund('processing')} cases={[]} />))
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(asked).toEqual([`/cms/order/${refundedOrder.id}`])

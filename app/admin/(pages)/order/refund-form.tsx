@@ -3,24 +3,24 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { z } from 'zod'
-import { IntegerInput } from '@/components/integer-input'
-import { type Piece, PiecesInput, piecesIn } from '@/components/pieces/pieces-input'
-import type { InputProps } from '@/components/resource-form/field'
-import MoneyInput from '@/components/resource-form/inputs/money-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
-import { invalid } from '@/lib/api/problem'
+import { type Piece, PiecesInput, piecesIn } from '@/components/admin/pieces/pieces-input'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { yuanOf } from '@/lib/kit/money'
 import { RefundInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
 import { shareOfPieces } from '@/lib/order/shares'
-import { yuanOf } from '@/lib/yuan'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** What was paid for a line and not paid back, in fen. Without pieces left, they were refunded for less than was paid. */
+/** The paid money of a line that was not paid back, in fen. Without pieces left: refunded for less than paid. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
 /** Refunds pieces of an order, and its freight. */
@@ -61,7 +61,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
           rowName: ({ order_item_id }) => lines.find((line) => line.id === order_item_id)?.name ?? '',
           render: (input) => <RefundedPieces {...input} lines={lines} />,
         },
-        // An input of each line.
+        // Edited within the rows of `items`.
         { name: 'restock', label: t('restock'), render: () => null },
         {
           name: 'freight_amount',
@@ -75,7 +75,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: RefundInput,
         fixedValues: { version },
-        // Only what staff choose is paid back.
+        // Starts empty, so that only pieces that staff choose are paid back.
         initialValues: { items: [], restock: [] },
         send: async (body, options) => {
           refuseTooMuch(body.items, lines)
@@ -86,7 +86,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
   )
 }
 
-/** Throws 400 `out_of_range` for an amount above what is left of a line, as the server would. */
+/** Throws 400 `out_of_range` for an amount above the remaining money of a line, as the server would. */
 function refuseTooMuch(chosen: z.output<typeof RefundInput>['items'], lines: readonly Line[]): void {
   for (const [at, { order_item_id, amount }] of chosen.entries()) {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -96,7 +96,7 @@ function refuseTooMuch(chosen: z.output<typeof RefundInput>['items'], lines: rea
   }
 }
 
-/** The pieces that return to stock, if nobody says otherwise: those that were not shipped. */
+/** The pieces that return to stock by default: the pieces that were not shipped. */
 const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -104,37 +104,37 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
-/** What is paid back for pieces of a line where no amount is given. */
+/** The refund for pieces of a line if no amount is given, in fen. */
 function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
   const line = lines.find((one) => one.id === order_item_id)
   return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
 }
 
-/** What the form pays back, in fen. */
+/** The total refund of the form, in fen. */
 const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, lines: readonly Line[]): number =>
   piecesIn(items).reduce(
     (sum, piece) => sum + (amountIn(piece) ?? shareOf(piece, lines)),
     typeof freight_amount === 'number' ? freight_amount : 0,
   )
 
-/** The pieces, for each line an amount of its own if one is given, and the sum. */
+/** Inputs for the refunded pieces and an optional amount of each line, and the total. */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
   const chosen = piecesIn(input.value)
   const restock = piecesIn(input.values.restock)
-  /** What stays with the shop of lines whose pieces are then all refunded. */
+  /** The money that the shop keeps of lines without any remaining pieces, in fen. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** More money for pieces that are refunded; none: the line is not chosen. */
+  /** Refunds remaining money of a line whose pieces are all refunded. Empty or 0: removes the line. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
   }
-  /** Changed lines start over with what returns to stock. */
+  /** Resets the restocked pieces of changed lines to the default. */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
     const isKept = (piece: Piece) =>

@@ -42,7 +42,7 @@ async function show(shown = order) {
 const pieces = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name} : Quantity`) })
 const total = () => screen.getByText(/^Refund: /).textContent
 
-test('nothing is refunded but what was chosen, and the sum grows with it', async () => {
+test('only chosen pieces are refunded, and the sum follows the choice', async () => {
   const sent = await show()
   expect(['Tea', 'Cup'].map((name) => pieces(name).getAttribute('value'))).toEqual(['0', '0'])
   expect(total()).toBe('Refund: ¥0.00')
@@ -67,7 +67,7 @@ test('nothing is refunded but what was chosen, and the sum grows with it', async
   ])
 })
 
-test('of items that were refunded for less, the money that is left can follow', async () => {
+test('the remaining money of items that were refunded for less than paid can be refunded', async () => {
   const sent = await show({
     ...order,
     freight_amount: 0,
@@ -109,7 +109,7 @@ test('an amount above what is left of its line is refused at its field, in yuan,
   expect(sent).toEqual([])
 })
 
-test('so is one that the server refuses, because money was paid back meanwhile', async () => {
+test('an amount that the server refuses after another refund is reported at its field, too', async () => {
   await show()
   const fault = { in: 'body', name: 'items.0.amount', reason: '', code: 'out_of_range', params: { maximum: 1250 } }
   vi.stubGlobal('fetch', async () =>

@@ -2,13 +2,13 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** The platform does not accept what was shipped, and keeps the money until staff have dealt with it. */
+/** A warning that the platform refused the shipping report, and keeps the money until the report is accepted. */
 export function RefusedReport({ order: { id, report } }: { order: Order }) {
   const t = useTranslations('sale.report')
   const can = useCan()

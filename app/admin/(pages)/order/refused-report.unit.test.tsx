@@ -6,14 +6,14 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AdminProvider } from '@/components/shell/admin-context'
+import { AdminProvider } from '@/components/admin/frame/admin-context'
 import { routerTo } from '@/components/testing/browser'
-import { english } from '@/lib/i18n/messages'
+import { english } from '@/lib/kit/i18n/messages'
 import { reportingOrder } from '@/lib/order/cms-example'
 import type { Order } from './record'
 import { RefusedReport } from './refused-report'
 
-// Messages of other files, which run in the same process, would keep that of this one waiting for its place.
+// Test files share a process. Leftover messages of other files would delay the message of this file.
 beforeEach(() => notifications.clean())
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,7 +24,7 @@ afterEach(() => {
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 const names = { separator: ', ', verbs: {}, modules: {} }
 
-test('what WeChat has refused is reported again, and the page read again', async () => {
+test('a refused report is sent to WeChat again, and the page is read again', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     asked.push(`${method} ${path}`)

@@ -1,17 +1,17 @@
 'use client'
 
 import { Alert } from '@mantine/core'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import EditForm from './edit-form'
 import type { Order } from './record'
 import ShipForm from './ship-form'
 import { useRefusals } from './use-refusals'
 
 /*
- * What the menu of an order in the list opens.
+ * The forms that the menu of a row in the order list opens.
  */
 
-/** Ships the order, or says why that is not possible now. */
+/** The form that ships the order, or the reason why that is not possible now. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   const textOf = useRefusals()
   if (!record) return null

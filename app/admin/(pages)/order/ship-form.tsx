@@ -1,15 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { Fact, Facts } from '@/components/facts'
-import { PiecesInput } from '@/components/pieces/pieces-input'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { PiecesInput } from '@/components/admin/pieces/pieces-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Fact, Facts } from '@/components/ui/facts'
 import { shippingMethods } from '@/db/enums'
 import { placeOf } from '@/lib/address/place'
-import { send } from '@/lib/api/client'
 import { ShipInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
+import { send } from '@/lib/server/client'
 import { useLastCarrier } from './last-carrier'
 import { OpenCases } from './open-cases'
 import type { CommandFormProps } from './record'
@@ -23,7 +23,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
   const carriers = useDictionaryOptions('carrier')
   const last = useLastCarrier(carriers)
   const open = items.map((item) => ({ ...item, left: leftOf(item) })).filter((item) => item.left > 0)
-  // A case decides about these first.
+  // An open case decides about these lines first.
   const heldBack = open.filter(({ open_case_id }) => open_case_id !== null)
   const left = open.filter(({ open_case_id }) => open_case_id === null)
   const before = order.shipments.findLast(({ carrier, revoked_at }) => carrier !== null && revoked_at === null)?.carrier
@@ -52,7 +52,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
           name: 'method',
           label: t('method.label'),
           options: shippingMethods
-            // Only express takes a part: what is left of one, or what a case leaves.
+            // Only express ships a part of an order: the rest after a parcel, or the lines without an open case.
             .filter((method) => (fulfilment === 'none' && heldBack.length === 0) || method === 'express')
             .map((method) => ({ value: method, label: methods[method] })),
         },

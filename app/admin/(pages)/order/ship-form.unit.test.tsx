@@ -49,7 +49,7 @@ const fresh: Order = {
   items: [tea, cup],
 }
 
-/** Shows the form of an order in a browser that remembers this carrier. Returns the bodies that are sent, and the cookies. */
+/** Shows the form of an order. `remembered`: the carrier in the cookie. Returns the sent bodies and the set cookies. */
 function show(order: Order, remembered?: string) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
@@ -68,7 +68,7 @@ function show(order: Order, remembered?: string) {
 
 const chosen = async () => (await screen.findByRole<HTMLInputElement>('combobox', { name: /Carrier/ })).value
 
-test('the carrier is that of the parcel before, else that of the last parcel of this person, if it is still offered', async () => {
+test('the carrier is that of the previous parcel, else the last choice of this user, if still offered', async () => {
   show({ ...fresh, shipments: [{ ...parcel, carrier: 'SF', revoked_at: null }] }, 'YTO')
   expect(await chosen()).toBe('SF Express')
   cleanup()
@@ -79,7 +79,7 @@ test('the carrier is that of the parcel before, else that of the last parcel of 
   expect(await chosen()).toBe('')
 })
 
-test('the carrier of what was shipped is remembered', async () => {
+test('the carrier of a shipped parcel is remembered', async () => {
   const { sent, cookies } = show(fresh, 'YTO')
   fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
@@ -89,7 +89,7 @@ test('the carrier of what was shipped is remembered', async () => {
   ])
 })
 
-test('what waits for a case is said with a link to it, and is not in the parcel', async () => {
+test('lines with an open case are listed with a link to it, and are not in the parcel', async () => {
   const { sent } = show({ ...fresh, items: [tea, { ...cup, open_case_id: 7 }] }, 'YTO')
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('Cup')

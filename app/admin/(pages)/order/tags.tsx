@@ -1,19 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
 
 type Told = Pick<
   RowOf<'GET /cms/order'>,
   'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
 >
 
-/** The status of an order, whether a part of it was shipped, and whether money was paid back or is on its way. */
+/** Tags for the status of an order, a partial shipment, a partial refund, and a refund that is being processed. */
 export function OrderTags({ order }: { order: Told }) {
   const t = useTranslations('sale')
   const { status, fulfilment, paid_amount, refunded_amount, promised_amount } = order
-  // Of an order that is refunded, all pieces are, if for less than was paid.
+  // All pieces of a `refunded` order are refunded, even if for less than was paid.
   const isPartlyRefunded = status !== 'refunded' && refunded_amount > 0 && refunded_amount < paid_amount
   return (
     <Tags>

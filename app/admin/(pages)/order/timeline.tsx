@@ -3,10 +3,10 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
-import { History } from '@/components/shell/history'
-import { DictionaryTag } from '@/components/tag/tag'
-import { recordPath } from '@/lib/admin/record-path'
+import { History } from '@/components/admin/frame/history'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Moment } from '@/components/ui/moment'
+import { recordPath } from '@/lib/server/admin/record-path'
 import { useCaseActions } from '../use-case-actions'
 import type { Cases, Order } from './record'
 import { useMethods } from './use-methods'
@@ -14,7 +14,7 @@ import { useRefundReason } from './use-refund-reason'
 
 type Entry = Order['timeline'][number]
 
-/** Told by something else: by the payment that was received, the parcel, the refund that was paid, the parcel again. */
+/** Entries that are left out, because the entries of the payment, the parcel and the refund show the same events. */
 const told = ['log.pay', 'log.ship', 'log.refund', 'report.reported']
 
 /** Everything that happened to an order, the newest first, each event once. */
@@ -73,7 +73,7 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/** How a parcel has left, and where it was shipped: whether the platform knows of it. */
+/** The carrier or method of a parcel. The entry of its shipping also shows when it was reported to the platform. */
 function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order: Order }) {
   const t = useTranslations('sale.timeline')
   const methods = useMethods()
@@ -93,7 +93,7 @@ function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order:
   )
 }
 
-/** The number of a case, and what was said about it. */
+/** The detail of a case's entry: the case number as a link, and the text after it. */
 function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
   const found = cases.find(({ no }) => detail === no || detail.startsWith(`${no} `))
   if (!found) return detail

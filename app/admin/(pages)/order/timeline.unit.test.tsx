@@ -34,7 +34,7 @@ const order: Order = {
   ],
 }
 
-/** The entries, each as its title and what is below. */
+/** Shows the timeline. Returns the text of each entry. */
 function show() {
   const { container } = render(
     inAdmin(<Timeline order={order} cases={[]} />, { admin: { dictionaries: { carrier, refund_reason } } }),
@@ -42,7 +42,7 @@ function show() {
   return [...container.querySelectorAll('.mantine-Timeline-itemBody')].map(({ textContent }) => textContent)
 }
 
-test('each event is one entry, with its date and time, a parcel says whether it was reported, and a refund why it was made', () => {
+test('each event is one entry with date and time; a parcel shows its report, and a refund its reason', () => {
   expect(show()).toEqual([
     'Refund paidRefund number R6C2System · Nov 20, 2026, 5:40 PM',
     expect.stringMatching(

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
 
-/** Why an action is not possible with an order now, in a sentence. */
+/** Returns a function that explains why an action is not possible with an order now. */
 export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => string {
   const t = useTranslations('sale.refusal')
   const texts: Record<ActionRefusal, string> = {
@@ -19,6 +19,6 @@ export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => s
     limit_reached: t('limit_reached'),
     after_sale_open: t('after_sale_open'),
   }
-  // Parcels have another limit than refunds, of which a cancellation is one.
+  // The limit of parcels has its own text. The general text is about the limit of refunds, including cancellations.
   return (action, reason) => (action === 'ship' && reason === 'limit_reached' ? t('parcels_reached') : texts[reason])
 }

@@ -3,16 +3,16 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { IntegerInput } from '@/components/integer-input'
-import { MoneyInput } from '@/components/money-input'
-import { useOptions } from '@/components/resource-form/use-options'
-import { AskChoice } from '@/components/resource-table/ask-choice'
-import type { AskProps } from '@/components/resource-table/declaration'
-import { treeOptions } from '@/components/tree/tree-options'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { AskChoice } from '@/components/admin/resource-table/ask-choice'
+import type { AskProps } from '@/components/admin/resource-table/declaration'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { MoneyInput } from '@/components/ui/money-input'
+import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useCategoryTree } from '../use-category-tree'
 
 /*
- * What bulk actions ask for.
+ * The inputs of bulk actions. Each passes its value to `onEnter` as text; undefined: not valid yet.
  */
 
 /** Asks for the id of a category. */
@@ -66,7 +66,7 @@ export function AskPrice({ onEnter }: AskProps) {
         <MoneyInput
           label={t('amountLabel')}
           description={t('amountHelp')}
-          // The digits of a phone have no sign.
+          // The numeric keyboard of a phone has no minus sign.
           inputMode="text"
           value={amount}
           onChange={enterAmount}
@@ -76,7 +76,7 @@ export function AskPrice({ onEnter }: AskProps) {
   )
 }
 
-/** Asks for a number of pieces; empty: as the parameter says. */
+/** Asks for a number of pieces; empty: the setting applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')

@@ -1,4 +1,4 @@
-import { fenOf, yuanOf } from '@/lib/yuan'
+import { fenOf, yuanOf } from '@/lib/kit/money'
 import type { CellValue, FormSku } from './matrix'
 
 /*
@@ -24,7 +24,7 @@ export const kinds: Record<ColumnName, Kind> = {
 const yes = new Set(['1', 'true', 'yes', 'y', '是', '√', '✓'])
 const no = new Set(['0', 'false', 'no', 'n', '否', '×', '✗'])
 
-/** Reads what was typed or pasted. A text that is none of the kind is kept, so that it is refused at its cell. */
+/** Parses a typed or pasted text; null if empty. Invalid text is returned as text, so that its cell shows the error. */
 export function parseCell(name: ColumnName, text: string): CellValue {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -44,16 +44,16 @@ export function parseCell(name: ColumnName, text: string): CellValue {
   }
 }
 
-/** What a cell shows. */
+/** The text that a cell shows; amounts in yuan. */
 export function textOfCell(name: ColumnName, value: CellValue | undefined): string {
   if (value === null || value === undefined) return ''
   return kinds[name] === 'money' && typeof value === 'number' ? yuanOf(value) : String(value)
 }
 
-/** The cells of a text that a spreadsheet has put on the clipboard: lines of cells with tabs between them, or in quotes. */
+/** Parses clipboard text of a spreadsheet into rows of cells: separated by tabs and line breaks, optionally quoted. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
-  // A quoted cell, in which quotes are doubled, or a plain one; then what ends it.
+  // A quoted cell with doubled quotes, or a plain cell; then its separator.
   const pattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text)

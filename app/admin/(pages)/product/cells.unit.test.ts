@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellsOf, parseCell, textOfCell } from './cells'
 
-test('what a spreadsheet copies becomes cells', () => {
+test('text copied from a spreadsheet becomes cells', () => {
   expect(cellsOf('1\t2\r\n3\t4\r\n')).toEqual([
     ['1', '2'],
     ['3', '4'],
@@ -16,7 +16,7 @@ test('what a spreadsheet copies becomes cells', () => {
   ])
 })
 
-test('prices are read to the fen, and what is none is kept', () => {
+test('prices are read to the fen, and invalid text is kept', () => {
   expect(parseCell('price', '19.99')).toBe(1_999)
   expect(parseCell('price', ' ¥1,200 ')).toBe(120_000)
   expect(parseCell('price', '12.345')).toBe('12.345')

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
 import type { ColumnName } from './cells'
 
-/** The columns of the SKUs that this user sees. */
+/** The columns of the SKU table that this user may see, with labels. */
 export function useColumns() {
   const t = useTranslations('catalogue.column')
   const can = useCan()

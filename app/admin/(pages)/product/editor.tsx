@@ -3,8 +3,8 @@
 import { Skeleton } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { leave } from '@/components/resource-form/unsaved'
-import type { Answer } from '@/lib/api/client'
+import { leave } from '@/components/admin/resource-form/unsaved'
+import type { Answer } from '@/lib/server/client'
 
 const ProductForm = dynamic(() => import('./form'), { loading: () => <Skeleton height={640} radius="lg" /> })
 

@@ -3,7 +3,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent } from 'react'
-import { MoneyInput } from '@/components/money-input'
+import { MoneyInput } from '@/components/ui/money-input'
 import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
 import type { CellValue } from './matrix'
 
@@ -15,7 +15,7 @@ interface FillInputProps {
   onEnter: () => void
 }
 
-/** What is entered for several rows. */
+/** An input of a column whose value fills several rows. */
 export default function FillInput({ name, label, value, onChange, onEnter }: FillInputProps) {
   const t = useTranslations('catalogue.matrix')
   if (kinds[name] === 'boolean') {

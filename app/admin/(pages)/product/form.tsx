@@ -7,21 +7,21 @@ import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
-import type { Field } from '@/components/resource-form/field'
-import { FormFields } from '@/components/resource-form/form-fields'
-import { FormFooter } from '@/components/resource-form/form-footer'
-import { FormFrame } from '@/components/resource-form/form-frame'
-import { FormHistory } from '@/components/resource-form/form-history'
-import { useOptions } from '@/components/resource-form/use-options'
-import { type FormState, useResourceForm } from '@/components/resource-form/use-resource-form'
-import { PageSection } from '@/components/shell/page-section'
-import { RecordHead } from '@/components/shell/record-head'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { treeOptions } from '@/components/tree/tree-options'
-import { type Answer, send } from '@/lib/api/client'
+import { PageSection } from '@/components/admin/frame/page-section'
+import { RecordHead } from '@/components/admin/frame/record-head'
+import type { Field } from '@/components/admin/resource-form/field'
+import { FormFields } from '@/components/admin/resource-form/form-fields'
+import { FormFooter } from '@/components/admin/resource-form/form-footer'
+import { FormFrame } from '@/components/admin/resource-form/form-frame'
+import { FormHistory } from '@/components/admin/resource-form/form-history'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { type FormState, useResourceForm } from '@/components/admin/resource-form/use-resource-form'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { treeOptions } from '@/components/ui/tree/tree-options'
+import { yuanOf } from '@/lib/kit/money'
 import { ProductChanges, ProductInput } from '@/lib/product/input-schema'
-import { yuanOf } from '@/lib/yuan'
+import { type Answer, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
@@ -45,7 +45,7 @@ interface ProductFormProps {
 
 const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
 
-/** Where the product stands: its status as it is stored, and how customers see it. */
+/** The stored status of the product, with a link to its page in the storefront if it is on sale. */
 function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
   const t = useTranslations('catalogue')
   if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
@@ -67,7 +67,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   const router = useRouter()
   const created = useRef<number>(undefined)
   const withdrawal = useWithdrawalDialog()
-  // As wide as the style sheet says for a second column.
+  // The same width as in the style sheet, from which there is a second column.
   const isBroad = useMediaQuery('(min-width: 100em)')
   const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
   const form = useResourceForm({
@@ -215,7 +215,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   const known = record ? [{ value: String(record.category.id), label: record.category.name }] : []
   const readCategories = useCategoryTree()
   const found = useOptions(async () => treeOptions(await readCategories()), known, t('categoriesFailed'))
-  // A disabled category is not among those that customers see.
+  // The category of the product may be disabled, and is then missing in `found`.
   const own = known.filter(({ value }) => !found.some((one) => one.value === value))
   return [
     { name: 'name', label: t('name') },
@@ -233,7 +233,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   ]
 }
 
-/** The cells of the matrix, as faults and differences name them. */
+/** The columns of the matrix as fields, whose labels are used by faults and differences. */
 function useSkuFields(): Field<string>[] {
   const t = useTranslations('catalogue.column')
   return [
@@ -255,11 +255,11 @@ interface OnUseProps {
   icon: typeof IconClock
 }
 
-/** Fields that few products need, behind a button until they have a value. Their inputs are large, and loaded with them. */
+/** Fields that few products need. A button shows them while they have no value, and then loads their large inputs. */
 function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)
   const { values, errors } = form
-  // The position 0 is that of every product that nobody has moved.
+  // The position 0 is the default, so it does not count as a value.
   const isSet = (name: string) => values[name] || (values[name] === 0 && name !== 'sort_order')
   if (isOpen || names.some((name) => isSet(name) || errors[name])) return <FormFields form={form} names={names} />
   if (!form.mayWrite) return null

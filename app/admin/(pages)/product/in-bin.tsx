@@ -3,12 +3,12 @@
 import { Alert, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
 import classes from './product.module.css'
 
-/** Says that the product is in the bin, and takes it out. */
+/** A warning that the product is in the trash, with a button that restores it. */
 export default function InBin({ id, name }: { id: number; name: string }) {
   const t = useTranslations('catalogue')
   const can = useCan()

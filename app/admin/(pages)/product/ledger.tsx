@@ -3,20 +3,20 @@
 import { Button, Modal, Skeleton, Table, Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { Choice } from '@/components/choice'
-import { Failure } from '@/components/failure'
-import { Moment } from '@/components/moment'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useSession } from '@/components/shell/session'
-import { DictionaryTag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Choice } from '@/components/ui/choice'
+import { Failure } from '@/components/ui/failure'
+import { Moment } from '@/components/ui/moment'
+import { useSession } from '@/components/ui/session'
 import { stockReasons } from '@/db/enums'
-import { send } from '@/lib/api/client'
+import { send } from '@/lib/server/client'
 import classes from './product.module.css'
 
 interface LedgerProps {
   product_id: number
-  /** Only of this SKU. */
+  /** Undefined: the changes of all SKUs. */
   sku_id?: number
 }
 
@@ -27,7 +27,7 @@ interface Found {
 
 const size = 20
 
-/** What changed the stock, newest first. */
+/** The stock changes of a product or SKU, newest first. */
 export function Ledger({ product_id, sku_id }: LedgerProps) {
   const t = useTranslations('catalogue.ledger')
   const format = useFormatter()
@@ -136,7 +136,7 @@ interface LedgerDialogProps {
   onClose: () => void
 }
 
-/** The ledger of all SKUs of a product. */
+/** A dialog with the stock changes of all SKUs of a product. */
 export function LedgerDialog({ product_id, onClose }: LedgerDialogProps) {
   const t = useTranslations('catalogue.ledger')
   return (

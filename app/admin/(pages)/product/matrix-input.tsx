@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import { useCan } from '@/components/shell/admin-context'
+import { useCan } from '@/components/admin/frame/admin-context'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { Picture } from '@/components/ui/picture'
 import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
 import { useColumns } from './columns'
 import {
@@ -33,27 +33,27 @@ import { moveFocus } from './move-focus'
 import classes from './product.module.css'
 import { SkuRow } from './sku-row'
 
-// Only several rows are filled at once.
+// Loaded on demand: a single row needs no inputs that fill several rows.
 const FillInput = dynamic(() => import('./fill-input'))
 const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
 const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
 
 interface MatrixInputProps extends InputProps {
-  /** The product; undefined for a new one, whose opening stock is entered here. */
+  /** The id of the product; undefined for a new product, whose opening stock is entered here. */
   product_id: number | undefined
-  /** The stock of its SKUs at present. */
+  /** The present stock of the SKUs. */
   stocks: readonly StockedSku[]
   stored: Matrix | undefined
 }
 
 const noErrors: InputProps['errors'] = {}
 
-/** Those that differ between SKUs are not filled. */
+/** Whether a column can be filled for several rows. Numbers that identify a SKU cannot. */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
 /**
- * The SKUs of a product in a table. Cells are reached by the arrow keys, filled for several rows at once, and pasted from a
- * spreadsheet. Stock is not entered: it is adjusted.
+ * The SKUs of a product in a table. The arrow keys move between cells. Cells can be filled for several rows at once and
+ * pasted from a spreadsheet. The stock of an existing product is adjusted in a dialog instead of entered.
  */
 export default function MatrixInput({ product_id, stocks, stored, ...input }: MatrixInputProps) {
   const { path, label, description, error, errors, disabled, values, onChange } = input
@@ -104,7 +104,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     setMessage(t('filled', { count: filled.length * entered.length }))
   }
 
-  // What was entered for several rows is not lost by leaving the row, such as for Save.
+  // Leaving the row, for example to press Save, applies the values that were entered for several rows.
   const leaveFill = ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
     if (!currentTarget.contains(relatedTarget)) fill()
   }
@@ -115,7 +115,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     const { row, column } = target.dataset
     if (row === undefined || column === undefined) return
     const cells = cellsOf(event.clipboardData.getData('text/plain'))
-    // A single one is pasted as text.
+    // A single cell is pasted as plain text by the browser.
     if (cells.length < 2 && (cells[0]?.length ?? 0) < 2) return
     event.preventDefault()
     const [firstRow, firstColumn] = [Number(row), columns.findIndex(({ name }) => name === column)]
@@ -286,7 +286,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
           onClose={() => {
             const { opener } = adjusting
             setAdjusting(undefined)
-            // After the dialog has gone.
+            // Focus moves in the next frame, after the dialog is removed.
             if (opener instanceof HTMLElement) requestAnimationFrame(() => opener.focus())
           }}
         />
@@ -306,7 +306,7 @@ interface Group {
   members: { sku: FormSku; index: number }[]
 }
 
-/** The SKUs by their value of the first spec, if there are more specs than that. */
+/** Groups the SKUs by their value of the first spec if there are several specs; else one group. */
 function groupsOf({ specs, skus }: Matrix): Group[] {
   const members = skus.map((sku, index) => ({ sku, index }))
   const [first, second] = specs.filter(({ values }) => values.length > 0)
@@ -317,7 +317,7 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
   })
 }
 
-/** The messages of one row; always the same object without any, so that the row is not drawn again. */
+/** The messages of one row. Without messages always the same object, so that the memoized row is not rendered again. */
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
   const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))
   return own.length > 0 ? Object.fromEntries(own.map(([field, text]) => [field.slice(prefix.length), text])) : noErrors

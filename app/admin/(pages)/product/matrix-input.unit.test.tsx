@@ -37,7 +37,7 @@ function Matrix() {
   )
 }
 
-test('what was entered for all rows counts when the row is left, such as for Save', async () => {
+test('values for all rows are applied when the row loses focus, for example to Save', async () => {
   render(
     inAdmin(
       <>

@@ -1,6 +1,6 @@
 /*
- * The specs and the SKUs of a product in its form. Specs and values have keys, by which SKUs name them, so that a name can
- * be empty or given twice while it is typed. The keys of stored ones are their ids.
+ * The specs and the SKUs of a product in its form. SKUs refer to specs and values by keys, so that a name can be empty
+ * or given twice while it is typed. Stored specs and values have their ids as keys.
  */
 
 export interface FormValue {
@@ -15,25 +15,25 @@ export interface FormSpec {
   id?: number
   name: string
   values: FormValue[]
-  /** Of a new spec: the name of the value that existing SKUs get. */
+  /** The name of the value that existing SKUs get; only for a new spec. */
   default_value?: string
 }
 
-/** As it is sent; a text that is not the number that it should be as it was typed, so that it is refused at its cell; null: none. */
+/** A value as it is sent; null: none. Invalid numbers stay text as typed, so that the cell shows the error. */
 export type CellValue = string | number | boolean | null
 
-/** What is entered for a SKU. */
+/** A SKU of the form. Amounts are in fen. */
 export interface FormSku {
   id?: number
-  /** By the key of each spec, the key of the value. */
+  /** The key of the value by the key of the spec. */
   at: Record<string, number>
   /** The names of the values, in the order of the specs. */
   values: string[]
   price?: CellValue
-  /** Of a new product. */
+  /** The opening stock; only for a new product. */
   stock?: CellValue
   market_price?: CellValue
-  /** Missing for those who may not see it. */
+  /** Undefined for users who may not see costs. */
   cost?: CellValue | undefined
   sku_no?: CellValue
   barcode?: CellValue
@@ -42,11 +42,11 @@ export interface FormSku {
   enabled?: CellValue
 }
 
-/** The stock of a SKU at present. */
+/** The present stock of a SKU. */
 export interface StockedSku {
   id: number
   stock: number
-  /** 0 none, 1 low, 2 more. */
+  /** 0: none, 1: low, 2: more. */
   stock_level: number
 }
 
@@ -55,7 +55,7 @@ export interface Matrix {
   skus: FormSku[]
 }
 
-/** The most SKUs that a product can have. */
+/** The maximum number of SKUs of a product. */
 export const maxSkus = 200
 export const maxSpecs = 3
 export const maxValues = 50
@@ -78,7 +78,7 @@ export const blankSku: FormSku = {
 }
 
 const newKey = (keys: readonly number[]) => 1 + Math.max(0, ...keys)
-/** Those that SKUs can have values of. */
+/** The specs with at least one value. */
 const filled = (specs: readonly FormSpec[]) => specs.filter(({ values }) => values.length > 0)
 
 /** Every combination of the values, in the order of the specs. */
@@ -89,7 +89,7 @@ function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   )
 }
 
-/** How many SKUs a product with these specs can have. */
+/** The number of SKUs that a product with these specs can have. */
 export const combinationCount = (specs: readonly FormSpec[]): number =>
   filled(specs).reduce((product, { values }) => product * values.length, 1)
 
@@ -113,14 +113,14 @@ function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[
     }))
 }
 
-/** What all of these have in common is entered for a new one, too. */
+/** A blank SKU with the price that all these SKUs share, if they do. */
 function sharedBy(skus: readonly FormSku[]): FormSku {
   const [first] = skus
   const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
   return { ...blankSku, price: price ?? null }
 }
 
-/** Adds the combinations that `isWanted` and that no SKU has. */
+/** Adds the missing combinations for which `isWanted` is true. `known`: the stored matrix, whose SKUs are reused. */
 function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: FormSku['at']) => boolean): Matrix {
   const blank = sharedBy(skus)
   const missing = combinationsOf(specs).filter((at) => isWanted(at) && !skus.some((sku) => isSameAt(specs, sku.at, at)))
@@ -128,7 +128,7 @@ function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: Form
   return { specs, skus: ordered(specs, [...skus, ...added]) }
 }
 
-/** Adds every combination that no SKU has. What is stored (`known`) comes back as it is there. */
+/** Adds all missing combinations. SKUs of the stored matrix (`known`) are added with their stored values. */
 export const withAllCombinations = (matrix: Matrix, known = nothing): Matrix => withMissing(matrix, known, () => true)
 
 /** Adds a spec without values. */
@@ -138,8 +138,8 @@ export function withSpec({ specs, skus }: Matrix): Matrix {
 }
 
 /**
- * Adds values to a spec, and the SKUs that have them. The first value of a spec is given to the SKUs that are there. Names
- * that the spec has already are left out. `known`: see {@link withAllCombinations}.
+ * Adds values to a spec, and the SKUs that have them. Existing SKUs get the first value of a spec that had none. Names
+ * that the spec already has are left out. `known`: see {@link withAllCombinations}.
  */
 export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: readonly string[], known = nothing): Matrix {
   const used = new Set(spec.values.map(({ name }) => name))
@@ -169,7 +169,7 @@ export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: reado
 export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: FormValue): Matrix {
   const values = spec.values.filter(({ key }) => key !== value.key)
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
-  // Without values, the spec distinguishes nothing.
+  // Removing the last value keeps all SKUs, because a spec without values does not distinguish them.
   const left = values.length > 0 ? skus.filter(({ at }) => at[spec.key] !== value.key) : skus
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
@@ -181,7 +181,7 @@ export function withoutSpec({ specs, skus }: Matrix, spec: FormSpec): Matrix {
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Renames a spec, or changes which value existing SKUs get. */
+/** Renames a spec, or changes the value that existing SKUs get. */
 export const withSpecChange = (
   { specs, skus }: Matrix,
   spec: FormSpec,
@@ -225,7 +225,7 @@ interface StoredSku extends Omit<FormSku, 'id' | 'at' | 'values' | 'stock'> {
   value_ids: readonly number[]
 }
 
-/** The specs and SKUs of a product as its form has them. Stock is not entered there. */
+/** Converts the stored specs and SKUs of a product for its form, without stock. */
 export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[]): Matrix {
   const formSpecs = specs.map(({ id, name, values }) => ({
     key: id,
@@ -241,7 +241,7 @@ export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[
   return { specs: formSpecs, skus: ordered(formSpecs, formSkus) }
 }
 
-/** The names of a SKU's values, as it is called; empty for that of a product without specs. */
+/** The display name of a SKU: the names of its values; empty without specs. */
 export const nameOfSku = ({ values }: FormSku): string => values.join(' / ')
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -251,7 +251,7 @@ const isSpec = (value: unknown): value is FormSpec =>
 
 const isSku = (value: unknown): value is FormSku => isObject(value) && isObject(value.at) && Array.isArray(value.values)
 
-/** The matrix among the values of the form. */
+/** Reads the matrix from the values of the form. */
 export const matrixIn = ({ specs, skus }: Readonly<Record<string, unknown>>): Matrix => ({
   specs: Array.isArray(specs) ? specs.filter(isSpec) : [],
   skus: Array.isArray(skus) ? skus.filter(isSku) : [],

@@ -18,7 +18,7 @@ import {
 
 const empty: Matrix = { specs: [], skus: [blankSku] }
 
-/** A spec that is there. */
+/** The spec at an index. Throws if there is none. */
 function specAt({ specs }: Matrix, index: number): FormSpec {
   const spec = specs[index]
   if (!spec) throw new Error(`There is no spec ${index}.`)
@@ -75,7 +75,7 @@ describe('the matrix of a product', () => {
     expect(combinationCount(matrix.specs)).toBe(12)
   })
 
-  test('the first value of a new spec goes to the SKUs that are there, which keep what was entered', () => {
+  test('existing SKUs get the first value of a new spec, and keep their entered values', () => {
     const priced = { ...empty, skus: [{ ...blankSku, price: 500, sku_no: 'A' }] }
     const matrix = grown(priced, 'Color', ['Red', 'Blue'])
     expect(matrix.skus).toMatchObject([
@@ -85,7 +85,7 @@ describe('the matrix of a product', () => {
     expect(specAt(matrix, 0).default_value).toBe('Red')
   })
 
-  test('a product opens with the SKUs that it has, and gets the others on demand', () => {
+  test('a product opens with its stored SKUs, and adds the other combinations on demand', () => {
     expect(names(stored)).toEqual(['Red / S', 'Red / L', 'Blue / L'])
     const all = withAllCombinations(stored)
     expect(names(all)).toEqual(['Red / S', 'Red / L', 'Blue / S', 'Blue / L'])
@@ -119,13 +119,13 @@ describe('the matrix of a product', () => {
     expect(names(other)).toEqual(['Red / S', 'Red / XL', 'Blue / XL'])
   })
 
-  test('the value that existing SKUs get follows its name', () => {
+  test('renaming a value also renames it as the value that existing SKUs get', () => {
     const matrix = grown(stored, 'Fit', ['Slim', 'Wide'])
     const fit = specAt(matrix, 2)
     expect(specAt(withValueChange(matrix, fit, valueAt(fit, 0), { name: 'Narrow' }), 2).default_value).toBe('Narrow')
   })
 
-  test('without a spec, the first of the SKUs that differed by it stays', () => {
+  test('removing a spec keeps the first of the SKUs that differed only by it', () => {
     const matrix = withoutSpec(stored, specAt(stored, 1))
     expect(matrix.skus).toMatchObject([
       { id: 11, values: ['Red'] },
@@ -148,7 +148,7 @@ describe('the matrix of a product', () => {
     expect(names(matrix)).toEqual(['Red / L', 'Red / S', 'Blue / L'])
   })
 
-  test('what is unchanged is equal', () => {
+  test('a matrix equals the stored matrix after a change is undone', () => {
     const size = specAt(stored, 1)
     const matrix = withValues(stored, size, ['M'])
     const undone = withoutValue(matrix, specAt(matrix, 1), valueAt(specAt(matrix, 1), 2))

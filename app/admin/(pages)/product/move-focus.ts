@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether an arrow leaves the input: the caret is at that end, or everything is selected, as when the cell was entered. */
+/** Whether an arrow key leaves the input: the caret is at that end, or all text is selected, as after entering. */
 function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   if (input.type !== 'text') return true
   const { selectionStart, selectionEnd, value } = input
@@ -30,7 +30,7 @@ export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: reado
     cellAt(Number(row) + step, column)?.focus()
     return
   }
-  // A column may have nothing to focus in this row.
+  // Skips columns without a focusable cell in this row.
   for (let next = place + across; next >= 0 && next < columns.length; next += across) {
     const cell = cellAt(Number(row), columns[next])
     if (cell) {

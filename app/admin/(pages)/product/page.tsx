@@ -1,13 +1,13 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { type PageInput, readList } from '@/lib/next/list'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsProducts } from '@/lib/product/cms'
 import { isPossibleOrder } from '@/lib/product/scarce'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { type PageInput, readList } from '@/lib/server/next/list'
 import { Products } from './products'
 
 export const generateMetadata = titledByMenu('/admin/product')
 
-/** Only scarce products are sorted by stock; elsewhere, that is ignored as in the browser. */
+/** Removes a sort order that the tab does not offer, as the browser does: only scarce products are sorted by stock. */
 async function withPossibleSort(searchParams: PageInput['searchParams']): PageInput['searchParams'] {
   const { sort, ...others } = await searchParams
   return sort !== undefined && isPossibleOrder(sort, others.tab) ? { ...others, sort } : others

@@ -5,23 +5,23 @@ import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { newIntention } from '@/components/intention'
-import { Link } from '@/components/link'
-import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
-import type { BulkAction, Page, RowAction, RowOf } from '@/components/resource-table/declaration'
-import { foundIn } from '@/components/resource-table/found-in'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useCan } from '@/components/shell/admin-context'
-import { useAction } from '@/components/shell/use-action'
-import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { treeOptions } from '@/components/tree/tree-options'
-import { type CallInput, send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import type { BulkAction, Page, RowAction, RowOf } from '@/components/admin/resource-table/declaration'
+import { foundIn } from '@/components/admin/resource-table/found-in'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { newIntention } from '@/components/ui/intention'
+import { Link } from '@/components/ui/link'
+import { treeOptions } from '@/components/ui/tree/tree-options'
+import { useAction } from '@/components/ui/use-action'
 import { changedPrice } from '@/lib/product/changed-price'
 import { isPossibleOrder } from '@/lib/product/scarce'
+import { type CallInput, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 
-// Loaded when one of them is used.
+// Loaded when one of these components is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
 const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice), { ssr: false })
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
@@ -142,7 +142,7 @@ export function Products({ page }: ProductsProps) {
   )
 }
 
-/** The status; in the bin, that it is there; and when the schedule changes it. */
+/** The status of a product, or that it is in the trash, and the scheduled changes. */
 function Status({ row }: { row: Row }) {
   const t = useTranslations('catalogue')
   const format = useFormatter()
@@ -202,7 +202,7 @@ function useRowActions(onDelete: (row: Row) => void) {
 
 type BulkBody = CallInput<'POST /cms/product/bulk'>['body']
 
-/** The prices of a product, from the lowest to the highest, as text. */
+/** Returns a function that formats a range of prices in fen. */
 function usePriceRange(): (from: number, to: number) => string {
   const t = useTranslations('catalogue')
   const format = useFormatter()
@@ -210,7 +210,7 @@ function usePriceRange(): (from: number, to: number) => string {
   return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
 }
 
-/** The change that `AskPrice` has asked for. */
+/** Parses the text that `AskPrice` has entered. */
 function priceChangeIn(entered: string): { percent: number } | { amount: number } {
   const [kind, number] = entered.split(' ')
   return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
@@ -221,7 +221,7 @@ function useBulkActions(): BulkAction<Row>[] {
   const range = usePriceRange()
   const isBin = useSearchParams().get('tab') === 'deleted'
   const [intention] = useState(newIntention)
-  /** Sent again after a lost answer, prices rise once. */
+  /** Sends with an Idempotency-Key, so that a repeated request after a lost answer changes the prices once. */
   const change = async (body: BulkBody) => {
     const done = await send('POST /cms/product/bulk', { body, idempotency_key: intention.keyFor(body) })
     intention.done()

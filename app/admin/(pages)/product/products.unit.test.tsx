@@ -25,7 +25,7 @@ function show(query = '') {
   render(inAdmin(<Products page={{ items, size: 20, total: 2 }} />, { path: '/admin/product', query }))
 }
 
-test('prices are shown as they are and as they will be, before they are changed and after', async () => {
+test('a price change shows the old and the new prices, before and after it is sent', async () => {
   show()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
@@ -41,7 +41,7 @@ test('prices are shown as they are and as they will be, before they are changed 
   expect(listed()).toEqual(changed)
 })
 
-test('only scarce products are sorted by stock, all by name', () => {
+test('only scarce products can be sorted by stock, and all products by name', () => {
   const sorted = () =>
     ['Name', 'Stock'].filter(
       (name) => within(screen.getByRole('columnheader', { name })).queryByRole('button') !== null,

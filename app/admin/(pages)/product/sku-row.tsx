@@ -3,7 +3,7 @@
 import { IconPlusMinus } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type FocusEvent, memo, useId } from 'react'
-import { AmountInput } from '@/components/money-input'
+import { AmountInput } from '@/components/ui/money-input'
 import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
 import type { CellValue, FormSku, StockedSku } from './matrix'
 import classes from './product.module.css'
@@ -13,23 +13,23 @@ interface SkuRowProps {
   index: number
   sku: FormSku
   path: string
-  /** The names of all its values, and of those that its group does not name. */
+  /** `name` has all values of the SKU, `shortName` all except the value that its group shows. */
   name: string
   shortName: string
   columns: readonly { name: ColumnName; label: string }[]
-  /** By the name of the cell. */
+  /** Messages by the name of the column. */
   errors: Readonly<Record<string, string>>
   isSelected: boolean
   isDisabled: boolean
   isNewProduct: boolean
-  /** Undefined: it is not stored yet. */
+  /** Undefined: the SKU is not stored yet. */
   stocked: StockedSku | undefined
   onEdit: (index: number, name: ColumnName, value: CellValue) => void
   onSelect: (key: string, isSelected: boolean) => void
   onAdjust: ((sku_id: number, name: string) => void) | undefined
 }
 
-/** A SKU. Drawn again only when it changes: there may be 200. */
+/** The row of a SKU. Memoized, because a product may have 200 SKUs. */
 export const SkuRow = memo(function SkuRow(props: SkuRowProps) {
   const { rowKey, index, sku, path, name, shortName, columns, errors } = props
   const { isSelected, isDisabled, isNewProduct, stocked, onEdit, onSelect, onAdjust } = props

@@ -7,13 +7,13 @@ import { type FormSku, matrixIn, nameOfSku, type StockedSku } from './matrix'
 import classes from './product.module.css'
 
 interface SkuTableProps {
-  /** Of the form. */
+  /** The values of the form. */
   values: Readonly<Record<string, unknown>>
-  /** The stock of the SKUs at present. */
+  /** The present stock of the SKUs. */
   stocks: readonly StockedSku[]
 }
 
-/** The SKUs of a product with their stock, for those who may only look at them. */
+/** The SKUs of a product with their stock, for users who may not change them. */
 export default function SkuTable({ values, stocks }: SkuTableProps) {
   const t = useTranslations('catalogue.matrix')
   const tForm = useTranslations('form')

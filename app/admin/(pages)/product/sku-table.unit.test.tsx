@@ -17,7 +17,7 @@ const values = {
 }
 const stocks = [{ id: 3, stock: 12, stock_level: 2 }]
 
-/** The cells by the heads of their columns. */
+/** Shows the table. Returns the cells of its row by the heads of their columns. */
 function show(is_root: boolean) {
   const user = { id: 2, name: 'Auditor', account: 'auditor', is_root, groups: [] }
   render(inAdmin(<SkuTable values={values} stocks={stocks} />, { admin: { user } }))
@@ -27,10 +27,10 @@ function show(is_root: boolean) {
   return Object.fromEntries(heads.map((head, at) => [head, cells[at]]))
 }
 
-test('who may not change a product reads its SKUs in a table, with their stock', () =>
+test('users who may not change a product see its SKUs in a table, with their stock', () =>
   expect(show(true)).toMatchObject({ Size: 'S', 'Price (¥)': '19.90', Stock: '12', 'Cost (¥)': '8.00' }))
 
-test('the cost has no column for those who may not see it', () => {
+test('the cost has no column for users who may not see it', () => {
   const shown = show(false)
   expect(shown).toMatchObject({ 'Price (¥)': '19.90', Stock: '12' })
   expect(Object.keys(shown).filter((head) => /cost/i.test(head))).toEqual([])

@@ -4,10 +4,10 @@ import { ActionIcon, NativeSelect, TextInput, UnstyledButton } from '@mantine/co
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { usePicker } from '@/components/file/use-picker'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { SortableList } from '@/components/tree/sortable-list'
+import type { usePicker } from '@/components/admin/file/use-picker'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { Picture } from '@/components/ui/picture'
+import { SortableList } from '@/components/ui/tree/sortable-list'
 import {
   combinationCount,
   type FormSpec,
@@ -28,9 +28,9 @@ interface SpecInputProps {
   matrix: Matrix
   spec: FormSpec
   stored: Matrix | undefined
-  /** Undefined: its values have no pictures. */
+  /** Undefined: the values have no pictures. */
   picker: ReturnType<typeof usePicker>
-  /** It was added just now: its name is to be typed. */
+  /** Whether the spec was just added, so that its name gets the focus. */
   isAdded: boolean
   onStore: (matrix: Matrix) => void
   onRemove: () => void
@@ -48,7 +48,7 @@ export default function SpecInput(props: SpecInputProps) {
   }, [isAdded])
   const name = spec.name || t('unnamed')
   const errorIn = (field: string) => errors[`${path}.${field}`]
-  // Of a stored product: which value the SKUs get that are there already.
+  // A new spec of a stored product also asks for the value that existing SKUs get.
   const isNew = stored !== undefined && spec.id === undefined
   return (
     <fieldset className={classes.spec} aria-label={name}>
@@ -167,7 +167,7 @@ interface ValuePictureProps {
   onChange: (url: string | null) => void
 }
 
-/** The picture of a value: chosen from the files, or removed. */
+/** The picture of a value, with buttons that choose it from the files or remove it. */
 function ValuePicture({ picker, name, url, isDisabled, onChange }: ValuePictureProps) {
   const t = useTranslations('catalogue.specs')
   const pick = async () => {
@@ -209,7 +209,7 @@ interface NewValuesProps {
   onAdd: (names: string[]) => void
 }
 
-/** Where values are added: one by Enter, several with commas between them or pasted as lines. */
+/** An input that adds values: Enter adds one, or several separated by commas; pasted lines are added at once. */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')
   const [text, setText] = useState('')
@@ -250,7 +250,7 @@ function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
         add(`${text}\n${pasted}`)
       }}
       onKeyDown={(event) => {
-        // Not while a word is being composed from keys.
+        // Ignores Enter while an input method is composing a word.
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         add(text)

@@ -5,16 +5,16 @@ import { IconPlus } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { usePicker } from '@/components/file/use-picker'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
+import { usePicker } from '@/components/admin/file/use-picker'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { type Matrix, matrixIn, maxSpecs, withoutSpec, withSpec } from './matrix'
 
-// Loaded on use: a new product has none, and moving its values is large.
+// Loaded on use, because a new product has no specs and the code for moving values is large.
 const SpecInput = dynamic(() => import('./spec-input'), { loading: () => <Skeleton height={160} /> })
 
 interface SpecsInputProps extends InputProps {
-  /** What is stored; undefined for a new product. */
+  /** The stored matrix; undefined for a new product. */
   stored: Matrix | undefined
 }
 

@@ -3,15 +3,15 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { Choice } from '@/components/choice'
-import { idempotencyKeyFor } from '@/components/resource-form/idempotency-key'
-import { useFailureText } from '@/components/shell/failure-text'
-import { useRefresh } from '@/components/shell/refresh'
-import { useSession } from '@/components/shell/session'
-import { useToast } from '@/components/shell/toast'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Choice } from '@/components/ui/choice'
+import { useFailureText } from '@/components/ui/failure-text'
+import { idempotencyKeyFor } from '@/components/ui/idempotency-key'
+import { useRefresh } from '@/components/ui/refresh'
+import { useSession } from '@/components/ui/session'
+import { useToast } from '@/components/ui/toast'
 import { type AdjustmentReason, adjustmentReasons } from '@/db/enums'
-import { SendError, send } from '@/lib/api/client'
+import { SendError, send } from '@/lib/server/client'
 import { Ledger } from './ledger'
 
 interface StockDialogProps {
@@ -19,26 +19,26 @@ interface StockDialogProps {
   sku_id: number
   /** The name of the SKU. */
   name: string
-  /** As the page shows it. */
+  /** The stock that the page shows. */
   stock: number
   onClose: () => void
 }
 
 type Mode = 'delta' | 'counted'
 
-/** A whole number with or without a sign; undefined: it is none. */
+/** Parses a whole number with or without a sign; undefined for other text. */
 function wholeNumber(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace('−', '-').trim()
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Whether pieces can come, or go, for this reason. */
+/** Whether a reason fits pieces that are added (positive) or removed (negative). */
 const fits = (reason: AdjustmentReason, pieces: number) =>
   pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
 
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
-/** Adjusts the stock of a SKU: by pieces that came or went, or to what was counted. Below it, what changed it before. */
+/** Adjusts the stock of a SKU by a difference or to a counted number. Shows the former changes below. */
 export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
   const t = useTranslations('catalogue.stockDialog')
   const withSession = useSession()
@@ -64,7 +64,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
-  /** A refusal in a sentence. */
+  /** Returns the message for a refusal, and stores the present stock if the refusal contains it. */
   const explain = (error: unknown): string => {
     if (error instanceof SendError) {
       const now = presentIn(error)
@@ -184,7 +184,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   )
 }
 
-/** The stock at present, as a refusal tells it. */
+/** The present stock that a refusal contains; undefined: none. */
 function presentIn({ problem }: SendError): number | undefined {
   const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
   if (typeof item !== 'object' || item === null) return undefined

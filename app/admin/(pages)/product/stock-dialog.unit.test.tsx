@@ -18,7 +18,7 @@ afterEach(() => {
 const entry = { style: 'default', is_disabled: false, is_default: false } as const
 const stock_reason = adjustmentReasons.map((value) => ({ ...entry, value, label: value }))
 
-/** Opens the dialog; returns what is sent. */
+/** Opens the dialog. Returns the sent bodies. */
 function show() {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -32,7 +32,7 @@ function show() {
 }
 const type = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Quantity' }), { target: { value } })
-// Below it, the ledger has a filter of this name.
+// The first of two: the ledger below has a filter with the same name.
 const input = () => screen.getAllByRole<HTMLInputElement>('combobox', { name: 'Reason' })[0]
 const reason = () => input()?.value
 async function reasons() {

@@ -4,9 +4,9 @@ import { Button, ScrollArea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { FormFields } from '@/components/resource-form/form-fields'
-import type { FormState } from '@/components/resource-form/use-resource-form'
-import { RichText } from '@/components/rich-text'
+import { FormFields } from '@/components/admin/resource-form/form-fields'
+import type { FormState } from '@/components/admin/resource-form/use-resource-form'
+import { RichText } from '@/components/ui/rich-text'
 import classes from './product.module.css'
 
 /** The text as customers read it. The editor is large, so it is loaded when the text is edited. */

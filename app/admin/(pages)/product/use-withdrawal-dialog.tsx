@@ -7,13 +7,13 @@ import type { Withdrawn } from './withdrawal-dialog'
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
 
 interface Question {
-  /** Asks about SKUs that would be withdrawn although they have stock or open orders; true: they may go. */
+  /** Asks about SKUs that would be withdrawn although they have stock or open orders. True: withdraw the SKUs. */
   ask: (withdrawn: Withdrawn) => Promise<boolean>
-  /** To be rendered where `ask` is used. */
+  /** The dialog, which the caller of `ask` renders. */
   dialog: ReactNode
 }
 
-/** Asks before SKUs are withdrawn that customers have ordered, or whose stock goes with them. */
+/** Asks for confirmation before SKUs with open orders or stock are withdrawn. */
 export function useWithdrawalDialog(): Question {
   const [asked, setAsked] = useState<{ skus: Withdrawn; answer: (isMeant: boolean) => void }>()
   const answer = (isMeant: boolean) => {

@@ -3,14 +3,14 @@
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { Fact, Facts } from '@/components/facts'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { recordPath } from '@/lib/admin/record-path'
-import type { Answer } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { Fact, Facts } from '@/components/ui/facts'
+import { recordPath } from '@/lib/server/admin/record-path'
+import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 
-/** Where a product is shown, and how many open orders have it. */
+/** The themes and banners that show a product, and the number of open orders that contain it. */
 export default function Uses({ uses }: { uses: ProductUses }) {
   const t = useTranslations('catalogue.uses')
   const { themes, banners, unpaid_orders, unshipped_orders } = uses

@@ -4,16 +4,16 @@ import { useIntersection, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 
 interface WhenNearProps {
-  /** Of the place until then, in pixels. */
+  /** The height of the placeholder, in pixels. */
   height: number
-  /** Whether it is needed at once, because something in it is wrong. */
+  /** Whether the children are needed at once, because they contain an error. */
   isNeeded: boolean
   children: ReactNode
 }
 
 /**
- * Draws its children, and so loads their code, when they come near the visible part of the page, or when the first field of the
- * page is used: by then the page has been shown.
+ * Renders its children, which loads their code, when they come near the visible part of the page or when any field gets
+ * the focus. Loading them earlier would delay the first display of the page.
  */
 export function WhenNear({ height, isNeeded, children }: WhenNearProps) {
   const [isUsed, setUsed] = useState(false)

@@ -2,15 +2,15 @@
 
 import { Table } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
-import { ConfirmDialog } from '@/components/resource-form/confirm-dialog'
-import type { Answer } from '@/lib/api/client'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Answer } from '@/lib/server/client'
 
 type Plan = Extract<Answer<'PUT /cms/product/{id}'>, { withdrawn: unknown }>
 export type Withdrawn = Plan['withdrawn']
 
 interface WithdrawalDialogProps {
   skus: Withdrawn
-  /** Whether they may go. */
+  /** Receives true if the SKUs may be withdrawn. */
   onAnswer: (isMeant: boolean) => void
 }
 

@@ -3,9 +3,9 @@
 import { SegmentedControl } from '@mantine/core'
 import { useLocale, useTranslations } from 'next-intl'
 import { useTransition } from 'react'
-import { languageNames } from '@/components/shell/language-switch'
-import { locales } from '@/lib/i18n/locale'
-import { chooseLanguage } from '@/lib/next/locale'
+import { languageNames } from '@/components/ui/language-switch'
+import { locales } from '@/lib/kit/i18n/locale'
+import { chooseLanguage } from '@/lib/server/next/locale'
 
 /** A choice of all languages, each shown by its own name. */
 export function LanguageChoice() {

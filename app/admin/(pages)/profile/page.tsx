@@ -1,11 +1,11 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { AdminPage } from '@/components/shell/admin-page'
-import { readSelf } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
-import { demonstrationStaff } from '@/lib/next/demonstration'
-import { listOwnSessions } from '@/lib/user/endpoints'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { readSelf } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
+import { demonstrationStaff } from '@/lib/server/next/demonstration'
+import { listSessions } from '@/lib/user/endpoints'
 import { Profile } from './profile'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,7 +27,7 @@ export default async function ProfilePage() {
         </Stack>
       }
       load={async () => {
-        const [user, sessions] = await Promise.all([readSelf(), call(listOwnSessions)])
+        const [user, sessions] = await Promise.all([readSelf(), call(listSessions)])
         const isFixed = demonstrationStaff()?.names.some((name) => name === user.username) ?? false
         return <Profile user={user} sessions={sessions} hasFixedSecret={isFixed} />
       }}

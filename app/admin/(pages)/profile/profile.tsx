@@ -3,14 +3,14 @@
 import { Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { PersonAvatar } from '@/components/person'
-import { FormFailure } from '@/components/resource-form/form-failure'
-import ImageInput from '@/components/resource-form/inputs/image-input'
-import { useSubmit } from '@/components/resource-form/use-submit'
-import { useRefresh } from '@/components/shell/refresh'
-import { SchemeSwitch } from '@/components/shell/scheme-switch'
-import { useToast } from '@/components/shell/toast'
-import { type Answer, send } from '@/lib/api/client'
+import { FormFailure } from '@/components/admin/resource-form/form-failure'
+import ImageInput from '@/components/admin/resource-form/inputs/image-input'
+import { useSubmit } from '@/components/admin/resource-form/use-submit'
+import { PersonAvatar } from '@/components/ui/person'
+import { useRefresh } from '@/components/ui/refresh'
+import { SchemeSwitch } from '@/components/ui/scheme-switch'
+import { useToast } from '@/components/ui/toast'
+import { type Answer, send } from '@/lib/server/client'
 import { LanguageChoice } from './language-choice'
 import classes from './profile.module.css'
 import { SecretForm } from './secret-form'
@@ -19,7 +19,7 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
-  /** It is an account of the demonstration, whose password the sign-in page shows. */
+  /** Whether this is an account of the demonstration, whose password the sign-in page shows. */
   hasFixedSecret: boolean
 }
 

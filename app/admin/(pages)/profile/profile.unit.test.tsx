@@ -16,14 +16,14 @@ afterEach(() => {
 const shown = (hasFixedSecret: boolean) =>
   render(inAdmin(<Profile user={{ ...user, kind: 'staff' }} sessions={[]} hasFixedSecret={hasFixedSecret} />))
 
-test('the password of an account of the demonstration is said to be fixed, and has no form', () => {
+test('an account of the demonstration shows that its password is fixed, and has no form for it', () => {
   shown(true)
   const password = screen.getByRole('region', { name: 'Password' })
   expect(password.textContent).toContain('can’t be changed')
   expect(screen.queryByRole('form', { name: 'Password' })).toBeNull()
 })
 
-test('a password that is too short is told the length that the help names, before it is sent', () => {
+test('a password that is too short is refused before it is sent, with the length that the help names', () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   shown(false)

@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { SessionList } from '@/components/shell/session-list'
-import { useAction } from '@/components/shell/use-action'
-import { Tag } from '@/components/tag/tag'
-import { type Answer, send } from '@/lib/api/client'
+import { SessionList } from '@/components/admin/frame/session-list'
+import { Tag } from '@/components/admin/tag/tag'
+import { useAction } from '@/components/ui/use-action'
+import { type Answer, send } from '@/lib/server/client'
 
-/** The user's sessions; all except the current one can be ended. */
+/** The user's sessions. All except the current session can be ended. */
 export function Sessions({ sessions }: { sessions: Answer<'GET /v1/user/session'> }) {
   const t = useTranslations('admin.session')
   const act = useAction()

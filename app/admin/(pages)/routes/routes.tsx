@@ -5,15 +5,15 @@ import { IconRoute } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useTransition } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { MenuIcon } from '@/components/shell/menu-icon'
-import { Tag } from '@/components/tag/tag'
+import { MenuIcon } from '@/components/admin/frame/menu-icon'
+import { Tag } from '@/components/admin/tag/tag'
+import { EmptyState } from '@/components/ui/empty-state'
 import { flatten, type Route, titleOf } from '@/lib/menu/routes'
 import classes from './routes.module.css'
 
 interface RoutesProps {
   routes: Route[]
-  /** The names of elements by their codes; of those that the user may not read, the codes are shown. */
+  /** The names of elements by their codes. Elements that the user may not read are missing: their codes are shown. */
   elementNames: Readonly<Record<string, string>>
   /** The groups that can be previewed; empty if the user may see only their own navigation. */
   groups: { value: string; label: string }[]

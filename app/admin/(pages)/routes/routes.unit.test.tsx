@@ -19,7 +19,7 @@ const groups = [
   { value: '4', label: 'Auditors' },
 ]
 
-test('a group is chosen by the URL, and so is oneself again', async () => {
+test('the URL selects a group, or the user again', async () => {
   const pushed: string[] = []
   const preview = (group?: string) =>
     inAdmin(<Routes routes={[]} elementNames={{}} groups={groups} group={group} total={9} />, {
@@ -34,7 +34,7 @@ test('a group is chosen by the URL, and so is oneself again', async () => {
   expect(pushed).toEqual(['/admin/routes?group_id=4', '/admin/routes'])
 })
 
-test('elements are shown by their names, and by their codes where those may not be read', () => {
+test('elements are shown by their names, or by their codes if the names may not be read', () => {
   const page = { id: 1, type: 'page' as const, name: 'product', title: '商品', title_en: 'Products', icon: 'box' }
   const route = { ...page, path: '/admin/product', hidden: false, permission_code: null, children: [] }
   const elements = ['product.create', 'product.secret']

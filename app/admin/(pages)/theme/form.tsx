@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { type Answer, send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { type Answer, send } from '@/lib/server/client'
 import { ThemeChanges, ThemeInput } from '@/lib/theme/schema'
 import { ProductsInput } from './products-input'
 

@@ -5,23 +5,23 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { Choice } from '@/components/choice'
-import { Failure } from '@/components/failure'
-import { Picture } from '@/components/picture'
-import { useOptions } from '@/components/resource-form/use-options'
-import { useSession } from '@/components/shell/session'
-import { DictionaryTag, Tag } from '@/components/tag/tag'
-import { treeOptions } from '@/components/tree/tree-options'
-import { send } from '@/lib/api/client'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
+import { Choice } from '@/components/ui/choice'
+import { Failure } from '@/components/ui/failure'
+import { Picture } from '@/components/ui/picture'
+import { useSession } from '@/components/ui/session'
+import { treeOptions } from '@/components/ui/tree/tree-options'
+import { send } from '@/lib/server/client'
 import { type FoundProduct, findProducts } from '../find-products'
 import classes from './theme.module.css'
 
 interface ProductPickerProps {
-  /** The ids of the products that are chosen already. */
+  /** The ids of the products that the theme already has. */
   present: readonly number[]
-  /** How many can be added. */
+  /** The number of products that can be added. */
   maximum: number
-  /** Receives the chosen products in the order in which they were chosen, none if the dialog was closed. */
+  /** Receives the chosen products in the order of the choice; empty if the dialog was closed. */
   onClose: (products: readonly FoundProduct[]) => void
 }
 

@@ -5,11 +5,11 @@ import { IconArrowBarToUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { Picture } from '@/components/picture'
-import type { InputProps } from '@/components/resource-form/field'
-import { FieldGroup } from '@/components/resource-form/inputs/field-group'
-import { DictionaryTag } from '@/components/tag/tag'
-import { SortableList } from '@/components/tree/sortable-list'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Picture } from '@/components/ui/picture'
+import { SortableList } from '@/components/ui/tree/sortable-list'
 import type { FoundProduct } from '../find-products'
 import classes from './theme.module.css'
 
@@ -107,7 +107,7 @@ export function ProductsInput({
             setPicking(false)
             setFound([...found, ...added])
             if (added.length > 0) onChange([...products, ...added].map((product) => product.id))
-            // After the dialog has gone.
+            // Focus moves in the next frame, after the dialog is removed.
             requestAnimationFrame(() => addButton.current?.focus())
           }}
         />

@@ -2,15 +2,15 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { Tag } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { send } from '@/lib/api/client'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { send } from '@/lib/server/client'
 
 const ThemeForm = dynamic(() => import('./form'))
 
-/** The themes, and how many of their products customers can see. */
+/** The themes, with the number of their products that customers can see. */
 export function Themes({ page }: { page: Page<RowOf<'GET /cms/theme'>> }) {
   const t = useTranslations('theme')
   return (

@@ -3,11 +3,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import type { AskProps, Option } from '@/components/resource-table/declaration'
-import RecordPicker from '@/components/resource-table/record-picker'
+import type { AskProps, Option } from '@/components/admin/resource-table/declaration'
+import RecordPicker from '@/components/admin/resource-table/record-picker'
 import { searchGroups } from './groups'
 
-/** The group that the selected staff join or leave. */
+/** Asks for the group that the selected staff join or leave. */
 export function AskGroup({ onEnter }: AskProps) {
   const t = useTranslations('user')
   const [chosen, setChosen] = useState<Option | null>(null)

@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { RecordFormProps } from '@/components/resource-form/record-drawer'
-import { ResourceForm } from '@/components/resource-form/resource-form'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { type Answer, send } from '@/lib/api/client'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { type Answer, send } from '@/lib/server/client'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { StaffChanges, StaffInput } from '@/lib/user/schema'
 import { Access } from './access'
@@ -14,7 +14,7 @@ import { StaffHead } from './head'
 import { useProtection } from './protection'
 import { SuggestedSecret } from './suggested-secret'
 
-/** The form of a staff member. The password of an existing one is reset in `Access`. */
+/** The form of a staff member. The password of an existing staff member is reset in `Access`. */
 export default function UserForm(props: RecordFormProps<Answer<'GET /cms/user/{id}'>>) {
   const t = useTranslations('user')
   const groupOptions = useGroupOptions(props.record)

@@ -3,9 +3,9 @@
 import { Alert, MultiSelect } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type InputProps, type Option } from '@/components/resource-form/field'
+import { attributesOf, type InputProps, type Option } from '@/components/admin/resource-form/field'
 
-/** The groups of a staff member, with a warning while there are none: without one, they see nothing. */
+/** The groups of a staff member. Warns if there are none, because staff without a group see nothing. */
 export function GroupsInput({ options, ...input }: InputProps & { options: readonly Option[] }) {
   const t = useTranslations('user')
   const { value, values, disabled, onChange } = input

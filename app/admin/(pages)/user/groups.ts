@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useOptions } from '@/components/resource-form/use-options'
-import type { Filter, RowOf } from '@/components/resource-table/declaration'
-import { useCan, useMayOpen } from '@/components/shell/admin-context'
-import { send } from '@/lib/api/client'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import type { Filter, RowOf } from '@/components/admin/resource-table/declaration'
+import { send } from '@/lib/server/client'
 
 const asOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
@@ -15,7 +15,7 @@ const findGroup = async (id: number) => asOption(await send('GET /cms/group/{id}
 
 const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
 
-/** The filter by group: any of them for those who may open the group list, else the groups of the listed users. */
+/** The filter by group: searches all groups if the user may open their list, else the groups of the listed users. */
 export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')
@@ -25,7 +25,7 @@ export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filte
   return { kind: 'record', name: 'group_id', label: t('groups'), known, ...found }
 }
 
-/** Options for the groups of a user. The list is read only by those who may change them and may read it. */
+/** Options for the groups of a user. The list is read only if the user may change groups and may read the list. */
 export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
   const t = useTranslations('user')
   const can = useCan()

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Copyable } from '@/components/copyable'
-import { Fact, Facts } from '@/components/facts'
-import { Moment } from '@/components/moment'
-import { useCan } from '@/components/shell/admin-context'
-import { catchFocusSoon } from '@/components/shell/main-focus'
-import { useAction } from '@/components/shell/use-action'
-import { type Answer, send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { Copyable } from '@/components/ui/copyable'
+import { Fact, Facts } from '@/components/ui/facts'
+import { catchFocusSoon } from '@/components/ui/main-focus'
+import { Moment } from '@/components/ui/moment'
+import { useAction } from '@/components/ui/use-action'
+import { type Answer, send } from '@/lib/server/client'
 import { useProtection } from './protection'
 
 interface StaffHeadProps {
@@ -17,7 +17,7 @@ interface StaffHeadProps {
   read: () => Promise<unknown>
 }
 
-/** The name that a staff member signs in with, and whether wrong passwords have locked their account. */
+/** The user name of a staff member, and a warning if wrong passwords have locked the account. */
 export function StaffHead({ record, read }: StaffHeadProps) {
   const t = useTranslations('user')
   return (

@@ -15,14 +15,14 @@ afterEach(() => {
 
 const locked = { ...staff, beyond_codes: [], status: 'active' as const, locked_until: '2026-11-22T06:05:00.000Z' }
 
-test('names what they sign in with, and tells nothing of a lock that there is not', () => {
+test('shows the user name, and no warning without a lock', () => {
   render(inAdmin(<StaffHead record={{ ...locked, locked_until: null }} read={async () => undefined} />))
   expect(screen.getByText('User name')).toBeDefined()
   expect(screen.getByText('operator')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('tells until when sign-ins are refused, and unlocks at once', async () => {
+test('shows until when sign-ins are refused, and unlocks at once', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
     asked.push(`${method} ${url}`)
@@ -38,7 +38,7 @@ test('tells until when sign-ins are refused, and unlocks at once', async () => {
   expect(asked).toEqual(['POST /cms/user/3/unlock'])
 })
 
-test('leaves the button out for those who may not unlock', () => {
+test('hides the button from users who may not unlock', () => {
   const admin = { user: { id: 2, name: 'Clerk', account: 'clerk', is_root: false, groups: [] } }
   render(inAdmin(<StaffHead record={locked} read={async () => undefined} />, { admin }))
   expect(screen.getByRole('alert')).toBeDefined()

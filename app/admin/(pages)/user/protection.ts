@@ -1,14 +1,14 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { asList } from '@/components/as-list'
-import { usePermissionNames } from '@/components/permission-names'
-import type { RowOf } from '@/components/resource-table/declaration'
-import { useAdmin } from '@/components/shell/admin-context'
-import type { Answer } from '@/lib/api/client'
+import { asList } from '@/components/admin/as-list'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import { usePermissionNames } from '@/components/admin/permission-names'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import type { Answer } from '@/lib/server/client'
 
 /*
- * Why staff cannot change certain accounts. Shown in advance; the server enforces the rules.
+ * The reasons why certain accounts cannot be changed. Shown in advance; the server enforces the rules.
  */
 
 type Staff = Pick<RowOf<'GET /cms/user'>, 'id' | 'is_root'>
@@ -23,15 +23,15 @@ function useRules() {
     mayMakeRoot: is_root,
     rootProtection: (row: Staff) => (row.is_root && !is_root ? t('rootProtected') : undefined),
     rankProtection: ({ beyond_codes: codes }: Detail) =>
-      codes.length > 0 ? t('rankProtected', { points: format.list(codes.map(names.point), asList) }) : undefined,
+      codes.length > 0 ? t('rankProtected', { points: format.list(codes.map(names.permission), asList) }) : undefined,
     selfProtection: (row: Staff) => (row.id === id ? t('selfProtected') : undefined),
   }
 }
 
 /**
- * The reasons why a user is protected. `locked`: nothing can be changed, because only root may change root, or because they
- * have permissions that the user lacks. `selfLocked`:
- * users cannot disable or delete themselves or change their own groups.
+ * The reasons why an account is protected; undefined: it is not. `locked`: nothing can be changed, because only root
+ * may change root, or because the account has permissions that the user lacks. `selfLocked`: users cannot disable or
+ * delete themselves or change their own groups.
  */
 export function useProtection(record: Detail | undefined) {
   const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
@@ -42,7 +42,7 @@ export function useProtection(record: Detail | undefined) {
   }
 }
 
-/** The reason why a listed user cannot be disabled. */
+/** Returns a function that explains why a listed user cannot be disabled; undefined: can be disabled. */
 export function useUnselectableReason(): (row: Staff) => string | undefined {
   const { rootProtection, selfProtection } = useRules()
   return (row) => rootProtection(row) ?? selfProtection(row)

@@ -3,10 +3,10 @@
 import { ActionIcon, Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { attributesOf, type InputProps } from '@/components/resource-form/field'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import classes from './user.module.css'
 
-/** A visible password input, because the password must be passed on to someone else. One can be suggested and copied. */
+/** A visible password input, because the password must be passed on. A password can be suggested and copied. */
 export function SuggestedSecret({ isFirst = false, ...input }: InputProps & { isFirst?: boolean }) {
   const t = useTranslations('user')
   const { value, onChange, disabled } = input
@@ -40,7 +40,7 @@ export function SuggestedSecret({ isFirst = false, ...input }: InputProps & { is
   )
 }
 
-/** Without characters that are easily confused. */
+/** The characters of suggested passwords, without those that are easily confused. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twelve letters in groups of four: 60 bits, and easy to read out. */

@@ -2,13 +2,13 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { Person } from '@/components/person'
-import type { OnEnter, Page, RowOf } from '@/components/resource-table/declaration'
-import { ResourceTable } from '@/components/resource-table/resource-table'
-import { useMayOpen } from '@/components/shell/admin-context'
-import { DictionaryTag, Tag, Tags } from '@/components/tag/tag'
-import { useDictionaryOptions } from '@/components/tag/use-dictionary-options'
-import { type CallInput, send } from '@/lib/api/client'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import type { OnEnter, Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Person } from '@/components/ui/person'
+import { type CallInput, send } from '@/lib/server/client'
 import { useGroupFilter } from './groups'
 import { useUnselectableReason } from './protection'
 
@@ -17,7 +17,6 @@ const AskGroup = dynamic(() => import('./ask-group').then(({ AskGroup }) => AskG
 
 const change = (body: CallInput<'POST /cms/user/bulk'>['body']) => send('POST /cms/user/bulk', { body })
 
-/** The staff accounts. */
 export function Users({ page }: { page: Page<RowOf<'GET /cms/user'>> }) {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')

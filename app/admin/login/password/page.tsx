@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { LoginCard } from '@/components/login/login-card'
-import { NewSecretForm } from '@/components/login/new-secret-form'
-import { ask } from '@/lib/next/call'
-import { destination, loginPath } from '@/lib/next/entrance'
-import { sessionState } from '@/lib/next/session-state'
+import { LoginCard } from '@/components/admin/login/login-card'
+import { NewSecretForm } from '@/components/admin/login/new-secret-form'
+import { ask } from '@/lib/server/next/call'
+import { sessionState } from '@/lib/server/next/session-state'
+import { destination, loginPath } from '@/lib/server/next/sign-in-paths'
 import { getUser } from '@/lib/user/endpoints'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** Users with a temporary password must choose their own before they can continue. */
+/** The page on which users with a temporary password must choose a new password before they can continue. */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
   const state = await sessionState()

@@ -1,3 +1,3 @@
-import { authRoute } from '@/lib/next/auth'
+import { authRoute } from '@/lib/server/next/auth'
 
 export const { GET, POST } = authRoute()

@@ -1,4 +1,4 @@
-import { listEndpoints } from '@/lib/auth/endpoints'
-import { route } from '@/lib/next/route'
+import { listEndpoints } from '@/lib/auth/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listEndpoints)

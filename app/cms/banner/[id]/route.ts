@@ -1,4 +1,4 @@
 import { deleteBanner, getCmsBanner, updateBanner } from '@/lib/banner/cms'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsBanner, updateBanner, deleteBanner)

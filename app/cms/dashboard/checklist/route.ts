@@ -1,4 +1,4 @@
 import { listChecklist } from '@/lib/dashboard/cms'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listChecklist)

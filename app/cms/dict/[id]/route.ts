@@ -1,4 +1,4 @@
-import { deleteDict, getDict, updateDict } from '@/lib/dict/cms'
-import { route } from '@/lib/next/route'
+import { deleteDict, getCmsDict, updateDict } from '@/lib/dict/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDict, updateDict, deleteDict)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsDict, updateDict, deleteDict)

@@ -1,4 +1,4 @@
-import { deleteDictType, getDictType, updateDictType } from '@/lib/dict_type/endpoints'
-import { route } from '@/lib/next/route'
+import { deleteDictType, getDictType, updateDictType } from '@/lib/dict_type/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getDictType, updateDictType, deleteDictType)

@@ -1,4 +1,4 @@
 import { deleteFile, getFile, updateFile } from '@/lib/file/cms'
-import { route } from '@/lib/next/route'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getFile, updateFile, deleteFile)

@@ -1,4 +1,4 @@
-import { deleteGroup, getGroup, updateGroup } from '@/lib/group/endpoints'
-import { route } from '@/lib/next/route'
+import { deleteGroup, getGroup, updateGroup } from '@/lib/group/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getGroup, updateGroup, deleteGroup)

@@ -1,4 +1,4 @@
-import { listErrors } from '@/lib/error_log/endpoints'
-import { route } from '@/lib/next/route'
+import { listErrors } from '@/lib/error_log/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listErrors)

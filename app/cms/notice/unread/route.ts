@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { listStaffUnreadNotices } from '@/lib/notice/cms'
+import { listCmsUnreadNotices } from '@/lib/notice/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listStaffUnreadNotices)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsUnreadNotices)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
 import { deleteProduct, getCmsProduct, updateProduct } from '@/lib/product/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(deleteProduct, getCmsProduct, updateProduct)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getCmsProduct, updateProduct, deleteProduct)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { deleteOwnView, updateOwnView } from '@/lib/view/endpoints'
+import { route } from '@/lib/server/next/route'
+import { deleteView, updateView } from '@/lib/view/cms'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateOwnView, deleteOwnView)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateView, deleteView)

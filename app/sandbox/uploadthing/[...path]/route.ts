@@ -1,5 +1,5 @@
-import { onlyInSandbox } from '@/lib/sandbox/mount'
-import { answerUploadThing } from '@/lib/sandbox/uploadthing'
+import { onlyInSandbox } from '@/lib/platform/sandbox/mount'
+import { answerUploadThing } from '@/lib/platform/sandbox/uploadthing'
 
 const answer = { GET: answerUploadThing, HEAD: answerUploadThing, POST: answerUploadThing, PUT: answerUploadThing }
 

@@ -1,4 +1,4 @@
-import { deleteOwnAddress, getAddress, updateOwnAddress } from '@/lib/address/endpoints'
-import { route } from '@/lib/next/route'
+import { deleteAddress, getAddress, updateAddress } from '@/lib/address/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAddress, updateOwnAddress, deleteOwnAddress)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(getAddress, updateAddress, deleteAddress)

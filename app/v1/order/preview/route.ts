@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { previewOwnOrder } from '@/lib/order/endpoints'
+import { previewOrder } from '@/lib/order/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(previewOwnOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(previewOrder)

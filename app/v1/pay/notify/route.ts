@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { receiveNotice } from '@/lib/payment/endpoints'
+import { receivePaymentNotice } from '@/lib/payment/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(receiveNotice)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(receivePaymentNotice)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { searchVisibleProducts } from '@/lib/product/endpoints'
+import { searchProducts } from '@/lib/product/endpoints'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(searchVisibleProducts)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(searchProducts)

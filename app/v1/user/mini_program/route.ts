@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { joinOwnMiniProgram } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { joinMiniProgram } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(joinOwnMiniProgram)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(joinMiniProgram)

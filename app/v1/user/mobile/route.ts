@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { claimOwnMobile } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { claimMobile } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(claimOwnMobile)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(claimMobile)

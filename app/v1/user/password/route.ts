@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { changeOwnSecret } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { changePassword } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(changeOwnSecret)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(changePassword)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { listOwnSessions } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { listSessions } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listOwnSessions)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listSessions)

@@ -29,7 +29,7 @@ Page({
       const page = await get('/v1/after_sale', { order_id: this.order_id, cursor })
       const cases = page.items.map(shown)
       this.setData({ cases: cursor ? [...this.data.cases, ...cases] : cases, cursor: page.next_cursor })
-      // Carriers are needed only where goods are to be sent back.
+      // Carriers are needed only where goods are to be sent back, or their parcel can be corrected.
       if (cases.some(({ can }) => can.sendBack)) this.setData({ carriers: await entriesOf('carrier') })
     } finally {
       this.isReading = false

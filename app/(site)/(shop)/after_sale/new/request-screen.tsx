@@ -5,11 +5,6 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { newIntention } from '@/components/intention'
-import { Link } from '@/components/link'
-import { useAction } from '@/components/shell/use-action'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
@@ -21,9 +16,14 @@ import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useDict } from '@/components/shop/use-dict'
-import { useRead } from '@/components/use-read'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { newIntention } from '@/components/ui/intention'
+import { Link } from '@/components/ui/link'
+import { useAction } from '@/components/ui/use-action'
+import { useRead } from '@/components/ui/use-read'
 import type { AfterSaleKind } from '@/db/enums'
-import { type CallInput, send } from '@/lib/api/client'
+import { type CallInput, send } from '@/lib/server/client'
 
 export function RequestScreen({ order_id }: { order_id: number }) {
   return (
@@ -49,7 +49,7 @@ interface RequestProps {
   reasons: { value: string; label: string }[]
 }
 
-/** Asks for money for pieces of an order, which the customer keeps or sends back. The shop computes the money. */
+/** Requests a refund for pieces of an order, with or without sending them back. The server computes the amount. */
 export function Request({ order, reasons }: RequestProps) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()
@@ -58,11 +58,11 @@ export function Request({ order, reasons }: RequestProps) {
   const { asCustomer } = useCustomer()
   const [intention] = useState(newIntention)
   const isReturnable = order.items.some(({ returnable_count }) => returnable_count > 0)
-  // What has left the shop as a whole is mostly sent back.
+  // After complete shipment, most requests are returns.
   const [kind, setKind] = useState<AfterSaleKind>(
     isReturnable && order.fulfilment === 'all' ? 'return_refund' : 'refund',
   )
-  // Of a single piece, there is nothing to choose.
+  // A single piece needs no choice, so it is preselected.
   const [only, ...others] = order.items
   const [wanted, setWanted] = useState<Record<number, number>>(
     only && others.length === 0 && only.refundable_count === 1 ? { [only.id]: 1 } : {},
@@ -74,7 +74,7 @@ export function Request({ order, reasons }: RequestProps) {
   const tInvalid = useTranslations('refusal.invalid')
   const [isBusy, setBusy] = useState(false)
 
-  // Money alone can be asked for all pieces; sent back can only be those that were shipped.
+  // A refund can cover all pieces, but only shipped pieces can be sent back.
   const lines = order.items.map((item) => {
     const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
     return { item, most, count: Math.min(wanted[item.id] ?? 0, most) }
@@ -175,7 +175,7 @@ export function Request({ order, reasons }: RequestProps) {
           </Text>
         </section>
         <section className={classes.card} aria-label={t('reason')}>
-          {/* Who pays the postage may depend on it, so it is not chosen for the customer. */}
+          {/* No reason is preselected, because the reason may decide which side pays the postage. */}
           <NativeSelect
             name="reason"
             label={t('reason')}
@@ -200,11 +200,11 @@ export function Request({ order, reasons }: RequestProps) {
 
 const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} ${spec_text}`.trim()
 
-/** Whether all pieces of an item were refunded for less than was paid: the money that is left can be asked for. */
+/** Whether all pieces of an item were refunded for less than was paid, so that the remaining money can be requested. */
 const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
   refundable_count === 0 && refundable_amount > 0
 
-/** What would be paid back, as the shop computes it: with the shipping fee, or what an earlier refund has left. */
+/** The refund as the server computes it, including the shipping fee or the remaining money of an earlier refund. */
 function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()

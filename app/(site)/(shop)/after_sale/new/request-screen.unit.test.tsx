@@ -26,7 +26,7 @@ const show = (change: Partial<Item>) =>
   )
 const rest = () => screen.queryByRole<HTMLInputElement>('checkbox', { name: /Ask for the ¥5.00 not refunded yet$/ })
 
-test('of items that were refunded for less than was paid, the money that is left can be asked for', () => {
+test('the remaining money of items that were refunded for less than was paid can be requested', () => {
   show({ refundable_count: 0, returnable_count: 0, refundable_amount: 500 })
   const box = rest()
   if (!box) throw new Error('There is no such choice.')
@@ -34,13 +34,13 @@ test('of items that were refunded for less than was paid, the money that is left
   expect(box.checked).toBe(true)
 })
 
-test('of items that can be refunded, pieces are chosen', () => {
+test('pieces of refundable items can be chosen', () => {
   show({ refundable_count: 2, returnable_count: 2, refundable_amount: 500 })
   expect(rest()).toBeNull()
   expect(screen.getByRole('button', { name: 'Submit' })).toBeTruthy()
 })
 
-test('where nothing is left, there is nothing to choose, and a way to what was asked for', () => {
+test('an order with nothing left to refund offers no choice, and links to its cases', () => {
   show({ refundable_count: 0, returnable_count: 0, refundable_amount: 0 })
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/after_sale?order_id=${completedOrder.id}`)
@@ -49,7 +49,7 @@ test('where nothing is left, there is nothing to choose, and a way to what was a
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const count = () => screen.getByRole('group').querySelector('output')?.textContent
 
-test('what was shipped as a whole is sent back, and a single piece needs no choice', () => {
+test('a completely shipped order starts as a return, and a single piece needs no choice', () => {
   show({ count: 1, refundable_count: 1, returnable_count: 1 })
   expect([radio('Return and refund').checked, count()]).toEqual([true, '1'])
   cleanup()
@@ -57,7 +57,7 @@ test('what was shipped as a whole is sent back, and a single piece needs no choi
   expect(count()).toBe('0')
 })
 
-test('the reason is chosen by the customer alone', () => {
+test('no reason is preselected', () => {
   const { container } = show({ count: 1, refundable_count: 1, returnable_count: 1 })
   const form = container.querySelector('form')
   if (!form) throw new Error('There is no form.')

@@ -3,23 +3,23 @@ import { IconEye } from '@tabler/icons-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { Moment } from '@/components/moment'
-import { Retry } from '@/components/retry'
-import { RichText } from '@/components/rich-text'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/shop.module.css'
+import { shopLanguage } from '@/components/ui/language'
+import { Moment } from '@/components/ui/moment'
+import { Retry } from '@/components/ui/retry'
+import { RichText } from '@/components/ui/rich-text'
 import { getArticle } from '@/lib/article/endpoints'
 import { isPreviewOf } from '@/lib/article/preview'
-import { call } from '@/lib/next/call'
-import type { PageInput } from '@/lib/next/list'
+import { call } from '@/lib/server/next/call'
+import type { PageInput } from '@/lib/server/next/list'
 import { readPublic } from '../../read-public'
 
 interface ArticlePageProps extends PageInput {
   params: Promise<{ id: string }>
 }
 
-/** The article; undefined where it cannot be loaded. Cached per request, because title and page both need it. */
+/** The article; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const articleOf = cache((id: string, preview: string | undefined) =>
   readPublic(() => call(getArticle, { params: { id }, query: { preview } })),
 )

@@ -2,11 +2,8 @@
 
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Link } from '@/components/link'
-import { Moment } from '@/components/moment'
 import { Copy } from '@/components/shop/copy'
 import { GoodsLine } from '@/components/shop/goods-line'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import { isOpenCase, isSomethingLeft, piecesOf } from '@/components/shop/order/pieces-of'
 import { isPart, useStatusText } from '@/components/shop/order/status-text'
@@ -14,24 +11,27 @@ import { TimeLeft } from '@/components/shop/order/time-left'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { placeOf } from '@/components/shop/place'
 import { Sums } from '@/components/shop/sums'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
+import { Moment } from '@/components/ui/moment'
 import type { Case } from '../../after_sale/case-card'
 import { Parcel } from './parcel'
 
 interface OrderFactsProps {
   order: OrderDetail
-  /** What was asked of it after it was paid. */
+  /** The after-sale cases of the order. */
   cases: Case[]
-  /** Called when the time to pay is over. */
+  /** Called when the time limit for the payment is over. */
   onExpired: () => void
 }
 
-/** All that a customer can know of an order. */
+/** Status, parcels, lines, sums and history of an order. */
 export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { receiver, items, shipments, log } = order
   const hasOpenCase = cases.some(isOpenCase)
-  /** What the status means for the customer. Nothing is packed of which the money is asked back. */
+  /** The key of the text that explains the status. Pieces in an open case are not packed, so that text differs. */
   const meaning = () => {
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
     return isPart(order) ? 'part' : order.status
@@ -114,7 +114,7 @@ interface MarksProps extends Pick<OrderFactsProps, 'order' | 'cases'> {
   item: OrderDetail['items'][number]
 }
 
-/** What has become of the pieces of a line, where it is not what everybody expects. */
+/** Notes on a line whose pieces were partly shipped or refunded, or are in an open case. */
 function Marks({ item, order, cases }: MarksProps) {
   const t = useTranslations('purchase.order.line')
   const { isInOpenCase, refunded, shipping } = piecesOf(item, order, cases)

@@ -26,13 +26,13 @@ const withItem = (change: Partial<OrderDetail['items'][number]>, order: Partial<
   items: completedOrder.items.map((item) => ({ ...item, ...change })),
 })
 
-test('an open case is seen at its line and below the status, which lead to it', () => {
+test('the line and the status of an order link to its open case', () => {
   show(completedOrder, [requested])
   expect(screen.getByText('Return requested')).toBeTruthy()
   expect(caseLinks()).toEqual(['A return request is open', 'Returns for this order'])
 })
 
-test('a closed one leaves the link alone, and no order without cases has it', () => {
+test('a closed case leaves only the link to the cases, which an order without cases lacks', () => {
   show(completedOrder, [withdrawn])
   expect([screen.queryByText('Return requested'), caseLinks()]).toEqual([null, ['Returns for this order']])
   cleanup()
@@ -40,19 +40,19 @@ test('a closed one leaves the link alone, and no order without cases has it', ()
   expect(caseLinks()).toEqual([])
 })
 
-test('what was refunded is counted at its line', () => {
+test('a line counts its refunded pieces', () => {
   show(withItem({ refunded_count: 1, refundable_count: 1 }), [])
   expect(screen.getByText('Refunded × 1')).toBeTruthy()
 })
 
-test('of an order that is shipped in part, each line says what is to come', () => {
+test('each line of a partly shipped order says how many pieces are still to come', () => {
   const change = { shipped_count: 1, refundable_count: 2, returnable_count: 1 }
   show(withItem(change, { status: 'paid', fulfilment: 'part' }), [])
   expect(screen.getByText('1 shipped, 1 to come')).toBeTruthy()
   expect(screen.getByText(/^A part of your order is on its way/)).toBeTruthy()
 })
 
-test('nothing is said to be packed of which the money is asked back', () => {
+test('an order whose pieces are all in an open case is not said to be packed', () => {
   const change = { shipped_count: 0, refundable_count: 0, refundable_amount: 0, returnable_count: 0 }
   show(withItem(change, { status: 'paid', fulfilment: 'none' }), [requested])
   expect(screen.getByText('Nothing is shipped while the shop looks at your request.')).toBeTruthy()

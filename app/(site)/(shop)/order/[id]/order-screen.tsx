@@ -4,9 +4,6 @@ import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
@@ -15,11 +12,14 @@ import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import { useOrderActions } from '@/components/shop/order/use-order-actions'
 import { usePaymentsEnded } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
-import { useRead } from '@/components/use-read'
-import { SendError, send } from '@/lib/api/client'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
+import { useRead } from '@/components/ui/use-read'
+import { SendError, send } from '@/lib/server/client'
 import { OrderFacts } from './order-facts'
 
-/** As many as a page of the interface has; an order has few. */
+/** The maximum page size of the interface. An order has few cases. */
 const mostCases = 50
 
 export function OrderScreen({ id }: { id: number }) {
@@ -35,7 +35,7 @@ function OrderOf({ id }: { id: number }) {
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
   const ended = usePaymentsEnded()
-  /** Null: this customer has no such order. */
+  /** Returns null if this customer has no such order. */
   const read = async () => {
     try {
       const [order, { items: cases }] = await asCustomer((token) =>

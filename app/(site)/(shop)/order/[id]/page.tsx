@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { FurtherMessages } from '@/lib/next/messages'
+import { FurtherMessages } from '@/lib/server/next/messages'
 import { OrderScreen } from './order-screen'
 
 interface OrderPageProps {

@@ -2,18 +2,18 @@
 
 import { Anchor, Group, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { Moment } from '@/components/moment'
 import { Copy } from '@/components/shop/copy'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/order/order.module.css'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { shopLanguage } from '@/components/ui/language'
+import { Moment } from '@/components/ui/moment'
 
 interface ParcelProps {
   shipment: OrderDetail['shipments'][number]
   items: OrderDetail['items']
 }
 
-/** A parcel of an order: who carries it under which number, and what is in it. */
+/** A parcel of an order: carrier, tracking number and contents. */
 export function Parcel({ shipment, items }: ParcelProps) {
   const t = useTranslations('purchase.order.parcel')
   const { method, carrier_name, carrier_url, tracking_no, shipped_at } = shipment

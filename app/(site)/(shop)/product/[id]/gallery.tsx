@@ -3,18 +3,18 @@
 import { Image } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import { shopLanguage } from '@/components/shop/language'
 import classes from '@/components/shop/shop.module.css'
+import { shopLanguage } from '@/components/ui/language'
 
 interface GalleryProps {
-  /** Of the product. */
+  /** The name of the product. */
   name: string
   images: string[]
-  /** The picture of the chosen variant, which is shown then; it need not be one of the product's. */
+  /** The picture of the chosen variant, which the gallery scrolls to. It need not be among `images`. */
   chosen: string | undefined
 }
 
-/** The pictures of a product, one at a time, with the number of the one that is seen. */
+/** The pictures of a product, one at a time, with the position of the visible picture. */
 export function Gallery({ name, images: own, chosen }: GalleryProps) {
   const t = useTranslations('product')
   const format = useFormatter()
@@ -34,7 +34,7 @@ export function Gallery({ name, images: own, chosen }: GalleryProps) {
         aria-label={t('pictures')}
         tabIndex={isSeveral ? 0 : undefined}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-          // In a script from right to left, the position counts down from 0.
+          // In right-to-left scripts, scrollLeft counts down from 0.
           setShown(Math.round(Math.abs(scrollLeft) / clientWidth))
         }
       >
@@ -51,7 +51,7 @@ export function Gallery({ name, images: own, chosen }: GalleryProps) {
         ))}
       </section>
       {isSeveral && (
-        // Who cannot see it has the numbers of the pictures.
+        // Hidden from screen readers, which read the numbers in the texts of the pictures.
         <span className={classes.position} aria-hidden="true">
           {format.number(shown + 1)}/{format.number(images.length)}
         </span>

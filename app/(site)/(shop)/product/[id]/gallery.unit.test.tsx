@@ -14,7 +14,7 @@ const shown = (images: string[], chosen?: string) => (
 )
 const show = (images: string[]) => render(shown(images))
 
-test('several pictures say which of them is seen', () => {
+test('several pictures show the position of the visible picture', () => {
   show(['/a.png', '/b.png', '/c.png'])
   expect(screen.getByText('1/3')).toBeTruthy()
   const pictures = screen.getByRole('region')
@@ -24,12 +24,12 @@ test('several pictures say which of them is seen', () => {
   expect(screen.getByText('3/3')).toBeTruthy()
 })
 
-test('a single one says nothing', () => {
+test('a single picture shows no position', () => {
   show(['/a.png'])
   expect(screen.queryByText('1/1')).toBeNull()
 })
 
-test('goes to the picture of the variant that is chosen', () => {
+test('scrolls to the picture of the chosen variant', () => {
   const { rerender } = show(['/a.png', '/b.png', '/c.png'])
   const pictures = screen.getByRole('region')
   Object.defineProperty(pictures, 'clientWidth', { value: 390 })

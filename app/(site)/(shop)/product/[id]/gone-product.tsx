@@ -4,19 +4,19 @@ import { Button } from '@mantine/core'
 import { IconBoxOff } from '@tabler/icons-react'
 import { useParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { EmptyState } from '@/components/empty-state'
-import { Failure } from '@/components/failure'
-import { Link } from '@/components/link'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { withOwnPaths } from '@/components/shop/own-paths'
 import { ProductGrid } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
-import { useRead } from '@/components/use-read'
-import { SendError, send } from '@/lib/api/client'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Failure } from '@/components/ui/failure'
+import { Link } from '@/components/ui/link'
+import { useRead } from '@/components/ui/use-read'
+import { SendError, send } from '@/lib/server/client'
 
 /**
- * In place of a product that the shop does not sell any more: what it sells instead. Read in the browser, because the page of
- * what is missing does not know what was asked for until then.
+ * Similar products in place of one that is no longer sold. They are read in the browser, because a not-found page does
+ * not receive the id on the server.
  */
 export function GoneProduct({ origin }: { origin: string }) {
   const t = useTranslations('product')
@@ -49,7 +49,7 @@ export function GoneProduct({ origin }: { origin: string }) {
   )
 }
 
-/** None where there has never been such a product: to a customer with an old link, that is the same. */
+/** Returns an empty list for an id that never existed: a customer with an old link needs no other page. */
 async function readSimilar(id: number, origin: string) {
   if (!Number.isSafeInteger(id) || id < 1) return { similar: [] }
   try {

@@ -35,20 +35,20 @@ const none = () =>
     headers: { 'content-type': 'application/problem+json' },
   })
 
-test('a product that is not sold any more offers similar ones', async () => {
+test('a product that is no longer sold offers similar products', async () => {
   const asked = show('7', () => Response.json([productCard]))
   expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
   expect(screen.getByRole('link', { name: productCard.name }).getAttribute('href')).toBe('/product/1')
   expect(asked).toEqual(['/v1/product/7/similar'])
 })
 
-test('without any, it leads to the shop', async () => {
+test('without similar products, the page links to the shop', async () => {
   show('7', () => Response.json([]))
   expect((await screen.findByRole('link', { name: 'Go shopping' })).getAttribute('href')).toBe('/')
   expect(screen.queryByRole('heading', { name: 'Similar products' })).toBeNull()
 })
 
-test.each(['7', 'seven', '0'])('what has never been there, such as %s, leads a customer to the shop', async (id) => {
+test.each(['7', 'seven', '0'])('an id that never existed, such as %s, links to the shop', async (id) => {
   show(id, none)
   expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/'])

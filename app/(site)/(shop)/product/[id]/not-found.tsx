@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { env } from '@/lib/env'
+import { env } from '@/lib/kit/env'
 import { GoneProduct } from './gone-product'
 
 export async function generateMetadata(): Promise<Metadata> {

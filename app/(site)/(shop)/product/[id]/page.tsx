@@ -2,15 +2,15 @@ import { Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { Link } from '@/components/link'
-import { Retry } from '@/components/retry'
-import { RichText } from '@/components/rich-text'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { shopLanguage } from '@/components/shop/language'
 import { PropertyTable } from '@/components/shop/property-table'
 import classes from '@/components/shop/shop.module.css'
-import { call } from '@/lib/next/call'
+import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
+import { Retry } from '@/components/ui/retry'
+import { RichText } from '@/components/ui/rich-text'
 import { getProduct } from '@/lib/product/endpoints'
+import { call } from '@/lib/server/next/call'
 import { readPublic } from '../../read-public'
 import { Purchase } from './purchase'
 
@@ -18,7 +18,7 @@ interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/** Cached per request, because title and page both need it. */
+/** The product; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {

@@ -5,21 +5,21 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { ActionButton } from '@/components/action-button'
-import { newIntention } from '@/components/intention'
-import { newIdempotencyKey } from '@/components/resource-form/idempotency-key'
-import { useAction } from '@/components/shell/use-action'
 import { useCart } from '@/components/shop/cart'
 import { maxCount } from '@/components/shop/cart-sums'
-import { shopLanguage } from '@/components/shop/language'
 import { Price } from '@/components/shop/price'
 import classes from '@/components/shop/shop.module.css'
 import { choiceOf, chosenSku, firstChoice, missingAt, pictureOf, withValue } from '@/components/shop/sku-choice'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { isScarce, StockBadge } from '@/components/shop/stock-badge'
-import { send } from '@/lib/api/client'
+import { ActionButton } from '@/components/ui/action-button'
+import { newIdempotencyKey } from '@/components/ui/idempotency-key'
+import { newIntention } from '@/components/ui/intention'
+import { shopLanguage } from '@/components/ui/language'
+import { useAction } from '@/components/ui/use-action'
 import type { Product } from '@/lib/product/schema'
+import { send } from '@/lib/server/client'
 import { Gallery } from './gallery'
 import { SpecChoice } from './spec-choice'
 
@@ -30,11 +30,11 @@ interface PurchaseProps {
   >
   /** Name and summary, below the price. */
   title: ReactNode
-  /** What follows the choice. */
+  /** Content below the choice. */
   children: ReactNode
 }
 
-/** Writes the choice into the address, so that it is there again after Back from the checkout, and in a link that is shared. */
+/** Writes the choice into the URL, so that it survives Back from the checkout and is part of a shared link. */
 function keepChoice(sku_id: number | undefined, count: number) {
   const url = new URL(window.location.href)
   for (const [name, value] of [
@@ -83,7 +83,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /** The chosen SKU; without one, asks for what is missing. */
+  /** Returns the chosen SKU. Without one, marks and focuses the missing spec, and returns undefined. */
   const ready = () => {
     if (sku) return sku
     setAsked(true)
@@ -97,7 +97,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     const request = () =>
       cart.change((token) => send('POST /v1/cart', { body, token, idempotency_key: addition.keyFor(body) }))
     const isAdded = await act(request, { success: t('added'), failure: t('notAdded'), isLocal: true })
-    // The next press means another addition.
+    // The next press is a new addition with a new Idempotency-Key.
     if (isAdded) addition.done()
   }
   const buy = () => {

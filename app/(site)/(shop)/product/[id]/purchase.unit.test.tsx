@@ -43,7 +43,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
 const count = () => screen.getByRole('group', { name: 'Quantity' }).querySelector('output')?.textContent
 
-test('shows the lowest price until a value is chosen, then that of the value', () => {
+test('shows the lowest price until a value is chosen, then the price of the value', () => {
   show()
   expect(screen.getByText('From').parentElement?.textContent).toBe('From ¥28.00')
   choose('饼')
@@ -51,12 +51,12 @@ test('shows the lowest price until a value is chosen, then that of the value', (
   expect(screen.queryByText('From')).toBeNull()
 })
 
-test('shows how few are left, and lets nobody take more', () => {
+test('shows how few pieces are left, and does not allow more', () => {
   show()
   expect(screen.queryByText('Only 3 left')).toBeNull()
   choose('饼')
   expect(screen.getByText('Only 3 left')).toBeTruthy()
-  // A parser would end the paragraph there, and the page would not be what the server has rendered.
+  // An HTML parser would end the paragraph at the div, so the page would differ from the server's rendering.
   expect(document.querySelector('p div')).toBeNull()
   fireEvent.click(button('One more'))
   fireEvent.click(button('One more'))
@@ -66,7 +66,7 @@ test('shows how few are left, and lets nobody take more', () => {
   expect(button('One more').disabled).toBe(false)
 })
 
-test('takes fewer where another value has fewer', () => {
+test('reduces the count if another value has fewer pieces', () => {
   show()
   choose('袋')
   for (let press = 0; press < 4; press++) fireEvent.click(button('One more'))
@@ -75,7 +75,7 @@ test('takes fewer where another value has fewer', () => {
   expect(count()).toBe('3')
 })
 
-test('a value without pieces can be looked at, and not bought', () => {
+test('a value without pieces can be chosen, but not bought', () => {
   show()
   choose('罐 Sold out')
   expect(screen.getByText('¥128.00')).toBeTruthy()
@@ -89,7 +89,7 @@ test('a product without any pieces cannot be bought', () => {
   expect([button('Add to cart').disabled, button('Sold out').disabled]).toEqual([true, true])
 })
 
-test('what is missing is said and gets the focus; what is chosen is bought', () => {
+test('a missing spec is reported and focused; a complete choice is bought', () => {
   show()
   fireEvent.click(button('Buy now'))
   expect(screen.getByRole('alert').textContent).toBe('Choose 规格 first')
@@ -102,11 +102,11 @@ test('what is missing is said and gets the focus; what is chosen is bought', () 
   fireEvent.click(button('Buy now'))
   const form = /^\/checkout\?sku_id=3&count=2&intent=[\da-f]{32}$/
   expect(pushed).toEqual([expect.stringMatching(form), expect.stringMatching(form)])
-  // Each tap is an order of its own.
+  // Each tap has a new Idempotency-Key, so it places a new order.
   expect(pushed[0]).not.toBe(pushed[1])
 })
 
-test('the choice is in the address, and chosen again where it is', () => {
+test('the choice is written to the URL, and restored from it', () => {
   show()
   choose('饼')
   fireEvent.click(button('One more'))
@@ -125,7 +125,7 @@ test.each(['?sku_id=3&count=99', '?sku_id=3&count=x', '?sku_id=9&count=2', '?cou
   },
 )
 
-test('the picture of a variant is seen as soon as it is chosen, and is one more where the product has it not', () => {
+test('choosing a variant shows its picture, which is added if the product lacks it', () => {
   show()
   const pictures = () => [...document.querySelectorAll('section img')].map((image) => image.getAttribute('src'))
   expect(pictures()).toEqual(['/tea.webp'])

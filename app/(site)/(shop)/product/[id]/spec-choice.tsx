@@ -3,19 +3,19 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { shopLanguage } from '@/components/shop/language'
 import { type Choice, type Product, stateOf } from '@/components/shop/sku-choice'
+import { shopLanguage } from '@/components/ui/language'
 import classes from './spec-choice.module.css'
 
 interface SpecChoiceProps {
   product: Product
   choice: Choice
-  /** The place of the spec. */
+  /** The index of the spec. */
   at: number
   onChoose: (value: string) => void
 }
 
-/** The values of a spec, of which one is chosen. Those without pieces can be chosen too, to see their price. */
+/** A choice among the values of a spec. Values without stock can be chosen too, to see their price. */
 export function SpecChoice({ product, choice, at, onChoose }: SpecChoiceProps) {
   const t = useTranslations('product')
   const name = useId()

@@ -2,12 +2,12 @@ import { Image, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
-import { Retry } from '@/components/retry'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
-import { shopLanguage } from '@/components/shop/language'
 import { ProductGrid } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
-import { call } from '@/lib/next/call'
+import { shopLanguage } from '@/components/ui/language'
+import { Retry } from '@/components/ui/retry'
+import { call } from '@/lib/server/next/call'
 import { getTheme } from '@/lib/theme/endpoints'
 import { readPublic } from '../../read-public'
 
@@ -15,7 +15,7 @@ interface ThemePageProps {
   params: Promise<{ id: string }>
 }
 
-/** Cached per request, because title and page both need it. */
+/** The theme; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
 const themeOf = cache((id: string) => readPublic(() => call(getTheme, { params: { id } })))
 
 export async function generateMetadata({ params }: ThemePageProps): Promise<Metadata> {

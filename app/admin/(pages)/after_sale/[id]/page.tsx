@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { getCmsAfterSale, listCmsAfterSales } from '@/lib/after_sale/cms'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
 
-/** How many cases of the same customer are shown beside one; the list has the others. */
+/** The maximum number of the customer's other cases beside a case. The list shows the rest. */
 const mostOthers = 5
 
 export default function CasePage({ params }: { params: Promise<{ id: string }> }) {
@@ -19,7 +19,7 @@ export default function CasePage({ params }: { params: Promise<{ id: string }> }
       load={async () => {
         const { id } = await params
         const record = await call(getCmsAfterSale, { params: { id } })
-        // One more than is shown: this one is among them.
+        // One more than is shown, because the answer contains this case.
         const query = { customer_id: record.customer.id, size: mostOthers + 1 }
         const { items } = await call(listCmsAfterSales, { query })
         const others = items.filter((one) => one.id !== record.id).slice(0, mostOthers)

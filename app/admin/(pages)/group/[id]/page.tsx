@@ -1,13 +1,13 @@
-import { AdminPage } from '@/components/shell/admin-page'
-import { getGroup } from '@/lib/group/endpoints'
-import { titledByMenu } from '@/lib/next/admin'
-import { call, undefinedIfForbidden } from '@/lib/next/call'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import { getGroup } from '@/lib/group/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import { listCmsUsers } from '@/lib/user/cms'
 import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
 import { GroupPageSkeleton } from '../skeleton'
 
-/** Of more members, the page shows these and leads to the list. */
+/** The maximum number of members on the page. For more, the page links to the list. */
 const shownMembers = 20
 
 export const generateMetadata = titledByMenu('/admin/group')

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsAfterSales } from '@/lib/after_sale/cms'
-import { readSelf, titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
 import { getCmsOrder } from '@/lib/order/cms'
+import { readSelf, titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { OrderRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/order')

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { firstLines, ImportPage } from '@/components/import/import-page'
+import { firstLines, ImportPage } from '@/components/admin/import/import-page'
 import { getOrderImport, listOrderImportRows } from '@/lib/import/cms'
-import { call } from '@/lib/next/call'
-import { type PageInput, readList } from '@/lib/next/list'
+import { call } from '@/lib/server/next/call'
+import { type PageInput, readList } from '@/lib/server/next/list'
 
 export async function generateMetadata() {
   const t = await getTranslations('import.order')
   return { title: t('title') }
 }
 
-/** Parcels from a spreadsheet. */
+/** Imports parcels from a spreadsheet. */
 export default async function OrderImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.order')

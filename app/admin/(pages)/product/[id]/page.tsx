@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { AdminPage } from '@/components/shell/admin-page'
-import { titledByMenu } from '@/lib/next/admin'
-import { call } from '@/lib/next/call'
+import { AdminPage } from '@/components/admin/frame/admin-page'
 import { getCmsProduct, listProductUses } from '@/lib/product/cms'
+import { titledByMenu } from '@/lib/server/next/admin'
+import { call } from '@/lib/server/next/call'
 import { ProductEditor } from '../editor'
 
 export const generateMetadata = titledByMenu('/admin/product')

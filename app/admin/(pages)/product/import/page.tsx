@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { getLocale, getMessages, getTranslations } from 'next-intl/server'
-import { firstLines, ImportPage } from '@/components/import/import-page'
+import { firstLines, ImportPage } from '@/components/admin/import/import-page'
 import { listCategories } from '@/lib/category/endpoints'
 import { getProductImport, listProductImportRows } from '@/lib/import/cms'
-import { call } from '@/lib/next/call'
-import { type PageInput, readList } from '@/lib/next/list'
 import { productTemplate } from '@/lib/product/template'
+import { call } from '@/lib/server/next/call'
+import { type PageInput, readList } from '@/lib/server/next/list'
 
 export async function generateMetadata() {
   const t = await getTranslations('import.product')
@@ -17,11 +17,11 @@ interface Branch {
   children: Branch[]
 }
 
-/** The path of the first category that has none below it, as imports read it. */
+/** The path of the first category without subcategories, in the format of imports. */
 const firstPath = ([first]: readonly Branch[]): string =>
   first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
 
-/** Products from a spreadsheet. */
+/** Imports products from a spreadsheet. */
 export default async function ProductImportPage({ searchParams }: PageInput) {
   const locale = await getLocale()
   const t = await getTranslations('import.product')

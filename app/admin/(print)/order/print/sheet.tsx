@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from 'next-intl/server'
 import { placeOf } from '@/lib/address/place'
-import type { Answer } from '@/lib/api/client'
-import { readAdmin } from '@/lib/next/admin'
 import { barcodeOf } from '@/lib/order/barcode'
+import type { Answer } from '@/lib/server/client'
+import { readAdmin } from '@/lib/server/next/admin'
 import classes from './print.module.css'
 
 type Lists = Answer<'GET /cms/order/print'>
@@ -14,13 +14,13 @@ interface SheetProps {
   hasPrices: boolean
 }
 
-/** The packing list of an order, on one page or more; its heading is on each of them. */
+/** The packing list of an order. Its heading is repeated on every page. */
 export async function Sheet({ shop, order, hasPrices }: SheetProps) {
   const t = await getTranslations('sale.print')
   const { receiver, remark, notes } = order
   return (
     <section className={classes.sheet} aria-label={t('sheet', { no: order.order_no })}>
-      {/* Browsers repeat the head of a table on every page, and of nothing else. */}
+      {/* A table, because browsers repeat only the head of a table on every page. */}
       <table role="presentation" className={classes.frame}>
         <thead>
           <tr>
@@ -141,7 +141,7 @@ async function Lines({ order: { items }, hasPrices }: Pick<SheetProps, 'order' |
             </td>
           </tr>
         ))}
-        {/* Not a foot, which browsers repeat on every page. */}
+        {/* Not a tfoot, which browsers repeat on every page. */}
         <tr className={classes.total}>
           <th scope="row" colSpan={hasPrices ? 4 : 3}>
             {t('total')}

@@ -6,16 +6,16 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { useCan } from '@/components/shell/admin-context'
-import { BackLink } from '@/components/shell/back-link'
-import { useFailureText } from '@/components/shell/failure-text'
-import { useSession } from '@/components/shell/session'
-import { recordPath } from '@/lib/admin/record-path'
-import { send } from '@/lib/api/client'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { BackLink } from '@/components/admin/frame/back-link'
+import { useFailureText } from '@/components/ui/failure-text'
+import { useSession } from '@/components/ui/session'
 import { printPath } from '@/lib/order/sheets'
+import { recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
 import classes from './print.module.css'
 
-/** What is above the sheets and is not printed. However they are printed, it is noted. */
+/** The toolbar above the sheets, which is not printed. Records every printing, also from the browser's menu. */
 export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean }) {
   const t = useTranslations('sale.print')
   const router = useRouter()
@@ -30,7 +30,7 @@ export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean 
         setFailure(textOf(error).text),
       )
     }
-    // The next sheets say that these were printed.
+    // The refreshed sheets show that they were printed.
     const refresh = () => router.refresh()
     window.addEventListener('beforeprint', note)
     window.addEventListener('afterprint', refresh)

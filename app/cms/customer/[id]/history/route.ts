@@ -1,4 +1,4 @@
-import { listCustomerHistory } from '@/lib/customer/endpoints'
-import { route } from '@/lib/next/route'
+import { listCustomerHistory } from '@/lib/customer/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCustomerHistory)

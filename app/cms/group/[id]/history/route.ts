@@ -1,4 +1,4 @@
-import { listGroupHistory } from '@/lib/group/endpoints'
-import { route } from '@/lib/next/route'
+import { listGroupHistory } from '@/lib/group/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listGroupHistory)

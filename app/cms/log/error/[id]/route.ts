@@ -1,4 +1,4 @@
-import { updateError } from '@/lib/error_log/endpoints'
-import { route } from '@/lib/next/route'
+import { updateError } from '@/lib/error_log/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(updateError)

@@ -1,4 +1,4 @@
-import { listMenuHistory } from '@/lib/menu/endpoints'
-import { route } from '@/lib/next/route'
+import { listMenuHistory } from '@/lib/menu/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listMenuHistory)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { readStaffNotice } from '@/lib/notice/cms'
+import { readCmsNotice } from '@/lib/notice/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readStaffNotice)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(readCmsNotice)

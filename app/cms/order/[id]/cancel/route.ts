@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { cancelShopOrder } from '@/lib/order/cms'
+import { cancelCmsOrder } from '@/lib/order/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(cancelShopOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(cancelCmsOrder)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { refundPaidOrder } from '@/lib/order/cms'
+import { refundCmsOrder } from '@/lib/order/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(refundPaidOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(refundCmsOrder)

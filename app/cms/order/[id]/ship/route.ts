@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { shipPaidOrder } from '@/lib/order/cms'
+import { shipCmsOrder } from '@/lib/order/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(shipPaidOrder)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(shipCmsOrder)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
 import { listProductHistory } from '@/lib/product/cms'
+import { route } from '@/lib/server/next/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listProductHistory)

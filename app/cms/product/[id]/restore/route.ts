@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { restoreDeletedProduct } from '@/lib/product/cms'
+import { restoreProduct } from '@/lib/product/cms'
+import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(restoreDeletedProduct)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(restoreProduct)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/next/route'
-import { endOwnSession } from '@/lib/user/endpoints'
+import { route } from '@/lib/server/next/route'
+import { endSession } from '@/lib/user/endpoints'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(endOwnSession)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(endSession)

@@ -1,0 +1,190 @@
+'use client'
+
+import { Button, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
+import { useMessages, useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { FormFailure } from '@/components/admin/resource-form/form-failure'
+import { useSubmit } from '@/components/admin/resource-form/use-submit'
+import { useUnsavedDialog } from '@/components/admin/resource-form/use-unsaved-dialog'
+import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { catchFocusSoon } from '@/components/ui/main-focus'
+import { useRefresh } from '@/components/ui/refresh'
+import { useToast } from '@/components/ui/toast'
+import { useAfterRender } from '@/components/ui/use-after-render'
+import { useSectionInView } from '@/components/ui/use-section-in-view'
+import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
+import { settingGroups } from '@/lib/kit/config/groups'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
+import { send } from '@/lib/server/client'
+import classes from './config.module.css'
+import { amountKeys, SettingField, SettingValue } from './field'
+
+const Review = dynamic(() => import('@/components/admin/resource-form/review'), { ssr: false })
+
+type StoredSetting = RowOf<'GET /cms/config'>
+type Value = Settings[SettingKey]
+/** A setting with texts on this page. */
+export type Setting = StoredSetting & { key: SettingKey; value: Value; default: Value }
+
+/** The fault of a value that is not a number or is out of bounds; empty for a valid value. */
+function outOfBounds(
+  { key, type, minimum, maximum }: Setting,
+  value: Value,
+): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
+  if (type === 'integer' && typeof value === 'string') return [{ name: key, code: 'invalid_type' }]
+  if (typeof value !== 'number') return []
+  if (minimum !== undefined && value < minimum) return [{ name: key, code: 'too_small', params: { minimum } }]
+  return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
+}
+
+/** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
+export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
+  const t = useTranslations('config')
+  const tSetting = useTranslations('setting')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const mayUpdate = useCan()('config.update')
+  const afterRender = useAfterRender()
+  const root = useRef<HTMLFormElement>(null)
+  const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
+  const [isReviewing, setReviewing] = useState(false)
+  // A setting is known if it has texts. Its schema is not checked, because the large schemas stay on the server.
+  const labels = new Map<string, object>(Object.entries(useMessages().setting))
+  const isKnown = (setting: StoredSetting): setting is Setting => {
+    const [group = '', name = ''] = setting.key.split('.')
+    return Object.hasOwn(labels.get(group) ?? {}, name)
+  }
+  // Shows the saved values until the page is read again.
+  const [saved, setSaved] = useState({ settings, values: new Map<string, Value>() })
+  if (saved.settings !== settings) setSaved({ settings, values: new Map() })
+  const known = settings
+    .filter(isKnown)
+    .map((setting) => ({ ...setting, value: saved.values.get(setting.key) ?? setting.value }))
+  const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
+    Object.fromEntries(
+      known.flatMap(({ key, type }) => (type === 'integer' ? [[key, amountKeys.has(key) ? 'money' : 'number']] : [])),
+    ),
+  )
+  const changed = known.flatMap((setting) => {
+    const value = edited[setting.key]
+    return value === undefined || value === setting.value ? [] : [{ setting, value }]
+  })
+  const unsavedDialog = useUnsavedDialog(changed.length > 0, {
+    title: t('unsavedTitle'),
+    text: t('unsaved', { count: changed.length }),
+  })
+
+  const focusFirstFault = () =>
+    afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus())
+  const change = (key: string, value: Value | undefined) => {
+    clearError(key)
+    setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
+  }
+  const save = async () => {
+    // A value equal to the default is sent as null and not stored, so that it follows a later change of the default.
+    const body = Object.fromEntries(
+      changed.map(({ setting, value }) => [setting.key, value === setting.default ? null : value]),
+    )
+    const isDone = await submit(() => send('PUT /cms/config', { body }))
+    setReviewing(false)
+    if (isDone) {
+      toast.success(t('saved'))
+      setSaved({ settings, values: new Map([...saved.values, ...Object.entries(edited)]) })
+      setEdited({})
+      refresh()
+      catchFocusSoon()
+    } else focusFirstFault()
+  }
+  const review = () => {
+    const faults = changed.flatMap(({ setting, value }) => outOfBounds(setting, value))
+    if (faults.length === 0) return setReviewing(changed.length > 0)
+    show(faults)
+    focusFirstFault()
+  }
+  useHotkeys([['mod+S', review]], [])
+  const shownGroups = settingGroups.filter((group) => known.some((setting) => setting.group === group))
+  const current = useSectionInView([...shownGroups])
+  // A link to one setting scrolls to it once it is rendered.
+  useEffect(() => {
+    const sought = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (!sought) return
+    sought.scrollIntoView({ block: sought.tagName === 'SECTION' ? 'start' : 'center' })
+    sought.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={classes.form}
+      aria-label={t('title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <nav className={classes.index} aria-label={t('index')}>
+        {shownGroups.map((group) => (
+          <a
+            key={group}
+            href={`#${group}`}
+            aria-current={(current ?? shownGroups[0]) === group ? 'location' : undefined}
+          >
+            {t(`groups.${group}`)}
+          </a>
+        ))}
+      </nav>
+      {shownGroups.map((group) => (
+        <section key={group} id={group} className={classes.panel} aria-labelledby={`group-${group}`}>
+          <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
+            {t(`groups.${group}`)}
+          </Title>
+          {known
+            .filter((setting) => setting.group === group)
+            .map((setting) => (
+              <SettingField
+                key={setting.key}
+                setting={setting}
+                value={edited[setting.key] ?? setting.value}
+                error={errors[setting.key]}
+                disabled={!mayUpdate}
+                onChange={(value) => change(setting.key, value)}
+              />
+            ))}
+        </section>
+      ))}
+      {(changed.length > 0 || failure) && (
+        <div className={classes.bar}>
+          <FormFailure failure={failure} />
+          <Text size="sm" role="status">
+            {t('changed', { count: changed.length })}
+          </Text>
+          <Button variant="default" ml="auto" onClick={() => setEdited({})} disabled={isBusy}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('review')}
+          </Button>
+        </div>
+      )}
+      {isReviewing && (
+        <Review
+          title={t('reviewTitle')}
+          rows={changed.map(({ setting, value }) => ({
+            key: setting.key,
+            label: tSetting(setting.key),
+            before: <SettingValue setting={setting} />,
+            after: <SettingValue setting={{ ...setting, value }} />,
+          }))}
+          isBusy={isBusy}
+          onConfirm={() => void save()}
+          onCancel={() => setReviewing(false)}
+        />
+      )}
+      {unsavedDialog}
+    </form>
+  )
+}

@@ -1,0 +1,4 @@
+import { returnCmsAfterSale } from '@/lib/after_sale/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(returnCmsAfterSale)

@@ -1,0 +1,4 @@
+/**
+ * The format of lists of names: with a comma in English, with 、 in Chinese, and without a word before the last name.
+ */
+export const asList = { type: 'conjunction', style: 'narrow' } as const

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { file } from '@/lib/file/example'
+import { inGivenOrder, misfitOf, thumbnailOf } from './files'
+
+test.each([
+  [800, 800, undefined],
+  [1600, 1600, undefined],
+  [805, 800, undefined],
+  [799, 800, 'small'],
+  [1600, 1200, 'shape'],
+])('a picture of %i × %i, where 800 × 800 is expected: %s', (width, height, misfit) =>
+  expect(misfitOf({ ...file, kind: 'image', width, height }, { width: 800, height: 800 })).toBe(misfit),
+)
+
+test('a picture without a variant of this width is shown itself', () => {
+  expect(thumbnailOf(file, 160)).toBe(file.variants[160])
+  expect(thumbnailOf({ ...file, variants: {} }, 480)).toBe(file.url)
+  expect(thumbnailOf({ ...file, kind: 'document' }, 480)).toBeUndefined()
+})
+
+test.each([
+  ['those that arrive late stand where they were given', [1, 3, 2], [1, 2, 3], [1, 2, 3]],
+  ['what was chosen before keeps its place', [9, 3, 1], [1, 2, 3], [9, 1, 3]],
+  ['what is chosen between uploads stays between them', [3, 9, 1], [1, 2, 3], [1, 9, 3]],
+  ['without uploads nothing moves', [3, 1], [], [3, 1]],
+])('%s', (_, chosen, uploaded, order) =>
+  expect(
+    inGivenOrder(
+      chosen.map((id) => ({ id })),
+      uploaded,
+    ),
+  ).toEqual(order.map((id) => ({ id }))),
+)

@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { hasRows } from '@/components/admin/resource-table/dragged-rows'
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
+/** Whether files are dragged. A dragged picture of a row counts as a file too. */
+const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
+
+/** Whether a paste at this target belongs to a text. */
+const isText = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
+
+/**
+ * Accepts files that are dropped anywhere on the page or pasted outside of a text. Returns whether files are dragged
+ * over the page.
+ */
+export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useRef(onFiles)
+  useEffect(() => {
+    take.current = onFiles
+  })
+  const isEnabled = onFiles !== undefined
+  useEffect(() => {
+    if (!isEnabled) return
+    const controller = new AbortController()
+    const { signal } = controller
+    /** The number of elements that contain the pointer: it enters the next one before it leaves the last. */
+    let depth = 0
+    const enter = ({ dataTransfer }: DragEvent) => {
+      if (!hasFiles(dataTransfer)) return
+      depth += 1
+      setOver(true)
+    }
+    const leave = ({ dataTransfer }: DragEvent) => {
+      if (!hasFiles(dataTransfer)) return
+      depth -= 1
+      if (depth <= 0) setOver(false)
+    }
+    const over = (event: DragEvent) => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      depth = 0
+      setOver(false)
+      const files = hasFiles(event.dataTransfer) ? filesIn(event.dataTransfer) : []
+      if (files.length === 0 || event.defaultPrevented) return
+      event.preventDefault()
+      take.current?.(files)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData)
+      if (files.length === 0 || isText(event.target)) return
+      event.preventDefault()
+      take.current?.(files)
+    }
+    addEventListener('dragenter', enter, { signal })
+    addEventListener('dragleave', leave, { signal })
+    addEventListener('dragover', over, { signal })
+    addEventListener('drop', drop, { signal })
+    addEventListener('paste', paste, { signal })
+    return () => controller.abort()
+  }, [isEnabled])
+  return isOver
+}

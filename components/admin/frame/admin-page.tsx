@@ -1,0 +1,137 @@
+import { Button, Code } from '@mantine/core'
+import { IconLock, IconUsersGroup } from '@tabler/icons-react'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { TableSkeleton } from '@/components/admin/resource-table/table-skeleton'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
+import { Retry } from '@/components/ui/retry'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { pageRequestId } from '@/lib/server/next/call'
+import { isDocument } from '@/lib/server/next/is-document'
+import { FurtherMessages, type Namespace } from '@/lib/server/next/messages'
+import { readPermissionNames } from '@/lib/server/next/permission-names'
+import classes from './admin.module.css'
+import { Arriving } from './arriving'
+import { DocumentTitle } from './document-title'
+import { PageTitle } from './page-title'
+
+interface AdminPageProps {
+  /** The message namespaces of the page's client components, in addition to those of the kit. */
+  messages?: readonly Namespace[]
+  /**
+   * For a page that is not in the menu. Otherwise the title comes from the menu. null: the page of a record, with its
+   * `RecordHead`.
+   */
+  title?: string | null
+  /** A sentence below the title. */
+  lead?: ReactNode
+  /** Shown after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
+  skeleton?: ReactNode
+  /** Reads the data, with `call()`s that are started together, and renders it. */
+  load: () => Promise<ReactNode>
+}
+
+/**
+ * A page of the admin. A document contains all of it; after a navigation its title is shown immediately, and the result
+ * of `load` follows. If `load` is refused or fails, the page shows the missing permission, or the request id of the
+ * logged failure.
+ */
+export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
+  const isInDocument = await isDocument()
+  const loaded = <Loaded title={title} lead={lead} load={load} />
+  return (
+    <FurtherMessages of={messages}>
+      <div className={classes.page}>
+        {skeleton === null ? (
+          loaded
+        ) : (
+          <Arriving
+            isInDocument={isInDocument}
+            fallback={
+              isInDocument ? null : (
+                <>
+                  <PageHead title={title} lead={lead} />
+                  {skeleton}
+                </>
+              )
+            }
+          >
+            {loaded}
+          </Arriving>
+        )}
+      </div>
+    </FurtherMessages>
+  )
+}
+
+function PageHead({ title, lead }: Pick<AdminPageProps, 'title' | 'lead'>) {
+  if (title === null) return null
+  return (
+    <div className={classes.heading}>
+      <PageTitle title={title} />
+      {lead && <span className={classes.lead}>{lead}</span>}
+    </div>
+  )
+}
+
+async function Loaded({ title, lead, load }: Pick<AdminPageProps, 'title' | 'lead' | 'load'>) {
+  try {
+    const content = await load()
+    return (
+      <>
+        <PageHead title={title} lead={lead} />
+        {content}
+      </>
+    )
+  } catch (error) {
+    // Other errors are redirects of the framework or bugs in this page.
+    if (!(error instanceof Problem) || error.code === 'unauthenticated') throw error
+    if (error.code === 'not_found') notFound()
+    if (error.code === 'forbidden') return <Forbidden permission={error.extras.members?.permission} />
+    return <Retry reference={await pageRequestId()} />
+  }
+}
+
+/** Names the missing permission, so that the user can ask for it. */
+async function Forbidden({ permission }: { permission: unknown }) {
+  const [t, names] = await Promise.all([getTranslations('admin.forbidden'), readPermissionNames()])
+  return (
+    <>
+      <DocumentTitle title={t('title')} />
+      <EmptyState
+        order={1}
+        icon={<IconLock size={32} stroke={1.6} />}
+        title={t('title')}
+        description={
+          typeof permission === 'string'
+            ? t.rich('description', {
+                permission: names.permission(permission),
+                code: permission,
+                key: (text) => <Code>{text}</Code>,
+              })
+            : t('withoutName')
+        }
+        actions={
+          <Button component={Link} href="/admin" variant="default">
+            {t('home')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** The page of staff without a group. */
+export async function NoGroup() {
+  const t = await getTranslations('admin.noGroup')
+  return (
+    <EmptyState
+      order={1}
+      icon={<IconUsersGroup size={32} stroke={1.6} />}
+      title={t('title')}
+      description={t('description')}
+    />
+  )
+}

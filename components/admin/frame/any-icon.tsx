@@ -1,0 +1,25 @@
+import { IconPoint } from '@tabler/icons-react'
+import * as menuIcons from './menu-icons'
+
+/** The icons by Tabler's names in kebab case, as the database stores them: `book-2` is IconBook2. */
+const icons = new Map(
+  Object.entries(menuIcons).map(([component, Icon]) => [
+    component
+      .slice('Icon'.length)
+      .replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, '-')
+      .toLowerCase(),
+    Icon,
+  ]),
+)
+
+/** The names that the icon picker offers. */
+export const menuIconNames = [...icons.keys()]
+
+/**
+ * The icon of a menu; a dot for an unknown name. Decorative: the title is beside it. All icons together are large, so
+ * pages use {@link MenuIcon}, whose icons were rendered on the server.
+ */
+export function AnyIcon({ name, size = 18 }: { name: string; size?: number }) {
+  const Icon = icons.get(name) ?? IconPoint
+  return <Icon size={size} stroke={1.6} aria-hidden="true" focusable="false" />
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useSyncExternalStore } from 'react'
+import { addressOfLeft } from './left-list'
+import classes from './record-page.module.css'
+
+interface BackProps {
+  href: string
+  children: string
+}
+
+/** Nothing is subscribed: the stored list does not change while a record is shown. */
+const unchanging = () => () => {}
+
+/** The last address of a list: with its filters, order and page. */
+const useLeftList = (href: string) =>
+  useSyncExternalStore(
+    unchanging,
+    () => addressOfLeft(href),
+    () => href,
+  )
+
+/** The link back to a list in its last state. */
+export function BackLink({ href, children }: BackProps) {
+  return (
+    <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
+      {children}
+    </Anchor>
+  )
+}
+
+/** The link back to a list as an icon. */
+export function BackIcon({ href, children }: BackProps) {
+  return (
+    <ActionIcon
+      component={Link}
+      href={useLeftList(href)}
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={children}
+      title={children}
+    >
+      <IconArrowLeft size={20} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
+  )
+}

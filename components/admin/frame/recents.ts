@@ -1,0 +1,35 @@
+/** A recently opened page of the menu, or a record with the path of its list. */
+export interface Recent {
+  path: string
+  /** For a record: its name and the path of its page. */
+  label?: string
+  source?: string
+}
+
+/** The maximum number of stored entries. */
+const most = 8
+
+const keyOf = (user_id: number) => `recent/${user_id}`
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
+
+/** The recently opened pages, latest first; empty if the browser stores nothing. */
+export function readRecents(user_id: number): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user_id)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent).slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts this entry first. If the storage is full or disabled, there are no suggestions. */
+export function addRecent(user_id: number, recent: Recent): void {
+  try {
+    const others = readRecents(user_id).filter(({ path }) => path !== recent.path)
+    localStorage.setItem(keyOf(user_id), JSON.stringify([recent, ...others].slice(0, most)))
+  } catch {
+    // The storage is full or disabled.
+  }
+}

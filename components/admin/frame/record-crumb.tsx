@@ -1,0 +1,41 @@
+'use client'
+
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { useDocumentTitle } from './document-title'
+
+type Names = readonly string[]
+
+const NamesContext = createContext<Names>([])
+const ChangeContext = createContext<((change: (names: Names) => Names) => void) | undefined>(undefined)
+
+/** Provides the open record of a page to the breadcrumbs. */
+export function RecordCrumbProvider({ children }: { children: ReactNode }) {
+  const [names, setNames] = useState<Names>([])
+  return (
+    <ChangeContext value={setNames}>
+      <NamesContext value={names}>{children}</NamesContext>
+    </ChangeContext>
+  )
+}
+
+/** The name of the open record; undefined if none is open. */
+export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
+
+/**
+ * While a record is open, the breadcrumbs and the title of the tab contain its name. Does nothing outside the admin.
+ */
+export function useRecordCrumb(name: string | undefined): void {
+  const change = use(ChangeContext)
+  useDocumentTitle(change && name)
+  useEffect(() => {
+    if (!name || !change) return
+    change((names) => [...names, name])
+    return () => change((names) => names.filter((_, at) => at !== names.lastIndexOf(name)))
+  }, [name, change])
+}
+
+/** {@link useRecordCrumb} for pages that are rendered on the server. */
+export function RecordCrumb({ name }: { name: string }) {
+  useRecordCrumb(name)
+  return null
+}

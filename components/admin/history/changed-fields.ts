@@ -1,0 +1,18 @@
+type Fields = Record<string, unknown> | null
+
+/** Fields that the database sets in every record; their changes are not shown. */
+const automaticFields = new Set(['id', 'version', 'created_at', 'updated_at'])
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+/**
+ * The fields that differ between two states of a record. For a created or deleted record, all fields that are not
+ * empty.
+ */
+export function changedFields(before: Fields, after: Fields): { key: string; before: unknown; after: unknown }[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((key) => !automaticFields.has(key))
+    .map((key) => ({ key, before: before?.[key], after: after?.[key] }))
+    .filter(({ before, after }) => !(isEmpty(before) && isEmpty(after)))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+}

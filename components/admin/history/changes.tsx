@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import classes from './history.module.css'
+import { type Operation, useSentences } from './use-sentences'
+
+/** The changes of an operation, one line for each field. For created and deleted records, fields are not listed. */
+export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
+  const t = useTranslations('history')
+  const { changesOf } = useSentences()
+  if (!of.before || !of.after) return null
+  const changes = changesOf(of)
+  return (
+    <ul className={classes.changes}>
+      {changes.slice(0, most).map((change) => (
+        <li key={change.key}>{change.text}</li>
+      ))}
+      {changes.length > most && <li>{t('further', { count: changes.length - most })}</li>}
+    </ul>
+  )
+}

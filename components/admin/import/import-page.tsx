@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { AdminPage } from '@/components/admin/frame/admin-page'
+import type { ImportKindName } from '@/db/enums'
+import { missingPermission } from '@/lib/kit/api/endpoint/caller'
+import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
+import type { Answer } from '@/lib/server/client'
+import { readSelf } from '@/lib/server/next/admin'
+import type { PageInput } from '@/lib/server/next/list'
+import { FileChoice } from './file-choice'
+import { Preview } from './preview'
+
+interface ImportPageProps extends PageInput {
+  kind: ImportKindName
+  code: PermissionCode
+  /** Links to templates, and the permission to read them. */
+  files: { code: PermissionCode; links: ReactNode }
+  /** Reads an import and its first lines. */
+  read(
+    id: string,
+  ): Promise<
+    [
+      stored: Answer<`GET /cms/${ImportKindName}/import/{id}`>,
+      page: Answer<`GET /cms/${ImportKindName}/import/{id}/row`>,
+    ]
+  >
+}
+
+/** The number of lines that the page shows at first. */
+export const firstLines = { size: 100 }
+
+/** A page for choosing a file; `?import=3` shows the planned or applied changes of an import. */
+export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
+  const t = await getTranslations('import')
+  return (
+    <AdminPage
+      messages={['import']}
+      title={t(`${kind}.title`)}
+      lead={t(`${kind}.lead`)}
+      skeleton={<Skeleton height={320} radius="lg" />}
+      load={async () => {
+        const [{ import: given, result }, { is_root, permission_codes = [] }] = await Promise.all([
+          searchParams,
+          readSelf(),
+        ])
+        const may = (one: PermissionCode) => is_root || permission_codes.includes(one)
+        if (!may(code)) throw missingPermission(code)
+        if (typeof given !== 'string') return <FileChoice kind={kind}>{may(files.code) && files.links}</FileChoice>
+        const [stored, page] = await read(given)
+        const shown = typeof result === 'string' ? result : ''
+        return <Preview key={stored.id} kind={kind} stored={stored} page={page} result={shown} />
+      }}
+    />
+  )
+}

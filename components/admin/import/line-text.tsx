@@ -1,0 +1,70 @@
+'use client'
+
+import Link from 'next/link'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { useAdmin } from '@/components/admin/frame/admin-context'
+import type { ImportKindName } from '@/db/enums'
+import { columnName, errorSentence } from '@/lib/kit/import/sentence'
+import { orderSheetColumns, orderWords } from '@/lib/order/columns'
+import { productColumns, productWords } from '@/lib/product/columns'
+import { recordPath } from '@/lib/server/admin/record-path'
+import type { Answer } from '@/lib/server/client'
+import classes from './import.module.css'
+
+type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
+
+interface Sheet {
+  /** In the order of display. */
+  columns: readonly string[]
+  /** The dictionaries of the columns' values. */
+  dictionaries: Readonly<Record<string, string>>
+  /** Columns that another column describes better. */
+  hidden: readonly string[]
+}
+
+const sheets: Record<ImportKindName, Sheet> = {
+  product: { columns: productColumns, dictionaries: productWords.dictionaries, hidden: [] },
+  order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
+}
+
+/** The changes or errors of a line, each with the name of its column and in the language of the user. */
+export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
+  const t = useTranslations('import')
+  const yesNo = useTranslations('table')
+  const locale = useLocale()
+  const texts = useMessages().import
+  const { columns, dictionaries, hidden } = sheets[kind]
+  const known = useAdmin().dictionaries
+  const word = (column: string, value: string | boolean) => {
+    if (typeof value === 'boolean') return yesNo(value ? 'yes' : 'no')
+    const entries = known[dictionaries[column] ?? '']
+    return entries?.find((one) => one.value === value)?.label ?? value
+  }
+  const cell = (column: string, text: string | null) =>
+    text === null ? t('emptyCell') : word(column, column === 'enabled' ? text === 'true' : text)
+  const changes = new Map<string, readonly (string | null)[]>(Object.entries(row.changes))
+  return (
+    <ul className={classes.texts}>
+      {columns.map((column) => {
+        const [before = null, after = null] = changes.get(column) ?? []
+        if (!changes.has(column) || hidden.includes(column)) return null
+        const named = { column: columnName(texts, column), after: cell(column, after) }
+        return (
+          <li key={column}>
+            {row.result === 'create' ? t('set', named) : t('change', { ...named, before: cell(column, before) })}
+          </li>
+        )
+      })}
+      {row.errors.map((error) => (
+        <li key={`${error.column} ${error.code}`}>
+          {errorSentence(error, { texts, locale, word })}
+          {error.after_sale_id !== undefined && (
+            <Link href={recordPath('after_sale', error.after_sale_id)} className={classes.case} prefetch={false}>
+              {t('openCase', { id: String(error.after_sale_id) })}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Goods } from './goods'
+import classes from './pieces.module.css'
+import type { ShownLine } from './pieces-table'
+
+interface PieceRowsProps<Line> {
+  lines: readonly Line[]
+  /** The text below the name of a line. */
+  detailsOf: (line: Line) => string
+  /** The inputs of a line. */
+  children: (line: Line) => ReactNode
+}
+
+/** The lines of an order in a form, each with its inputs below. */
+export function PieceRows<Line extends ShownLine & { id: number }>({
+  lines,
+  detailsOf,
+  children,
+}: PieceRowsProps<Line>) {
+  return (
+    <ul className={classes.choices}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          <Goods pictures={[line.image_url]} name={line.name} details={detailsOf(line)} size={40} />
+          <span className={classes.inputs}>{children(line)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { Table } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Goods } from './goods'
+import classes from './pieces.module.css'
+
+/** The displayed fields of an order's line. */
+export interface ShownLine {
+  name: string
+  spec_text: string
+  image_url: string | null
+}
+
+interface PiecesTableProps<Line> {
+  caption: string
+  lines: readonly Line[]
+  keyOf: (line: Line) => number
+  /** The columns besides the picture and the names. */
+  columns: readonly { label: string; value: (line: Line) => ReactNode }[]
+  /** In pixels; narrower screens scroll the table. */
+  minWidth: number
+}
+
+/** The pieces of an order or a case, line by line. */
+export function PiecesTable<Line extends ShownLine>({
+  caption,
+  lines,
+  keyOf,
+  columns,
+  minWidth,
+}: PiecesTableProps<Line>) {
+  const t = useTranslations('form.pieces')
+  return (
+    <Table.ScrollContainer
+      className={classes.scroll}
+      minWidth={minWidth}
+      type="native"
+      tabIndex={0}
+      role="group"
+      aria-label={caption}
+    >
+      <Table className={classes.table} tabularNums verticalSpacing="xs">
+        <caption className={classes.visuallyHidden}>{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('item')}</Table.Th>
+            {columns.map(({ label }) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={keyOf(line)}>
+              <Table.Th scope="row">
+                <Goods pictures={[line.image_url]} name={line.name} details={line.spec_text} size={40} />
+              </Table.Th>
+              {columns.map(({ label, value }) => (
+                <Table.Td key={label} data-label={label}>
+                  {value(line)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** Labeled amounts in fen below such a table. Amounts that are null are not shown. */
+export function Sums({ sums }: { sums: readonly [label: string, fen: number | null][] }) {
+  const format = useFormatter()
+  return (
+    <dl className={classes.sums}>
+      {sums.map(
+        ([label, fen]) =>
+          fen !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{format.number(fen / 100, 'price')}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

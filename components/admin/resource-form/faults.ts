@@ -1,0 +1,82 @@
+import type { Field } from './field'
+import { type FieldShape, isEqual, isRecord } from './schema-fields'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A field that is shown, with the shape from its schema. */
+export interface ShownField {
+  field: Field<string>
+  shape: FieldShape
+}
+
+/** The fields that are shown for these values, according to their `when`. */
+export const shownFields = (
+  fields: readonly Field<string>[],
+  shapes: FieldShape['fields'],
+  values: Values,
+): ShownField[] =>
+  fields.flatMap((field) => {
+    const shape = shapes[field.name]
+    return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
+  })
+
+/** The value with hidden cells of its rows set to null, because they do not apply. */
+export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
+  if (!fields || !Array.isArray(value)) return value
+  return value.map((row: unknown) => {
+    if (!isRecord(row)) return row
+    const cells = fields.map((one) => [one.name, (one.when?.(row) ?? true) ? visibleValue(one, row[one.name]) : null])
+    return { ...row, ...Object.fromEntries(cells) }
+  })
+}
+
+/** The place of a fault in the form. */
+export interface FaultLocation {
+  /** The path of the input: `title`, `items.0.title`. */
+  path: string
+  shape: FieldShape
+  /** The number of the row, from 1, if none of its inputs matches the fault. */
+  row?: number
+  /** The names from the outside in: the field, then the row or picture, then its cell. */
+  names: readonly FaultName[]
+}
+
+/** A label, or the position of a member, from 1; with the name of the row, if the form defines one. */
+export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
+
+/**
+ * Finds the input for a fault by the path in the problem or the schema's issue: the cell of a row, else the list that
+ * contains it. Undefined if the form shows no such field.
+ */
+export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
+  const [name = '', index, ...rest] = path.split('.')
+  const found = shown.find(({ field }) => field.name === name)
+  if (!found) return undefined
+  const { field, shape } = found
+  const { kind, member } = shape
+  if (index === undefined || !member || (kind !== 'images' && kind !== 'rows'))
+    return { path: name, shape, names: [field.label] }
+  const number = Number(index) + 1
+  if (kind === 'images') return { path: `${name}.${index}`, shape: member, names: [field.label, { kind, number }] }
+  const row = valueAt(values, `${name}.${index}`)
+  const rowValues = isRecord(row) ? row : {}
+  const rowName: FaultName = { kind, number, name: field.rowName?.(rowValues) || undefined }
+  const cell = locateFault(shownFields(field.fields ?? [], member.fields, rowValues), rest.join('.'), rowValues)
+  return cell
+    ? { ...cell, path: `${name}.${index}.${cell.path}`, names: [field.label, rowName, ...cell.names] }
+    : { path: name, shape, row: number, names: [field.label] }
+}
+
+/** The faults of values that have not changed. */
+export const remainingErrors = (
+  errors: Readonly<Record<string, string>>,
+  before: Values,
+  after: Values,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => isEqual(valueAt(before, path), valueAt(after, path))))
+
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => {
+    if (Array.isArray(value)) return value[Number(name)]
+    return isRecord(value) ? value[name] : undefined
+  }, values)

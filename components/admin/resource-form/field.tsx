@@ -1,0 +1,179 @@
+'use client'
+
+import { Skeleton, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import type { ExpectedSize } from '@/components/admin/file/files'
+import classes from './resource-form.module.css'
+import type { FieldShape } from './schema-fields'
+
+const loading = () => <Skeleton height={58} />
+// Loaded on use: each of these is large, and few forms need them.
+const ChoiceInput = dynamic(() => import('./inputs/choice-input'), { loading })
+const ChoicesInput = dynamic(() => import('./inputs/choices-input'), { loading })
+const NumberInput = dynamic(() => import('./inputs/number-input'), { loading })
+const MoneyInput = dynamic(() => import('./inputs/money-input'), { loading })
+const SecretInput = dynamic(() => import('./inputs/secret-input'), { loading })
+const MomentInput = dynamic(() => import('./inputs/moment-input'), { loading })
+const ImageInput = dynamic(() => import('./inputs/image-input'), { loading })
+const ImagesInput = dynamic(() => import('./inputs/images-input'), { loading })
+const RichTextInput = dynamic(() => import('./inputs/rich-text-input'), { loading })
+const RowsInput = dynamic(() => import('./inputs/rows-input'), { loading })
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** The props of every input, the kit's own and those of pages. */
+export interface InputProps {
+  /** The path of the field within the form: `title`, `items.0.title`. The focusable element has it as `data-field`. */
+  path: string
+  value: unknown
+  onChange: (value: unknown) => void
+  label: string
+  description: string | undefined
+  error: string | undefined
+  /** The messages of all fields, by path: for inputs of several fields. */
+  errors: Readonly<Record<string, string>>
+  disabled: boolean
+  required: boolean
+  /** All values of the form, or of the row that contains the field. */
+  values: Readonly<Record<string, unknown>>
+  /** Changes several values at once. */
+  change: (values: Record<string, unknown>) => void
+}
+
+/** The content of a closed row. */
+export interface RowCard {
+  title: string
+  picture: string | null
+}
+
+/** A field of a form. Its type, length and whether it is required come from the schema. */
+export interface Field<Name extends string> {
+  name: Name
+  label: string
+  help?: string
+  /** The title of its section already names it. */
+  isLabelHidden?: boolean
+  /** Half the width, beside the next field. */
+  half?: boolean
+  /** For a choice or a list of choices: the values and their labels. */
+  options?: readonly Option[]
+  /** For a choice: its options are searched by typing, also if there are few. */
+  isSearched?: boolean
+  /** Renders an option of a choice. */
+  renderOption?: (value: string) => ReactNode
+  /** For a list of objects: the fields of each object. */
+  fields?: readonly Field<string>[]
+  /** For a list of objects: shows each as a card with a picture and a title, closed by default. */
+  card?: (row: Readonly<Record<string, unknown>>) => RowCard
+  /** For pictures: the expected size. */
+  expected?: ExpectedSize
+  /** Whether the field applies to these values. If not, it is hidden and sent empty. */
+  when?: (values: Readonly<Record<string, unknown>>) => boolean
+  /** The reason why this field cannot be changed, although others can. */
+  locked?: string | undefined
+  autoComplete?: string
+  /** A custom input, if no standard input fits. */
+  render?: (props: InputProps) => ReactNode
+  /**
+   * Renders the value for read-only users, if its kind does not determine it; gets the values of the form or of its
+   * row.
+   */
+  read?: (values: Readonly<Record<string, unknown>>) => ReactNode
+  /** Formats the value in differences, if its kind does not determine it. */
+  format?: (value: unknown) => string
+  /**
+   * For a list of objects: the name of a row. With it, differences compare rows of the same name instead of the same
+   * position.
+   */
+  rowName?: (row: Readonly<Record<string, unknown>>) => string
+  /** The name of a member of a list. With it, a difference shows each member on its own line. */
+  memberName?: (member: unknown) => string
+  /** The texts for listed and unlisted members in differences; by default yes and no. */
+  memberStates?: { held: string; lacking: string }
+}
+
+/** The attributes that all inputs share. */
+export const attributesOf = ({ path, label, description, error, disabled, required }: InputProps) =>
+  ({
+    label,
+    description,
+    error,
+    disabled,
+    name: path,
+    'data-field': path,
+    required,
+    withAsterisk: required,
+  }) satisfies TextInputProps & { 'data-field': string }
+
+interface FieldInputProps
+  extends Pick<InputProps, 'path' | 'value' | 'onChange' | 'errors' | 'disabled' | 'values' | 'change'> {
+  field: Field<string>
+  shape: FieldShape
+}
+
+/** The input for a field, chosen by the kind of its schema. */
+export function FieldInput({ field, shape, errors, ...rest }: FieldInputProps) {
+  const { label, help, locked, autoComplete = 'off' } = field
+  const input: InputProps = {
+    ...rest,
+    label,
+    description: locked ?? help,
+    error: errors[rest.path],
+    errors,
+    disabled: rest.disabled || locked !== undefined,
+    required: shape.required,
+  }
+  if (field.render) return field.render(input)
+  if (field.options || shape.kind === 'choice') {
+    const { member } = shape
+    return member ? (
+      <ChoicesInput {...input} field={field} member={member} />
+    ) : (
+      <ChoiceInput {...input} field={field} shape={shape} />
+    )
+  }
+  const { value, onChange } = input
+  const attributes = attributesOf(input)
+  const text = {
+    ...attributes,
+    autoComplete,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
+  }
+  switch (shape.kind) {
+    case 'boolean': {
+      const { withAsterisk, required, ...rest } = attributes
+      return (
+        <Switch
+          {...rest}
+          className={classes.switch}
+          checked={value === true}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      )
+    }
+    case 'number':
+      return <NumberInput {...input} shape={shape} />
+    case 'money':
+      return <MoneyInput {...input} />
+    case 'moment':
+      return <MomentInput {...input} isClearable={shape.nullable} />
+    case 'html':
+      return <RichTextInput {...input} shape={shape} />
+    case 'image':
+      return <ImageInput {...input} expected={field.expected} />
+    case 'images':
+      return <ImagesInput {...input} shape={shape} expected={field.expected} />
+    case 'rows':
+      return <RowsInput {...input} field={field} shape={shape} />
+    case 'paragraphs':
+      return <Textarea {...text} autosize minRows={2} maxRows={10} />
+    default:
+      if (shape.secret) return <SecretInput {...input} />
+      return <TextInput {...text} type={shape.kind === 'day' ? 'date' : 'text'} />
+  }
+}

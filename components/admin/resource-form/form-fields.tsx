@@ -1,0 +1,58 @@
+'use client'
+
+import { Skeleton } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import type { ShownField } from './faults'
+import { FieldInput } from './field'
+import classes from './resource-form.module.css'
+import type { FormState } from './use-resource-form'
+
+interface FormFieldsProps {
+  form: FormState
+  /** The fields of one section. Without it, all fields. */
+  names?: readonly string[]
+}
+
+const LockedAlert = dynamic(() => import('./locked-alert'))
+// Loaded on use: most users of a form may change the record.
+const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
+
+/**
+ * The inputs of a form in a grid of two columns; for a record that the user may not change, its values. If the record
+ * is locked, the reason is shown above them.
+ */
+export function FormFields({ form, names }: FormFieldsProps) {
+  const { values, errors, change, mayWrite, locked, recordName } = form
+  const fields = form.fields.filter(({ field }) => names?.includes(field.name) ?? true)
+  const input = ({ field, shape }: ShownField) => (
+    <FieldInput
+      field={field}
+      shape={shape}
+      path={field.name}
+      value={values[field.name]}
+      onChange={(value) => change({ [field.name]: value })}
+      errors={errors}
+      disabled={!mayWrite}
+      values={values}
+      change={change}
+    />
+  )
+  return (
+    <div className={classes.grid}>
+      {locked && <LockedAlert>{locked}</LockedAlert>}
+      {!mayWrite && recordName !== undefined ? (
+        <ReadFields fields={fields} values={values} />
+      ) : (
+        fields.map((one) => (
+          <div
+            key={one.field.name}
+            className={one.field.half ? classes.half : undefined}
+            data-unlabelled={one.field.isLabelHidden}
+          >
+            {input(one)}
+          </div>
+        ))
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { Input } from '@mantine/core'
+import { type ReactNode, type Ref, useId } from 'react'
+import type { InputProps } from '../field'
+import classes from './inputs.module.css'
+
+interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'error'> {
+  ref?: Ref<HTMLFieldSetElement>
+  /** The prefix of the ids `<id>-description` and `<id>-error`. */
+  id?: string
+  /** The path of the field, if its faults are shown at the group and not at one of its inputs. */
+  path?: string
+  required?: boolean
+  /** The label is shown elsewhere. */
+  isLabelHidden?: boolean
+  children: ReactNode
+}
+
+/** A field with several inputs, with a label, help and error like every field. */
+export function FieldGroup(props: FieldGroupProps) {
+  const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
+  const own = useId()
+  const id = props.id ?? own
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      ref={ref}
+      aria-describedby={describedBy || undefined}
+      data-field={path}
+      tabIndex={path === undefined ? undefined : -1}
+      className={classes.group}
+    >
+      <legend className={isLabelHidden ? classes.hiddenLegend : classes.legend}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className={classes.asterisk}>
+            {' *'}
+          </span>
+        )}
+      </legend>
+      {description && <Input.Description id={`${id}-description`}>{description}</Input.Description>}
+      {error && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+      {children}
+    </fieldset>
+  )
+}

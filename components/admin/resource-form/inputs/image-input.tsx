@@ -1,0 +1,38 @@
+'use client'
+
+import { useId } from 'react'
+import type { ExpectedSize } from '@/components/admin/file/files'
+import { PictureTile } from '@/components/admin/file/picture-tile'
+import type { InputProps } from '../field'
+import { FieldGroup } from './field-group'
+import classes from './inputs.module.css'
+
+interface ImageInputProps
+  extends Pick<
+    InputProps,
+    'path' | 'label' | 'value' | 'onChange' | 'description' | 'error' | 'disabled' | 'required'
+  > {
+  expected?: ExpectedSize | undefined
+  /** The label is shown elsewhere. */
+  isLabelHidden?: boolean
+}
+
+/** A picture. `value` is its URL as a string, empty for none. */
+export default function ImageInput({ expected, isLabelHidden = false, ...input }: ImageInputProps) {
+  const { path, label, value, onChange, description, error, disabled, required } = input
+  const id = useId()
+  const url = typeof value === 'string' ? value : ''
+  return (
+    <FieldGroup id={id} {...{ label, isLabelHidden, description, error, required }}>
+      <div className={classes.image}>
+        <PictureTile
+          {...{ path, label, url, onChange, disabled, expected }}
+          hasError={error !== undefined}
+          describedBy={
+            [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+          }
+        />
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import type { TextInputProps } from '@mantine/core'
+import { MoneyInput as BareMoneyInput } from '@/components/ui/money-input'
+import { attributesOf, type InputProps } from '../field'
+
+interface MoneyInputProps extends InputProps {
+  /** Further attributes of the input, such as a placeholder. */
+  attributes?: Omit<TextInputProps, 'value' | 'onChange'>
+}
+
+/** An amount in fen, entered in yuan. Other texts are refused when the form is sent. */
+export default function MoneyInput({ attributes, ...input }: MoneyInputProps) {
+  return (
+    <BareMoneyInput
+      {...attributesOf(input)}
+      error={input.error}
+      {...attributes}
+      value={input.value}
+      onChange={input.onChange}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { Button, Stack } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
+import { useFailureText } from '@/components/ui/failure-text'
+import { FormDrawer, FormSkeleton } from './form-drawer'
+import { FormFailure } from './form-failure'
+import { useRecord } from './use-record'
+import { useRecordParam } from './use-record-param'
+
+/** The props of a page's form. */
+export interface RecordFormProps<Entity> {
+  /** The record as it is stored; undefined for a new one. */
+  record: Entity | undefined
+  /** Closes the form, after a confirmation if there are unsaved changes. */
+  onClose: () => void
+  /** Reads the record again. */
+  read: () => Promise<Entity | undefined>
+}
+
+interface RecordDrawerProps<Row, Entity> {
+  /** The URL parameter that names the open record. */
+  resource: string
+  /** The rows of the list, which have the name of a record until it is loaded. */
+  rows: readonly Row[]
+  nameOf?: ((row: Row) => string) | undefined
+  /** Reads a record, which need not be in `rows`. Undefined if it does not exist. */
+  read: (id: number) => Promise<Entity | undefined>
+  /** Lazy-loaded when the drawer first opens. */
+  form: ComponentType<RecordFormProps<Entity>>
+  /** For long texts and tables. */
+  isWide?: boolean | undefined
+}
+
+/** The drawer in which records of a list are created and edited. It reads the record when it opens. */
+export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
+  const { resource, rows, nameOf, read, form: Form, isWide = false } = props
+  const t = useTranslations('form')
+  const { opened, close } = useRecordParam(resource)
+  const id = typeof opened === 'object' ? opened.id : undefined
+  const listed = rows.find((row) => row.id === id)
+  return (
+    <FormDrawer
+      opened={opened !== undefined}
+      formKey={id ?? 'new'}
+      title={(listed && nameOf?.(listed)) ?? (id === undefined ? t('newRecord') : t('opening'))}
+      isWide={isWide}
+      onClose={() => void close()}
+    >
+      {(onClose) =>
+        id === undefined ? (
+          <Form record={undefined} onClose={onClose} read={async () => undefined} />
+        ) : (
+          <ReadRecord id={id} listed={listed} read={read} form={Form} onClose={onClose} />
+        )
+      }
+    </FormDrawer>
+  )
+}
+
+interface ReadRecordProps<Entity> extends Pick<RecordDrawerProps<object, Entity>, 'read' | 'form'> {
+  id: number
+  listed: unknown
+  onClose: () => void
+}
+
+/** Reads an existing record, then renders its form. */
+function ReadRecord<Entity>({ id, listed, read, form: Form, onClose }: ReadRecordProps<Entity>) {
+  const t = useTranslations('form')
+  const textOf = useFailureText()
+  const { result, retry, reread } = useRecord(id, listed, read)
+  if (!result) return <FormSkeleton />
+  if ('record' in result) return <Form record={result.record} onClose={onClose} read={reread} />
+  return (
+    <Stack p="lg" gap="lg" align="flex-start">
+      <FormFailure failure={textOf(result.error)} />
+      <Button onClick={retry}>{t('retry')}</Button>
+    </Stack>
+  )
+}

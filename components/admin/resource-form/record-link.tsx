@@ -1,0 +1,50 @@
+'use client'
+
+import type { MouseEvent, ReactNode } from 'react'
+import { useRecordParam } from './use-record-param'
+
+/** Whether a click opens another tab or window. */
+export const isNewTabClick = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
+
+interface OpenLinkProps {
+  href: string
+  className: string | undefined
+  /** Opens the link in this tab. */
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** A link that this page opens itself, except in a new tab or window. It does not need the framework's link. */
+export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
+  <a
+    href={href}
+    className={className}
+    onClick={(event) => {
+      if (isNewTabClick(event)) return
+      event.preventDefault()
+      onOpen()
+    }}
+  >
+    {children}
+  </a>
+)
+
+interface RecordLinkProps {
+  resource: string
+  id: number
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * Opens a record's form on this page without a request for a new page. A real link, so that a middle click opens a tab.
+ */
+export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
+  const { hrefOf, open } = useRecordParam(resource)
+  return (
+    <OpenLink href={hrefOf(id)} className={className} onOpen={() => void open(id)}>
+      {children}
+    </OpenLink>
+  )
+}

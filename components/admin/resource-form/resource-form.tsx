@@ -1,0 +1,37 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Identified, ResourceFormOptions } from './declaration'
+import { useDrawerTitle } from './drawer-frame'
+import { FormFields } from './form-fields'
+import { FormFooter } from './form-footer'
+import { FormBody, FormFrame } from './form-frame'
+import { FormHistory } from './form-history'
+import { useResourceForm } from './use-resource-form'
+
+type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
+  /** Content before the fields, such as the reason why it is locked. */
+  head?: ReactNode
+  /** Further content below the fields. */
+  children?: ReactNode
+}
+
+/** The form of a resource in a drawer. */
+export function ResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
+  props: ResourceFormProps<Entity, C, U>,
+) {
+  const form = useResourceForm(props)
+  useDrawerTitle(form.name)
+  return (
+    <FormFrame form={form}>
+      <FormBody>
+        {props.head}
+        <FormFields form={form} />
+        {props.children}
+        <FormHistory {...props} />
+      </FormBody>
+      <FormFooter form={form} />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { inputKindOf } from '@/lib/kit/api/endpoint/fields'
+
+/** The kind of a value, which determines its input. */
+type Kind =
+  | 'text'
+  | 'paragraphs'
+  | 'html'
+  | 'number'
+  /** A number of fen, entered in yuan. */
+  | 'money'
+  | 'boolean'
+  | 'choice'
+  | 'day'
+  | 'moment'
+  | 'image'
+  /** A list of pictures in order. */
+  | 'images'
+  /** A list of objects in order. */
+  | 'rows'
+  /** Several values of a choice. */
+  | 'list'
+  | 'other'
+
+export type Choice = string | number
+
+/** The properties of a field's schema that its input needs. */
+export interface FieldShape {
+  kind: Kind
+  /** Must be filled in; marked on the form. */
+  required: boolean
+  /** May be omitted from the body. */
+  optional: boolean
+  nullable: boolean
+  /** The minimum value of a number, length of a text, or length of a list. */
+  minimum: number | undefined
+  maximum: number | undefined
+  /** The values of a choice, as they are sent. */
+  values: readonly Choice[]
+  /** Drawn as a password field. */
+  secret: boolean
+  /** The default of an optional field. */
+  fallback: unknown
+  /** For a list: the shape of its members. */
+  member: FieldShape | undefined
+  /** For an object: the shapes of its fields. */
+  fields: Readonly<Record<string, FieldShape>>
+}
+
+/** Reads the shape from a field's schema, through optional, nullable, default and pipe wrappers. */
+export function shapeOf(schema: z.core.$ZodType): FieldShape {
+  let [optional, nullable, fallback]: [boolean, boolean, unknown] = [false, false, undefined]
+  let inner = schema
+  let input = inputKindOf(inner)
+  for (;;) {
+    if (inner instanceof z.ZodOptional) optional = true
+    else if (inner instanceof z.ZodNullable) nullable = true
+    else if (inner instanceof z.ZodDefault) {
+      optional = true
+      fallback = inner.def.defaultValue
+    } else if (!(inner instanceof z.ZodPipe)) break
+    inner = inner instanceof z.ZodPipe ? inner.in : inner.unwrap()
+    input ??= inputKindOf(inner)
+  }
+  const mustBeGiven = fallback === undefined && !nullable
+  const shape: FieldShape = {
+    kind: 'other',
+    required: mustBeGiven,
+    optional,
+    nullable,
+    fallback,
+    values: [],
+    secret: false,
+    minimum: undefined,
+    maximum: undefined,
+    member: undefined,
+    fields: {},
+  }
+  if (inner instanceof z.ZodBoolean) return { ...shape, kind: 'boolean', required: false }
+  if (inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral) {
+    const values = [...(inner instanceof z.ZodEnum ? inner.options : inner.values)].filter(isChoice)
+    return { ...shape, kind: 'choice', required: mustBeGiven && !optional, values }
+  }
+  if (inner instanceof z.ZodNumber) {
+    const { minValue, maxValue } = inner
+    return {
+      ...shape,
+      kind: input === 'money' ? input : 'number',
+      minimum: finite(minValue),
+      maximum: finite(maxValue),
+    }
+  }
+  if (inner instanceof z.ZodString) {
+    const [minimum, maximum] = [inner.minLength ?? 0, inner.maxLength ?? undefined]
+    const secret = z.globalRegistry.get(inner)?.format === 'password'
+    const required = mustBeGiven && (minimum > 0 || input === 'image')
+    return { ...shape, kind: input ?? 'text', required, minimum, maximum, secret }
+  }
+  if (inner instanceof z.ZodISODate) return { ...shape, kind: 'day' }
+  if (inner instanceof z.ZodArray) {
+    const member = shapeOf(inner.element)
+    const kind = member.kind === 'image' ? 'images' : inner.element instanceof z.ZodObject ? 'rows' : 'list'
+    const { minimum, maximum } = lengthBoundsOf(inner)
+    return { ...shape, kind, member, minimum, maximum, required: mustBeGiven && (minimum ?? 0) > 0 }
+  }
+  if (inner instanceof z.ZodObject) {
+    const fields = Object.entries(inner.shape).map(([name, one]) => [name, shapeOf(one)])
+    return { ...shape, fields: Object.fromEntries(fields) }
+  }
+  return input ? { ...shape, kind: input } : shape
+}
+
+const isChoice = (value: unknown): value is Choice => typeof value === 'string' || typeof value === 'number'
+
+/** Ignores the bounds that zod gives every integer (±MAX_SAFE_INTEGER). */
+const finite = (value: number | null) =>
+  value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
+
+/**
+ * The minimum and maximum length of an array. Read from its checks, because importing `z.core` would add half of zod to
+ * every form's page.
+ */
+function lengthBoundsOf(array: z.ZodArray) {
+  const bounds: { minimum?: number; maximum?: number } = {}
+  for (const { _zod } of array.def.checks ?? []) {
+    if ('minimum' in _zod.def && typeof _zod.def.minimum === 'number') bounds.minimum = _zod.def.minimum
+    if ('maximum' in _zod.def && typeof _zod.def.maximum === 'number') bounds.maximum = _zod.def.maximum
+  }
+  return bounds
+}
+
+/** The initial value of a field in an empty form. */
+export function emptyValue({ kind, fallback }: FieldShape): unknown {
+  if (fallback !== undefined) return fallback
+  switch (kind) {
+    case 'boolean':
+      return false
+    case 'list':
+    case 'images':
+    case 'rows':
+      return []
+    case 'text':
+    case 'paragraphs':
+    case 'html':
+    case 'image':
+    case 'number':
+    case 'money':
+      return ''
+    default:
+      return null
+  }
+}
+
+/** The initial values of a new row of a list. */
+export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
+
+/** The values of a choice with themselves as labels. */
+export const optionsOf = ({ values }: FieldShape) =>
+  values.map((value) => ({ value: String(value), label: String(value) }))
+
+/** The schema value for an option of a select, whose values are always strings. */
+export function optionValue({ kind, values }: FieldShape, option: string): Choice {
+  if (kind === 'number') return Number(option)
+  return values.find((value) => String(value) === option) ?? option
+}
+
+/**
+ * The value to send for an input: undefined for an empty optional field of a new record, null for an empty nullable
+ * one. Another empty field is kept, so that its schema refuses it. Rows are sent whole, with the fields of their schema
+ * only: the record's rows may have further, read-only fields.
+ */
+export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
+  const { nullable, optional, kind, minimum = 0, member } = shape
+  if (kind === 'rows' && member && Array.isArray(value)) return value.map((row) => sentRow(member.fields, row))
+  if (value !== '' && value !== null) return value
+  if (nullable) return null
+  const isEmptyTextValid = (kind === 'text' || kind === 'paragraphs' || kind === 'html') && minimum === 0
+  if (isNew && optional && !isEmptyTextValid) return undefined
+  return (kind === 'number' || kind === 'money') && value === '' ? undefined : (value ?? undefined)
+}
+
+function sentRow(fields: FieldShape['fields'], row: unknown): Record<string, unknown> {
+  const values = isRecord(row) ? row : {}
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, shape]) => [name, sentValue(shape, values[name], true)])
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two values are equal to a user: undefined, null and an empty string are the same. */
+export const isEqual = (a: unknown, b: unknown): boolean => normalized(a) === normalized(b)
+
+const normalized = (value: unknown) => JSON.stringify(value ?? '', (_, one: unknown) => one ?? '')

@@ -1,0 +1,28 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+import { catchFocus } from '@/components/ui/main-focus'
+
+/**
+ * While a form is being saved, the focused button is disabled and loses the focus, or is removed with its dialog.
+ * Afterwards the focus returns to it, or to the button of the form, unless another element has taken it.
+ */
+export function useFocusAfter(isBusy: boolean, form: RefObject<HTMLFormElement | null>): void {
+  const had = useRef<Element | null>(null)
+  const wasBusy = useRef(false)
+  if (isBusy && !wasBusy.current && typeof document !== 'undefined') had.current = document.activeElement
+  useEffect(() => {
+    if (isBusy || !wasBusy.current) {
+      wasBusy.current = isBusy
+      return
+    }
+    wasBusy.current = false
+    if (document.activeElement !== document.body && document.activeElement !== null) return
+    const before = had.current
+    const isThere = before instanceof HTMLElement && before.isConnected && !before.matches(':disabled, body')
+    const button = form.current?.querySelector<HTMLElement>('[type=submit]:not(:disabled)')
+    const next = isThere ? before : button
+    if (next) next.focus({ preventScroll: true })
+    else catchFocus()
+  }, [isBusy, form])
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { parseAsString, useQueryState } from 'nuqs'
+import { useCallback } from 'react'
+
+/** The value of the URL parameter for a new record. */
+const newValue = 'new'
+
+/** The record whose form is open: its id, or a new one. */
+type Opened = { id: number } | 'new' | undefined
+
+/**
+ * Keeps the open record of a resource in the URL, so that it can be shared, opened in a tab, and closed with Back.
+ * Changing it sends no request.
+ */
+export function useRecordParam(resource: string) {
+  const [value, setValue] = useQueryState(resource, parseAsString.withOptions({ history: 'push', scroll: false }))
+  const search = useSearchParams()
+  const opened: Opened =
+    value === newValue ? 'new' : value && /^[1-9]\d{0,9}$/.test(value) ? { id: Number(value) } : undefined
+  /** The URL of a record's form on this page. */
+  const hrefOf = useCallback(
+    (id: number) => {
+      const wanted = new URLSearchParams(search)
+      wanted.set(resource, String(id))
+      return `?${wanted}`
+    },
+    [resource, search],
+  )
+  return {
+    opened,
+    hrefOf,
+    open: (record: number | 'new') => setValue(String(record)),
+    close: () => setValue(null, { history: 'replace' }),
+  }
+}

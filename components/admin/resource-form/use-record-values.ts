@@ -1,0 +1,118 @@
+'use client'
+
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type OwnOrigins, withStoredAddresses } from '@/lib/kit/html/rules'
+import type { Identified, ResourceFormOptions } from './declaration'
+import { remainingErrors, shownFields, visibleValue } from './faults'
+import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
+
+/** A value of a record in the form of its input. */
+const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
+  kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
+
+export type Values = Readonly<Record<string, unknown>>
+export type Errors = Readonly<Record<string, string>>
+
+interface State<Entity> {
+  /** The record as it was last read; undefined for a new one. */
+  base: Entity | undefined
+  /** The stored values of the fields, or the initial ones of a new record. Differing values are unsaved. */
+  stored: Values
+  values: Values
+  /** Error messages by field path. */
+  errors: Errors
+}
+
+/** The values of a form, the changed ones, and the values to send. `origins` are those of the pictures in its texts. */
+export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
+  options: ResourceFormOptions<Entity, C, U>,
+  origins: OwnOrigins,
+) {
+  const { record, create, update } = options
+  const schema: z.ZodObject | undefined = record ? update?.schema : create?.schema
+  const shapes: FieldShape['fields'] = Object.fromEntries(
+    options.fields.flatMap(({ name }) => {
+      const found = schema?.shape[name]
+      return found ? [[name, shapeOf(found)]] : []
+    }),
+  )
+  const initial: Values = create?.initialValues ?? {}
+  /** The values of the fields for a record, or the initial ones of a new record. */
+  const fieldsOf = (row: Entity | undefined): Values => {
+    const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
+    return Object.fromEntries(
+      Object.entries(shapes).map(([name, shape]) => [
+        name,
+        row ? storedValue(shape, all[name], origins) : (initial[name] ?? emptyValue(shape)),
+      ]),
+    )
+  }
+  const initialState = (row: Entity | undefined): State<Entity> => {
+    const stored = fieldsOf(row)
+    return { base: row, stored, values: stored, errors: {} }
+  }
+
+  const [state, set] = useState(() => initialState(record))
+  const [previous, setPrevious] = useState(record)
+  const { base, stored, values, errors } = state
+  /** The given values that differ from the stored ones, of fields that the form has. */
+  const differing = (given: Values): Values =>
+    Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
+  const changed = differing(values)
+  const isDirty = Object.keys(changed).length > 0
+  // A record that was read again replaces the values; while there are unsaved changes, only if no other user has
+  // changed it.
+  if (record !== previous) {
+    setPrevious(record)
+    if (record && (!isDirty || record.version === base?.version)) {
+      const read = initialState(record)
+      set((now) => ({ ...read, values: { ...read.values, ...changed }, errors: isDirty ? now.errors : {} }))
+    }
+  }
+  // The initial values of a command follow its record, which may be read again while the form is open. Changed values
+  // stay.
+  const beginning = record ? undefined : fieldsOf(undefined)
+  const [followed, setFollowed] = useState(beginning)
+  if (beginning && !isEqual(beginning, followed)) {
+    setFollowed(beginning)
+    set((now) => ({ ...now, stored: beginning, values: { ...beginning, ...changed } }))
+  }
+  const fields = shownFields(options.fields, shapes, values)
+
+  return {
+    base,
+    values,
+    errors,
+    isDirty,
+    /** The changed fields with the values of the form. */
+    changed,
+    differing,
+    fields,
+    fieldsOf,
+    change: (some: Values) =>
+      set((now) => {
+        const next = { ...now.values, ...some }
+        return { ...now, values: next, errors: remainingErrors(now.errors, now.values, next) }
+      }),
+    setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
+    /** Starts over with this record and discards all changes. */
+    reset: (row: Entity) => set(initialState(row)),
+    /** Marks the current values as saved. */
+    markSaved: () => set((now) => ({ ...now, stored: now.values })),
+    /** Marks these values of a record as saved, with its new version. Later input is unsaved. */
+    markSent: (sent: Values, version = base?.version) =>
+      set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
+    /** The values to send: the changed ones, or all of a new record. Hidden fields are emptied. */
+    changedValues: (): Values => {
+      const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
+      return Object.fromEntries(
+        Object.entries(shapes)
+          .map(([name, shape]) => ({ name, shape, value: visible.get(name) ?? null }))
+          .filter(({ name, value }) => !base || !isEqual(stored[name], value))
+          .map(({ name, shape, value }) => [name, sentValue(shape, value, !base)])
+          .filter(([, value]) => value !== undefined || !base),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useSession } from '@/components/ui/session'
+import { SendError } from '@/lib/server/client'
+
+type Result<Entity> = { record: Entity } | { error: unknown }
+
+/**
+ * Reads a record when it opens, and again when its row in the list (`listed`) changes. `result` is undefined until the
+ * first read is done, and keeps the previous record during later reads.
+ */
+export function useRecord<Entity>(id: number, listed: unknown, read: (id: number) => Promise<Entity | undefined>) {
+  const withSession = useSession()
+  const [result, setResult] = useState<Result<Entity>>()
+  const [attempt, setAttempt] = useState(0)
+  const reread = async () => {
+    const record = await read(id)
+    if (record) setResult({ record })
+    return record
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read when it opens, when its row changes, and on retry
+  useEffect(() => {
+    let isCancelled = false
+    const store = (now: Result<Entity>) => {
+      if (isCancelled) return
+      setResult((before) => (before && 'record' in before && 'error' in now ? before : now))
+    }
+    withSession(() => read(id)).then(
+      (record) => store(record ? { record } : { error: new SendError('not_found', 'There is no such record.') }),
+      (error: unknown) => store({ error }),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [id, listed, attempt])
+  return {
+    result,
+    reread,
+    /** Reads again after a failure. */
+    retry: () => {
+      setResult(undefined)
+      setAttempt(attempt + 1)
+    },
+  }
+}

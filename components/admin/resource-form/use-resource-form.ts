@@ -1,0 +1,325 @@
+'use client'
+
+import { useHotkeys } from '@mantine/hooks'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useAdmin, useCan, useOwnOrigins } from '@/components/admin/frame/admin-context'
+import { useFailureText } from '@/components/ui/failure-text'
+import { idempotencyKeyFor } from '@/components/ui/idempotency-key'
+import { useRefresh } from '@/components/ui/refresh'
+import { useSession } from '@/components/ui/session'
+import { type ToastAction, useToast } from '@/components/ui/toast'
+import { useAction } from '@/components/ui/use-action'
+import { useAfterRender } from '@/components/ui/use-after-render'
+import { parse } from '@/lib/kit/api/endpoint/validation'
+import { recordName } from '@/lib/kit/record-name'
+import { recordPath } from '@/lib/server/admin/record-path'
+import { SendError } from '@/lib/server/client'
+import type { Identified, ResourceFormOptions } from './declaration'
+import { isInFront } from './in-front'
+import { type Stale, staleOf } from './stale'
+import { leave } from './unsaved'
+import { useAutosave } from './use-autosave'
+import { useChangedFields } from './use-changed-fields'
+import { useFaults } from './use-faults'
+import { useFocusAfter } from './use-focus-after'
+import { useRecordValues } from './use-record-values'
+import { useUnsavedDialog } from './use-unsaved-dialog'
+
+/** The state of a form for its components. */
+export type FormState = ReturnType<typeof useResourceForm>
+
+interface Failure {
+  text: string
+  request_id: string | undefined
+}
+
+/** Kinds of values that are switched rather than typed, such as a status. */
+const switchedKinds: readonly unknown[] = ['boolean', 'choice']
+
+function versionOf(answer: unknown): number | undefined {
+  const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
+  return typeof version === 'number' ? version : undefined
+}
+
+interface Following {
+  markSaved?: () => void
+  next?: () => void
+  action?: ToastAction
+}
+
+/** Input that can be sent. */
+interface Valid {
+  body: object
+  confirm: () => Promise<boolean>
+  send: () => Promise<unknown>
+}
+
+/**
+ * The state of a resource's form. Its fields follow from the schemas of the API. Faults of the client and of the server
+ * are shown at their fields; a concurrent change is shown and never overwritten without confirmation; input is not lost
+ * by a failure, an ended session, or leaving the page by mistake. Render it with `FormFrame` and, inside it,
+ * `FormFields` and `FormFooter`, in any layout.
+ */
+export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
+  options: ResourceFormOptions<Entity, C, U>,
+) {
+  const { record, onClose, read, title, nameOf, create, update, remove, locked, undeletable, reviewTitle } = options
+  const t = useTranslations('form')
+  const tToast = useTranslations('toast')
+  const can = useCan()
+  const { user } = useAdmin()
+  const refresh = useRefresh()
+  const router = useRouter()
+  const toast = useToast()
+  const act = useAction()
+  const withSession = useSession()
+  const fieldsIn = useChangedFields()
+  const afterRender = useAfterRender()
+  const form = useRecordValues(options, useOwnOrigins())
+  const { base, values, errors, isDirty, fields } = form
+  const root = useRef<HTMLFormElement>(null)
+  const faults = useFaults(form, root)
+  const [isSaving, setSaving] = useState(false)
+  useFocusAfter(isSaving, root)
+  const [stale, setStale] = useState<{ stale: Stale; theirs: Entity | undefined }>()
+  const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState<ReactNode>()
+  const [deleteFailure, setDeleteFailure] = useState<Failure>()
+  const failureText = useFailureText()
+  const [isReviewing, setReviewing] = useState(false)
+  const key = useRef({ body: '', value: '' })
+  const mayCreate = () => options.create !== undefined && can(options.element ?? `${options.resource}.create`)
+  const mayUpdate = () => options.update !== undefined && can(options.element ?? `${options.resource}.update`)
+  const mayRemove = () => options.remove !== undefined && can(`${options.resource}.delete`)
+  const mayWrite = !locked && (record ? mayUpdate() : mayCreate())
+  const name = base ? nameOf(base) : title
+  const autosave = useAutosave({
+    form: options.isAutosaved && mayWrite ? `${user.id}/${options.resource}/${record ? record.id : 'new'}` : undefined,
+    version: base?.version ?? 0,
+    changed: form.changed,
+    usable: form.differing,
+  })
+  const unsavedDialog = useUnsavedDialog(isDirty && mayWrite, {
+    title: t('unsavedTitle'),
+    text: t('unsavedWarning'),
+    onDiscard: autosave.drop,
+  })
+
+  const saidOf = (said: string | ((of: typeof values) => string)) => (typeof said === 'string' ? said : said(values))
+
+  /** Finishes a successful change; `markSaved` prevents the question about unsaved changes. */
+  const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
+    toast.success(message, action)
+    markSaved()
+    afterRender(next)
+    refresh()
+  }
+
+  /** The action that opens the created record; undefined if it cannot be opened by its id. */
+  const opening = (answer: unknown): ToastAction | undefined => {
+    const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
+    if (typeof id !== 'number') return undefined
+    return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
+  }
+
+  /** The action that reverts switched values; undefined if typed values were changed too. */
+  const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
+    const version = versionOf(answer)
+    const changed = fields.filter(({ field }) => field.name in form.changed)
+    const isSwitched = changed.length > 0 && changed.every(({ shape }) => switchedKinds.includes(shape.kind))
+    if (!row || !update || version === undefined || !isSwitched) return undefined
+    const stored = form.fieldsOf(row)
+    const before = Object.fromEntries(changed.map(({ field }) => [field.name, stored[field.name]]))
+    const request = async () => update.send(row, parse(update.schema, { ...before, version }, 'body'))
+    return {
+      label: tToast('undo'),
+      onSelect: () => void act(request, { success: tToast('undone'), failure: tToast('undoFailed') }),
+    }
+  }
+
+  /**
+   * Validates the input. Returns functions that ask for confirmation and send it; throws `invalid_request` with every
+   * fault.
+   */
+  const validate = (row: Entity | undefined): Valid | undefined => {
+    if (row && update) {
+      const isVersioned = 'version' in update.schema.shape && row.version !== undefined
+      const changes = { ...form.changedValues(), ...(isVersioned && { version: row.version }) }
+      const body = parse(update.schema, changes, 'body')
+      return {
+        body,
+        confirm: async () => (await update.confirm?.(row, body)) ?? true,
+        send: () => update.send(row, body),
+      }
+    }
+    if (!create) return undefined
+    const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
+    const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
+    return { body, confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
+  }
+
+  const submit = async (row = base) => {
+    if (isSaving || !mayWrite) return
+    setReviewing(false)
+    setSaving(true)
+    faults.clear()
+    try {
+      const valid = validate(row)
+      if (valid && !(await withSession(valid.confirm))) return
+      const answer = valid && (await withSession(valid.send))
+      const next = options.onSaved
+      if (options.command) done(saidOf(options.command.done), { next })
+      else if (record) {
+        // The values at the time of sending, because users may continue typing after Ctrl+S.
+        const markSaved = () => form.markSent(values, versionOf(answer))
+        const renamed = recordName(answer)
+        // Uses the name in the language of the page, unless the name was changed.
+        done(t('saved', { name: renamed === undefined || renamed === recordName(row) ? name : renamed }), {
+          markSaved,
+          next,
+          action: undoing(row, answer),
+        })
+      } else {
+        // Most responses have only an id.
+        const created = recordName(answer) ?? recordName(valid?.body) ?? title
+        done(t('created', { name: created }), { next, action: opening(answer) })
+      }
+    } catch (error) {
+      const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
+      if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
+      else faults.show(error)
+      // A command shows the user who changed the record meanwhile, and can be repeated for the current record.
+      if (conflict && !row) refresh()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Shows the changes to save, unless there are faults to correct first. */
+  const review = () => {
+    faults.clear()
+    try {
+      validate(base)
+      setReviewing(true)
+    } catch (error) {
+      faults.show(error)
+    }
+  }
+
+  /** Shows the review dialog if the form has one, else saves. */
+  const save = () => {
+    if (isSaving || !mayWrite) return
+    if (record && !isDirty) (options.onSaved ?? onClose)()
+    else if (reviewTitle) review()
+    else void submit()
+  }
+
+  const deleteRecord = async () => {
+    if (!base || !remove) return
+    setSaving(true)
+    setDeleteFailure(undefined)
+    try {
+      await withSession(() => remove.send(base))
+      done(t('deleted', { name }))
+      setDeleting(false)
+    } catch (error) {
+      const explanation = error instanceof SendError ? remove.explain?.(error) : undefined
+      // The dialog stays open: it shows the reason, and the choice to make if there is one.
+      if (explanation) setRefusal(explanation)
+      else setDeleteFailure(failureText(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
+
+  /** The fields whose input differs from this record. */
+  const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
+  const theirs = stale?.theirs
+  const draft = autosave.offered
+  return {
+    root,
+    name,
+    /** Undefined for a new record, and for a command. */
+    recordName: base && !options.command ? nameOf(base) : undefined,
+    fields,
+    values,
+    errors,
+    change: form.change,
+    failure: faults.failure,
+    summary: faults.summary,
+    isSaving,
+    mayWrite,
+    locked,
+    isPublic: options.isPublic ?? false,
+    saveLabel: options.command?.label === undefined ? t('save') : saidOf(options.command.label),
+    isRefusal: options.command?.isRefusal ?? false,
+    save,
+    close: onClose,
+    unsavedDialog,
+    /** Undefined if the record cannot be deleted here or the user lacks the permission. */
+    removal:
+      base && remove && !locked && mayRemove()
+        ? {
+            undeletable,
+            warning: remove.warning ?? t('deleteWarning'),
+            prevented: remove.prevented,
+            isConfirming: isDeleting,
+            open: () => setDeleting(true),
+            /** The reason of a refused deletion, if the form explains it. */
+            refusal,
+            /** The other reason of a failed deletion. */
+            failure: deleteFailure,
+            isReady: remove.isReady ?? true,
+            cancel: () => {
+              setDeleting(false)
+              setRefusal(undefined)
+              setDeleteFailure(undefined)
+            },
+            confirm: deleteRecord,
+          }
+        : undefined,
+    reviewing:
+      reviewTitle && isReviewing
+        ? {
+            title: reviewTitle,
+            note: options.reviewNote?.(values),
+            confirmLabel: record ? t('save') : t('create'),
+            ...(base ? { rows: changesAgainst(base) } : { given: fieldsIn.given(fields, values) }),
+            onConfirm: () => void submit(),
+            onCancel: () => setReviewing(false),
+          }
+        : undefined,
+    /** The draft of an earlier visit. */
+    draft: draft && {
+      at: draft.at,
+      isOutdated: draft.version !== (base?.version ?? 0),
+      rows: fieldsIn.changed(fields, values, { ...values, ...draft.values }),
+      restore: () => {
+        form.change(draft.values)
+        autosave.accept()
+      },
+      drop: autosave.drop,
+    },
+    conflict: stale && {
+      stale: stale.stale,
+      rows: theirs && changesAgainst(theirs),
+      cancel: () => setStale(undefined),
+      overwrite: () => {
+        setStale(undefined)
+        if (base) void submit({ ...base, version: stale.stale.version })
+      },
+      discard:
+        theirs &&
+        (() => {
+          form.reset(theirs)
+          setStale(undefined)
+          refresh()
+        }),
+    },
+  }
+}

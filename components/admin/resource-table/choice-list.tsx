@@ -1,0 +1,37 @@
+'use client'
+
+import { UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent, ReactNode } from 'react'
+import classes from './resource-table.module.css'
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The arrow keys move among the choices; otherwise they would scroll the page. */
+function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = steps[event.key]
+  if (!step) return
+  event.preventDefault()
+  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > button') ?? [])]
+  all[step(all.indexOf(event.currentTarget), all.length)]?.focus()
+}
+
+/** The choices of a popup, one below the other. */
+export const ChoiceList = ({ children }: { children: ReactNode }) => <div className={classes.choices}>{children}</div>
+
+interface ChoiceButtonProps {
+  /** Absent for a choice that opens another step instead of setting a state. */
+  isChosen?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+export const ChoiceButton = ({ isChosen, onClick, children }: ChoiceButtonProps) => (
+  <UnstyledButton className={classes.choice} aria-pressed={isChosen} onClick={onClick} onKeyDown={onKeyDown}>
+    {children}
+  </UnstyledButton>
+)

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { droppedRows, hasRows } from './dragged-rows'
+import { ResourceTable } from './resource-table'
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(cleanup)
+
+const rows = [1, 2, 3].map((id) => ({ id, name: `tea ${id}.png` }))
+
+const show = (draggable: boolean) =>
+  render(
+    inAdmin(
+      <ResourceTable
+        name="file"
+        rows={rows}
+        columns={[{ key: 'name', label: 'Name' }]}
+        nameOf={({ name }) => name}
+        hrefOf={({ id }) => `/admin/file?file=${id}`}
+        bulk={[{ key: 'move', label: 'Move', element: 'file.update', confirm: () => '', run: async () => undefined }]}
+        draggable={draggable}
+      />,
+      { path: '/admin/file' },
+    ),
+  )
+
+/** The dragged data of a row that is dragged by its name. */
+function drag(name: string): DataTransfer {
+  const dataTransfer = new DataTransfer()
+  fireEvent.dragStart(screen.getByRole('link', { name }), { dataTransfer })
+  return dataTransfer
+}
+
+test('an unselected row is dragged alone, and a selected row with the other selected ones', () => {
+  show(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select tea 1.png' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select tea 3.png' }))
+  expect(droppedRows(drag('tea 2.png'))).toEqual([2])
+  expect(droppedRows(drag('tea 3.png'))).toEqual([1, 3])
+})
+
+test('rows of lists without dragging cannot be dragged', () => {
+  show(false)
+  expect(hasRows(drag('tea 2.png'))).toBe(false)
+})

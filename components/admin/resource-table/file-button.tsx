@@ -1,0 +1,39 @@
+'use client'
+
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { PopupMenu } from '@/components/ui/popup/popup'
+import { usePopup } from '@/components/ui/popup/use-popup'
+
+interface FileButtonProps {
+  /** The URL of the file with codes. */
+  codes: string
+  /** The URL of the file in the language of the user. */
+  words: string
+  /**
+   * Whether both files have the same columns; otherwise the one with words has those of the list, and the other all.
+   */
+  hasOwnColumns: boolean
+}
+
+/** Downloads the list as a file: in the language of the user, or with codes. */
+export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
+  const t = useTranslations('table')
+  const { target, popup } = usePopup('menu')
+  return (
+    <>
+      <ActionIcon variant="default" size={34} aria-label={t('export')} title={t('export')} {...target}>
+        <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <PopupMenu
+        popup={popup}
+        position="bottom-end"
+        entries={[
+          { key: 'words', label: hasOwnColumns ? t('exportWords') : t('exportShown'), href: words, as: 'download' },
+          { key: 'codes', label: hasOwnColumns ? t('exportCodes') : t('exportWhole'), href: codes, as: 'download' },
+        ]}
+      />
+    </>
+  )
+}

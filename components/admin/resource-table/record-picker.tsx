@@ -1,0 +1,103 @@
+'use client'
+
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '@/components/ui/session'
+import type { Option, RecordFilter } from './declaration'
+import classes from './resource-table.module.css'
+
+interface RecordPickerProps extends Pick<RecordFilter, 'known' | 'search' | 'label'> {
+  chosen: string | undefined
+  onChoose: (option: Option | null) => void
+}
+
+/** The results and their search text. */
+interface Found {
+  q: string
+  options: readonly Option[]
+  hasFailed: boolean
+}
+
+/** A choice among many records by typing. Arrows and Enter choose without leaving the field. */
+export default function RecordPicker({ known, search, label, chosen, onChoose }: RecordPickerProps) {
+  const t = useTranslations('table')
+  const withSession = useSession()
+  const combobox = useCombobox({ opened: true })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // It is loaded after its container was opened and focused.
+    input.current?.focus()
+    // The options are inline and not closed by Escape, which closes the container.
+    input.current?.removeAttribute('data-mantine-stop-propagation')
+  }, [])
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), 250)
+  const [found, setFound] = useState<Found>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes a new function whenever it is drawn
+  useEffect(() => {
+    if (!search) return
+    let isCurrent = true
+    const show = (options: readonly Option[], hasFailed: boolean) => {
+      if (isCurrent) setFound({ q, options, hasFailed })
+    }
+    withSession(() => search(q)).then(
+      (options) => show(options, false),
+      () => show([], true),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [q])
+  const matching = known.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const options = found && search ? found.options : matching
+  const isBusy = search !== undefined && found?.q !== typed.trim()
+  // The option that the arrow keys had reached may no longer be shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other options are shown
+  useEffect(() => combobox.resetSelectedOption(), [found])
+  const choose = (value: string) =>
+    onChoose(value === chosen ? null : (options.find((option) => option.value === value) ?? null))
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          ref={input}
+          data-autofocus
+          type="search"
+          aria-label={label}
+          placeholder={t('findRecord')}
+          maxLength={64}
+          value={typed}
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+          rightSection={isBusy && <Loader size={14} aria-hidden="true" />}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={classes.records} aria-label={label} aria-busy={isBusy}>
+        {options.map((option) => (
+          <Combobox.Option
+            key={option.value}
+            value={option.value}
+            active={option.value === chosen}
+            aria-selected={option.value === chosen}
+            className={classes.record}
+          >
+            <span>{option.label}</span>
+            {option.value === chosen && <IconCheck size={16} aria-hidden="true" />}
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      <div role="status" className={options.length > 0 ? classes.visuallyHidden : classes.noRecord}>
+        {found?.hasFailed
+          ? t('choicesFailed')
+          : isBusy
+            ? ''
+            : options.length === 0
+              ? t('noRecord')
+              : t('recordsFound', { count: options.length })}
+      </div>
+    </Combobox>
+  )
+}

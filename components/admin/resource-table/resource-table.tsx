@@ -1,0 +1,60 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
+import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
+import { HydratedLater } from '@/components/ui/hydrated-later'
+import type { DrawerOptions, ResourceList } from './declaration'
+import { GridView } from './grid-view'
+import { Pager } from './pager'
+import classes from './resource-table.module.css'
+import { NoRows } from './table-states'
+import { TableTabs } from './table-tabs'
+import { TableToolbar } from './table-toolbar'
+import { TableView } from './table-view'
+import { useResourceTable } from './use-resource-table'
+import { useTopAfterPaging } from './use-top-after-paging'
+import { ViewTabs } from './view-tabs'
+
+// Lazy-loaded when the first row is selected or is to be deleted.
+const RowRemoval = dynamic(() => import('./row-removal'), { ssr: false })
+const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
+
+/**
+ * A list that a page declares: columns, filters, sorting, paging, selection, CSV export and empty states. The URL keeps
+ * its state, and the server reads the rows.
+ */
+export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
+  const model = useResourceTable(list)
+  const { page, state, paging, selection, newPage, layout, removing } = model
+  const { name, nameOf, form, read, actions, empty, isWide } = list
+  const isEmpty = page.items.length === 0
+  const { q } = state.activeFilters
+  const hint = q === undefined ? undefined : list.searchHint?.(q)
+  const panel = useTopAfterPaging(state)
+  const button = list.create && (form || newPage) && (
+    <CreateButton resource={list.name} href={newPage}>
+      {list.create}
+    </CreateButton>
+  )
+  return (
+    <section ref={panel} className={classes.panel} aria-label={model.caption}>
+      <ViewTabs model={model} />
+      {list.tabs && <TableTabs tabs={list.tabs} state={state} page={page} />}
+      <TableToolbar model={model}>
+        {actions}
+        {button}
+      </TableToolbar>
+      {isEmpty && <NoRows state={state} empty={empty} hint={hint} action={button} />}
+      <HydratedLater>
+        {!isEmpty && (layout === 'grid' ? <GridView model={model} /> : <TableView model={model} />)}
+        {!(isEmpty && !state.isFiltered) && <Pager page={page} state={state} paging={paging} />}
+      </HydratedLater>
+      {selection.bar.selected.length > 0 && <BulkBar {...selection.bar} />}
+      {removing && <RowRemoval {...removing} />}
+      {form && (
+        <RecordDrawer resource={name} rows={page.items} nameOf={nameOf} read={read} form={form} isWide={isWide} />
+      )}
+    </section>
+  )
+}

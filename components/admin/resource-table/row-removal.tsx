@@ -1,0 +1,35 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { useAction } from '@/components/ui/use-action'
+
+interface RowRemovalProps {
+  /** The name of the row. */
+  name: string
+  warning: string | undefined
+  /** The reason why it cannot be deleted; undefined: it can. */
+  undeletable: string | undefined
+  send: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for confirmation to delete a row, or shows the reason why that is impossible. */
+export default function RowRemoval({ name, warning, undeletable, send, onClose }: RowRemovalProps) {
+  const t = useTranslations('form')
+  const act = useAction()
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name })}
+      confirmLabel={undeletable === undefined ? t('delete') : undefined}
+      cancelLabel={undeletable === undefined ? t('cancel') : t('close')}
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        void act(send, { success: t('deleted', { name }), failure: t('deleteFailed', { name }) })
+      }}
+    >
+      {undeletable === undefined ? (warning ?? t('deleteWarning')) : t('kept', { reason: undeletable })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Column } from './declaration'
+
+/** Whether rows can be sorted by this column: not by pictures, nor by a column with `render` and no kind. */
+export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
+  kind !== 'image' && (kind !== undefined || !render)
+
+/**
+ * The value for sorting a row by this column: the displayed value, as a string or a number. Undefined for an empty
+ * cell. `labelOf` returns the label of a dictionary for a value.
+ */
+export function comparableOf<Row>(
+  column: Column<Row>,
+  row: Row,
+  labelOf: (dictionary: string, value: string) => string,
+): string | number | undefined {
+  const shown = column.render?.(row)
+  const value: unknown = typeof shown === 'string' ? shown : row[column.key]
+  if (value === null || value === undefined || value === '') return undefined
+  if (Array.isArray(value)) return value[0]?.name
+  if (typeof value === 'boolean') return Number(value)
+  if (column.kind === 'time') return Date.parse(String(value))
+  if (column.kind === 'tag') return labelOf(column.dictionary ?? '', String(value))
+  return typeof value === 'number' ? value : String(value)
+}
+
+/** Compares numbers by size and strings by the locale; `a2` comes before `a10`. */
+export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
+  // Created on first use: on a weak machine, the rules of a language take longer than the rows of a page.
+  let collator: Intl.Collator | undefined
+  return (a, b) => {
+    if (typeof a === 'number' && typeof b === 'number') return a - b
+    collator ??= new Intl.Collator(locale, { numeric: true })
+    return collator.compare(String(a), String(b))
+  }
+}

@@ -1,0 +1,192 @@
+'use client'
+
+import { useTimeZone } from 'next-intl'
+import {
+  createParser,
+  parseAsInteger,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs'
+import { useMemo, useTransition } from 'react'
+import { isRelative, resolveRelative } from '@/lib/kit/last-days'
+import type { Filter, Tabs } from './declaration'
+import { type ListQuery, queryIn } from './views'
+
+/** The page sizes that users can choose. */
+export const sizes = [20, 50, 100] as const
+export type Size = (typeof sizes)[number]
+
+const positive = parseAsInteger.withDefault(1)
+const parseAsSize = parseAsNumberLiteral(sizes)
+
+const parseAsId = createParser({
+  parse: (value) => (/^[1-9]\d{0,9}$/.test(value) ? value : null),
+  serialize: (value: string) => value,
+})
+
+const parseAsWhole = createParser({
+  parse: (value) => (/^\d{1,9}$/.test(value) ? value : null),
+  serialize: (value: string) => value,
+})
+
+/** A moment, or a relative one. */
+const parseAsMoment = createParser({
+  parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
+  serialize: (value: string) => value,
+})
+
+/** `name` for ascending, `-name` for descending, by one of these fields. */
+const parseAsSort = (sortable: readonly string[]) =>
+  createParser<Sort>({
+    parse: (value) => {
+      const id = value.replace(/^-/, '')
+      return sortable.includes(id) ? { id, desc: value.startsWith('-') } : null
+    },
+    serialize: ({ id, desc }) => (desc ? `-${id}` : id),
+    eq: (a, b) => a.id === b.id && a.desc === b.desc,
+  })
+
+function parserOf(filter: Filter) {
+  if (filter.kind === 'choice') return parseAsStringLiteral(filter.options.map(({ value }) => value))
+  if (filter.kind === 'span') return parseAsMoment
+  if (filter.kind === 'prices' || filter.kind === 'numbers') return parseAsWhole
+  return filter.kind === 'record' ? parseAsId : parseAsString
+}
+
+/** The parser of a parameter of any type. */
+interface Known {
+  parse: (value: string) => unknown
+}
+
+/** The column by which the rows are sorted. */
+interface Sort {
+  id: string
+  desc: boolean
+}
+
+interface TableStateOptions {
+  filters: readonly Filter[]
+  /** The columns by which the list can be sorted. */
+  sortable: readonly string[]
+  searchable: boolean
+  tabs: Tabs | undefined
+  /** All rows are on the page, so sorting needs no request. */
+  hasAllRows: boolean
+}
+
+/**
+ * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid
+ * values are ignored. Every change requests the page again; `isPending` is true until the page has arrived.
+ */
+export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
+  const zone = useTimeZone() ?? 'UTC'
+  const [isPending, startTransition] = useTransition()
+  const options = { shallow: false, scroll: false, history: 'push', startTransition } as const
+  const [position, setPosition] = useQueryStates(
+    {
+      page: positive,
+      size: parseAsSize.withDefault(20),
+      cursor: parseAsString,
+      sort: parseAsSort(sortable),
+    },
+    options,
+  )
+  const parsers = Object.fromEntries(
+    filters.flatMap((filter) =>
+      ('until' in filter ? [filter.name, filter.until] : [filter.name]).map((name) => [name, parserOf(filter)]),
+    ),
+  )
+  const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
+  const parseAsTab = parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? [])
+  const [{ tab }, setTab] = useQueryStates({ tab: parseAsTab }, { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } })
+  // The visible columns need no request.
+  const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
+  const tabName = tabs?.name
+  /** The parameters that may be relative, as one text, so that derived values change only with it. */
+  const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
+  const activeFilters = useMemo(
+    () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
+    [values],
+  )
+  /** The restrictions of the list: by the filters, and by the tab. */
+  const chosenParts = useMemo(
+    () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
+    [activeFilters, tabName, tab],
+  )
+  /** The same for the server, on this day. */
+  const restrictions = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(chosenParts).map(([name, value]) => [
+          name,
+          spans.split(',').includes(name) ? resolveRelative(value, zone) : value,
+        ]),
+      ),
+    [chosenParts, spans, zone],
+  )
+  /** The part of a query that this list supports, without defaults. */
+  const understood = (query: ListQuery): ListQuery => {
+    const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
+    if (searchable) known.q = parseAsString
+    if (tabs) known[tabs.name] = parseAsTab
+    const usual: ListQuery = { size: String(sizes[0]), ...(tabs?.options[0] && { [tabs.name]: tabs.options[0].value }) }
+    return Object.fromEntries(
+      Object.entries(query).filter(
+        ([name, value]) => value && value !== usual[name] && (known[name]?.parse(value) ?? null) !== null,
+      ),
+    )
+  }
+  const { sort, size } = position
+  /** The part of this state that a view stores. */
+  const query = understood({
+    ...chosenParts,
+    size: String(size),
+    ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
+  })
+  /** Every change of the listed rows returns to the first page. */
+  const firstPage = { page: null, cursor: null }
+  return {
+    ...position,
+    isPending,
+    /** The values of the active filters, by parameter name. */
+    activeFilters,
+    restrictions,
+    query,
+    /** The query of a stored text. */
+    queryOf: (text: string) => understood(queryIn(text)),
+    /** The id of the chosen view. */
+    view: chosen.view,
+    chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
+    /** The visible columns, if the URL has them. */
+    shown: chosen.shown?.split(','),
+    show: (columns: readonly string[] | null) =>
+      setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
+    /** Opens another state of this list, with dimmed rows meanwhile. */
+    open: (navigate: () => void) => startTransition(navigate),
+    /** The value of the chosen tab. */
+    tab: tab ?? tabs?.options[0]?.value,
+    /** Whether another tab than the first is chosen. */
+    isInTab: tab !== null && tab !== tabs?.options[0]?.value,
+    openTab: (value: string) => {
+      void setPosition({ ...firstPage, sort: null })
+      return setTab({ tab: value || null })
+    },
+    isFiltered: Object.keys(activeFilters).length > 0,
+    goTo: (page: number) => setPosition({ page }),
+    goToCursor: (cursor: string | null) => setPosition({ cursor, page: null }),
+    setSize: (size: Size) => setPosition({ size, ...firstPage }),
+    sortBy: (sort: Sort | null) => setPosition({ sort, ...firstPage }, { shallow: hasAllRows }),
+    filter: (changed: Record<string, string | null>, history: 'push' | 'replace' = 'push') => {
+      void setPosition(firstPage, { history })
+      return setValues(changed, { history })
+    },
+    clear: () => {
+      void setPosition(firstPage)
+      return setValues(null)
+    },
+  }
+}
+
+export type TableState = ReturnType<typeof useTableState>

@@ -1,0 +1,36 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useSession } from '@/components/ui/session'
+import type { Filter } from './declaration'
+
+/** The names of chosen or found records since the page was loaded, by filter and id. */
+const names = new Map<string, string>()
+
+const keyOf = (filter: Filter, id: string) => `${filter.name} ${id}`
+
+/** Stores the name of a filter's record until the page is loaded again. */
+export const rememberName = (filter: Filter, id: string, name: string) => void names.set(keyOf(filter, id), name)
+
+/** The name of a filter's record, which need not be one of the listed rows. Undefined until it is read. */
+export function useRecordName(filter: Filter, id: string | undefined): string | undefined {
+  const withSession = useSession()
+  const [, setCount] = useState(0)
+  const known = filter.kind === 'record' ? filter.known.find(({ value }) => value === id)?.label : undefined
+  const name = known ?? (id === undefined ? undefined : names.get(keyOf(filter, id)))
+  const find = filter.kind === 'record' ? filter.find : undefined
+  const isUnknown = id !== undefined && name === undefined && find !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page makes a new function whenever it is drawn
+  useEffect(() => {
+    if (!isUnknown) return
+    withSession(() => find(Number(id))).then(
+      (option) => {
+        if (option) rememberName(filter, id, option.label)
+        setCount((count) => count + 1)
+      },
+      // The number of the record stays: it may have been deleted, or the user may not see it.
+      () => undefined,
+    )
+  }, [isUnknown, id])
+  return name
+}

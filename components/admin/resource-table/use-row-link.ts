@@ -1,0 +1,42 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { leave } from '@/components/admin/resource-form/unsaved'
+import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
+import type { ResourceList } from './declaration'
+
+/** The way to open a row: on its own page, or in the drawer. */
+export interface RowLink<Row> {
+  hrefOf: (row: Row) => string
+  /** Opens the row in this tab. */
+  open: (row: Row) => void
+}
+
+/** The way to open the rows of this list; undefined if they cannot be opened. */
+export function useRowLink<Row extends { id: number }>({
+  name,
+  hrefOf,
+  form,
+}: ResourceList<Row>): RowLink<Row> | undefined {
+  const router = useRouter()
+  const record = useRecordParam(name)
+  if (hrefOf) return { hrefOf, open: (row) => leave(() => router.push(hrefOf(row))) }
+  if (form) return { hrefOf: ({ id }) => record.hrefOf(id), open: ({ id }) => void record.open(id) }
+}
+
+/**
+ * The URL of the page for a new record, if records have pages instead of a drawer. The command palette always opens
+ * `?<resource>=new` on the list; this redirects it to that page.
+ */
+export function useNewPage<Row extends { id: number }>({ name, hrefOf }: ResourceList<Row>): string | undefined {
+  const router = useRouter()
+  const path = usePathname()
+  const { opened } = useRecordParam(name)
+  const page = hrefOf && `${path}/new`
+  const isRequested = page !== undefined && opened === 'new'
+  useEffect(() => {
+    if (isRequested) router.replace(page)
+  }, [isRequested, page, router])
+  return page
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
+import { useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
+import { readAllRows } from './all-rows'
+import { bulkRunOf } from './bulk-run'
+import type { OnEnter, Page, ResourceList, RowAction } from './declaration'
+
+/** An action that waits for its confirmation. */
+interface Task<Row> {
+  key: string
+  /** The row whose menu it was chosen from; undefined: it is for the selected rows. */
+  row?: Row
+}
+
+/**
+ * The selected rows and the bulk actions, which the menu of a row has too. Rows stay selected on other pages and with
+ * other filters, so the rows themselves are stored.
+ */
+export function useSelection<Row extends { id: number }>(
+  { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,
+  page: Page<Row>,
+  filters: Record<string, string>,
+) {
+  const can = useCan()
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [task, setTask] = useState<Task<Row>>()
+  const actions = bulk.filter(({ element }) => can(element))
+  const byId = (rows: readonly Row[]) => rows.map((row) => [String(row.id), row] as const)
+  // The latest state of rows on this page.
+  const current = new Map(byId(page.items))
+  const subject = new Map(
+    [...(task?.row ? byId([task.row]) : selected)].map(([id, row]) => [id, current.get(id) ?? row] as const),
+  )
+  const namesOf = (rows: ReadonlyMap<string, Row>) =>
+    [...rows].map(([key, row]) => ({ key, name: nameOf?.(row) ?? `#${key}` }))
+  const rowSelection: RowSelectionState = Object.fromEntries([...selected.keys()].map((id) => [id, true]))
+  const onRowSelectionChange: OnChangeFn<RowSelectionState> = (change) => {
+    const next = typeof change === 'function' ? change(rowSelection) : change
+    setSelected(new Map([...selected, ...byId(page.items)].filter(([id]) => next[id])))
+  }
+  return {
+    /** The user may run at least one bulk action. */
+    isEnabled: actions.length > 0,
+    rowSelection,
+    onRowSelectionChange,
+    /** The bulk actions for one row. */
+    rowActionsOf: (row: Row): RowAction[] =>
+      unselectable?.(row)
+        ? []
+        : actions
+            .filter(({ applies }) => applies?.(row) ?? true)
+            .map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: !action.open && (action.danger ?? false),
+              onSelect: () => (action.open ? action.open([row]) : setTask({ key: action.key, row })),
+            })),
+    /** The props of `BulkBar`. */
+    bar: {
+      selected: namesOf(subject),
+      actions: actions.map((action) => {
+        const rows = new Map([...subject].filter(([, row]) => action.applies?.(row) ?? true))
+        const { key, label } = action
+        const common = { key, label, items: namesOf(rows), most: action.most }
+        if (action.open) return { ...common, open: () => action.open([...rows.values()]) }
+        const { confirm, danger = false } = action
+        const ask = action.ask && ((onEnter: OnEnter) => action.ask?.(onEnter, [...rows.values()]))
+        const effectOf = (key: string, entered: string) => {
+          const row = rows.get(key)
+          return row && action.effect?.(row, entered)
+        }
+        const others = [...subject].flatMap(([key, row]) => (rows.has(key) ? [] : [row]))
+        const leftOut = others.length > 0 ? action.leftOut?.(others) : undefined
+        return { ...common, confirm, danger, ask, effectOf, leftOut, ...bulkRunOf(action, rows) }
+      }),
+      total: page.total_capped ? undefined : page.total,
+      confirming: task?.key,
+      onConfirm: (key: string) => setTask({ key }),
+      onKeep: (keys: ReadonlySet<string>) => {
+        setTask(undefined)
+        if (!task?.row) setSelected(new Map([...selected].filter(([key]) => keys.has(key))))
+      },
+      onSelectAll:
+        readPage &&
+        (async () => {
+          const all = await readAllRows(readPage, filters)
+          setSelected(new Map(byId(all.filter((row) => !unselectable?.(row)))))
+        }),
+    },
+  }
+}

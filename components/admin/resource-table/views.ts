@@ -1,0 +1,20 @@
+/** The query of a list's state: its filters, tab, order and page size, by the names of their parameters. */
+export type ListQuery = Readonly<Record<string, string>>
+
+/** The stored text of a query: the same text for the same state. */
+export const textOf = (query: ListQuery): string =>
+  new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
+
+export const queryIn = (text: string): ListQuery => Object.fromEntries(new URLSearchParams(text))
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one))
+
+interface Shown {
+  query: ListQuery
+  columns: readonly string[]
+}
+
+/** Whether two states of a list are the same. */
+export const isSameView = (a: Shown, b: Shown): boolean =>
+  textOf(a.query) === textOf(b.query) && isSameSet(a.columns, b.columns)

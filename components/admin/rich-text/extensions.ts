@@ -1,0 +1,261 @@
+import { type AnyExtension, type Editor, Extension, Node } from '@tiptap/core'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Link } from '@tiptap/extension-link'
+import { ListItem, OrderedList } from '@tiptap/extension-list'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+import {
+  type Alignment,
+  alignments,
+  cellSpan,
+  imageAlt,
+  imageSize,
+  linkHref,
+  linkRel,
+  listStart,
+  type OwnOrigins,
+  ownImageSrc,
+} from '@/lib/kit/html/rules'
+import { Uploads } from './uploads'
+
+/*
+ * The nodes and marks of a text in the editor, and their HTML: exactly as `cleanHtml` returns it, so that saving
+ * changes nothing. Content without a node, such as the picture of another server, is never inserted.
+ */
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    alignment: {
+      /** Aligns the selected paragraphs, headings and figures; null for the alignment of the page. */
+      align: (alignment: Alignment | null) => ReturnType
+    }
+  }
+}
+
+const alignable = ['paragraph', 'heading', 'figure']
+
+/** Only the first types are aligned by the toolbar, but a stored text keeps the classes of all of them. */
+const classed = [
+  ...alignable,
+  ...['blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'horizontalRule'],
+  ...['table', 'tableRow', 'tableHeader', 'tableCell'],
+]
+
+/** Alignment is a class: styles in attributes are removed when a text is cleaned. */
+const Alignments = Extension.create({
+  name: 'alignments',
+  addGlobalAttributes: () => [
+    {
+      types: classed,
+      attributes: {
+        alignment: {
+          default: null,
+          parseHTML: ({ classList }) => alignments.find((one) => classList.contains(`align-${one}`)) ?? null,
+          renderHTML: ({ alignment }) => (typeof alignment === 'string' ? { class: `align-${alignment}` } : {}),
+        },
+      },
+    },
+  ],
+  addCommands: () => ({
+    align:
+      (alignment) =>
+      ({ commands }) =>
+        alignable.map((type) => commands.updateAttributes(type, { alignment })).some(Boolean),
+  }),
+})
+
+type Attributes = Record<string, unknown>
+
+/** The cleaner writes the class after the other attributes. */
+const classLast = ({ class: name, ...rest }: Attributes): Attributes => ({ ...rest, class: name })
+
+const sizeOf = (image: Element, name: string) => {
+  const size = image.getAttribute(name) ?? ''
+  return imageSize.test(size) ? size : null
+}
+
+/** The attributes of one of the shop's own images; false for any other. */
+function imageAttributes(image: Element, origins: OwnOrigins): Attributes | false {
+  const src = ownImageSrc(image.getAttribute('src'), origins)
+  if (src === undefined) return false
+  const alt = image.getAttribute('alt')
+  const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')]
+  return { src, alt: alt === null ? null : imageAlt(alt), width, height }
+}
+
+/** Parsed together by `getAttrs`. */
+const addImageAttributes = (rendered: boolean) => () => {
+  const attribute = { default: null, rendered, parseHTML: () => null }
+  return { src: attribute, alt: attribute, width: attribute, height: attribute }
+}
+
+interface PictureOptions {
+  origins: OwnOrigins
+}
+
+const noOrigins = (): PictureOptions => ({ origins: [''] })
+
+/** A picture within a line. */
+const Picture = Node.create<PictureOptions>({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: addImageAttributes(true),
+  addOptions: noOrigins,
+  parseHTML() {
+    const { origins } = this.options
+    return [{ tag: 'img[src]', getAttrs: (image) => imageAttributes(image, origins) }]
+  },
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** A picture with a caption, which is the content of the node. */
+const Figure = Node.create<PictureOptions>({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  draggable: true,
+  addAttributes: addImageAttributes(false),
+  addOptions: noOrigins,
+  parseHTML() {
+    const { origins } = this.options
+    return [
+      {
+        tag: 'figure',
+        getAttrs: (figure) => {
+          const [image, ...others] = figure.querySelectorAll('img')
+          return image !== undefined && others.length === 0 && imageAttributes(image, origins)
+        },
+        contentElement: (figure) =>
+          (figure instanceof HTMLElement && figure.querySelector<HTMLElement>('figcaption')) ||
+          document.createElement('figcaption'),
+      },
+    ]
+  },
+  renderHTML({ node, HTMLAttributes }) {
+    const { src, alt, width, height } = node.attrs
+    return ['figure', HTMLAttributes, ['img', { src, alt, width, height }], ['figcaption', 0]]
+  },
+  addKeyboardShortcuts() {
+    return {
+      // A caption has one line; another figure would have no picture.
+      Enter: ({ editor }) => {
+        const { $from } = editor.state.selection
+        if ($from.parent.type !== this.type) return false
+        const after = $from.after()
+        return editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .focus(after + 1)
+          .run()
+      },
+    }
+  },
+})
+
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (cell: Element) => {
+    const cells = cell.getAttribute(name) ?? ''
+    return cellSpan.test(cells) ? Number(cells) : 1
+  },
+  renderHTML: (attributes: Attributes) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
+})
+
+const addCellAttributes = () => ({
+  colspan: span('colspan'),
+  rowspan: span('rowspan'),
+  // The commands for tables expect this attribute.
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
+})
+
+/**
+ * Removes the Tab key from lists too: it moves on to the next field of the form, so that the focus is not trapped in
+ * the text.
+ */
+const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
+  const { Tab: _, 'Shift-Tab': __, ...rest } = { Tab: undefined, 'Shift-Tab': undefined, ...keys }
+  return rest
+}
+
+const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
+const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
+
+/** The extensions of the editor. Its pictures are those of these origins. */
+export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3, 4] },
+    ...{ code: false, codeBlock: false, link: false, listItem: false, orderedList: false },
+    dropcursor: { color: false, class: 'drop-cursor' },
+  }),
+  Alignments,
+  Uploads,
+  Picture.configure({ origins }),
+  Figure.configure({ origins }),
+  // Code within a link stays a link.
+  Code.extend({ excludes: '' }),
+  CodeBlock.extend({
+    addAttributes: () => ({}),
+    renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, ['code', 0]],
+  }),
+  Link.extend({
+    addAttributes: () => ({ href: { default: null } }),
+    renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href: linkHref(href, origins), rel: linkRel.join(' ') }, 0],
+  }).configure({
+    openOnClick: false,
+    isAllowedUri: (href) => linkHref(href, origins) !== undefined,
+    defaultProtocol: 'https',
+  }),
+  ListItem.extend({
+    addKeyboardShortcuts() {
+      return {
+        ...withoutTab(this.parent?.()),
+        'Mod-]': ({ editor }) => editor.commands.sinkListItem(this.name) || true,
+        'Mod-[': ({ editor }) => editor.commands.liftListItem(this.name) || true,
+      }
+    },
+  }),
+  OrderedList.extend({
+    addAttributes: () => ({
+      start: {
+        default: 1,
+        parseHTML: (list: Element) => {
+          const start = list.getAttribute('start') ?? ''
+          return listStart.test(start) ? Number(start) : 1
+        },
+        renderHTML: ({ start }: Attributes) => (start === 1 ? {} : { start }),
+      },
+    }),
+    renderHTML: ({ HTMLAttributes }) => ['ol', classLast(HTMLAttributes), 0],
+  }),
+  Table.extend({
+    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+    addKeyboardShortcuts() {
+      return {
+        ...this.parent?.(),
+        // In the last cell, Tab moves to the next field of the form, as everywhere in a text.
+        Tab: toNextCell,
+        'Shift-Tab': toPreviousCell,
+      }
+    },
+  }).configure({ View: null }),
+  TableRow,
+  TableHeader.extend({
+    addAttributes: addCellAttributes,
+    renderHTML: ({ HTMLAttributes }) => ['th', classLast(HTMLAttributes), 0],
+  }),
+  TableCell.extend({
+    addAttributes: addCellAttributes,
+    renderHTML: ({ HTMLAttributes }) => ['td', classLast(HTMLAttributes), 0],
+  }),
+]
+
+/** Empty paragraphs at the end of a text, where the editor always keeps one for the cursor. */
+const trailing = /(<p( class="[^"]*")?><\/p>)+$/
+
+/** The text as HTML in the form of `cleanHtml`. Empty for an empty text. */
+export const htmlOf = (editor: Editor): string =>
+  // The browser writes these characters as references, in texts and attributes, and the cleaner does not.
+  editor.getHTML().replace(trailing, '').replaceAll('&nbsp;', '\u00a0').replaceAll('&gt;', '>')

@@ -1,0 +1,17 @@
+import { linkHref, type OwnOrigins } from '@/lib/kit/html/rules'
+
+/**
+ * The URL for a typed address: `shop.example`, `a@b.example`, `+86 138 …`, or that of a file of the shop. Undefined if
+ * it is invalid.
+ */
+export function linkUrl(typed: string, origins: OwnOrigins): string | undefined {
+  const address = typed.trim()
+  const candidates = /^\+?[\d\s()-]{5,20}$/.test(address)
+    ? [`tel:${address.replaceAll(/[^\d+]/g, '')}`]
+    : /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address)
+      ? [`mailto:${address}`]
+      : /^[^\s:/?#@]+\.[^\s:/?#@]+([/?#:]\S*)?$/.test(address)
+        ? [`https://${address}`]
+        : [address]
+  return candidates.map((href) => linkHref(href, origins)).find((href) => href !== undefined)
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { Alert, Modal } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useOwnOrigins } from '@/components/admin/frame/admin-context'
+import { useFaultText } from '@/components/ui/failure-text'
+import { shopLanguage } from '@/components/ui/language'
+import { RichText } from '@/components/ui/rich-text'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { clean } from '@/lib/kit/html/cleaner'
+import classes from './editor.module.css'
+
+interface PreviewProps {
+  /** Not cleaned yet. */
+  html: string
+  onClose: () => void
+}
+
+/** The text on a phone, 375 px wide: cleaned as when it is saved. */
+export function Preview({ html, onClose }: PreviewProps) {
+  const t = useTranslations('form.html')
+  const faultText = useFaultText()
+  const origins = useOwnOrigins()
+  const cleaned = useMemo(() => {
+    try {
+      // Links open in another tab, so that typed text is not lost.
+      return { html: clean(html, origins).html.replaceAll('<a ', '<a target="_blank" ') }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return { faults: error.extras.invalid_params ?? [] }
+    }
+  }, [html, origins])
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('tool.preview')}
+      centered
+      size={423}
+      closeButtonProps={{ 'aria-label': t('closePreview') }}
+    >
+      {cleaned.html === undefined ? (
+        <Alert color="red">{cleaned.faults.map((fault) => faultText(fault, 'text')).join(' ')}</Alert>
+      ) : (
+        <section className={classes.phone} aria-label={t('tool.preview')}>
+          {cleaned.html === '' ? t('empty') : <RichText html={cleaned.html} lang={shopLanguage} />}
+        </section>
+      )}
+    </Modal>
+  )
+}

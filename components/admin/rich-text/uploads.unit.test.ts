@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+
+import { Editor } from '@tiptap/core'
+import { expect, test } from 'vitest'
+import { extensionsOf, htmlOf } from './extensions'
+import { linkUrl } from './link-url'
+import type { Picture } from './picture-slot'
+import { insertUploads } from './uploads'
+
+const origins = ['http://localhost:3000', 'https://files.example'] as const
+
+test('pictures are inserted where they were dropped, even if text is typed meanwhile or one fails', async () => {
+  const editor = new Editor({ extensions: extensionsOf(origins), content: '<p>ab</p>', injectCSS: false })
+  const pending = new Map<string, { done: (picture: Picture) => void; fail: (error: unknown) => void }>()
+  const failed: string[] = []
+  const files = ['one', 'two', 'three'].map((name) => new File([], `${name}.png`, { type: 'image/png' }))
+  const upload = ({ name }: File, onProgress: (share: number) => void) =>
+    new Promise<Picture>((done, fail) => {
+      onProgress(0.5)
+      pending.set(name, { done, fail })
+    })
+  const next = async (name: string) => {
+    await expect.poll(() => pending.has(name)).toBe(true)
+    return pending.get(name)
+  }
+  const all = insertUploads(editor, files, 2, { upload, origins, onFailure: ({ name }) => failed.push(name) })
+  const bars = () => [...editor.view.dom.querySelectorAll('progress')].map((bar) => bar.getAttribute('aria-label'))
+  expect(bars()).toEqual(['one.png', 'two.png', 'three.png'])
+  // An unfinished upload is not part of the text.
+  expect(htmlOf(editor)).toBe('<p>ab</p>')
+  editor.commands.insertContentAt(1, 'xy')
+  const picture = { url: 'http://localhost:3000/files/a.webp', alt: 'A <b>', width: 8, height: 6 }
+  ;(await next('one.png'))?.done(picture)
+  ;(await next('two.png'))?.fail(new Error('too large'))
+  ;(await next('three.png'))?.done({ ...picture, url: 'https://files.example/files/c.webp', alt: '' })
+  await all
+  expect(bars()).toEqual([])
+  expect(failed).toEqual(['two.png'])
+  expect(htmlOf(editor)).toBe(
+    '<p>xya<img src="/files/a.webp" alt="A b" width="8" height="6"><img src="/files/c.webp" alt="" width="8" height="6">b</p>',
+  )
+  editor.destroy()
+})
+
+test.each([
+  ['https://shop.example/?a=1#b', 'https://shop.example/?a=1#b'],
+  [' shop.example/map ', 'https://shop.example/map'],
+  ['a@b.example', 'mailto:a@b.example'],
+  ['mailto:a@b.example', 'mailto:a@b.example'],
+  ['+86 138 0000 0000', 'tel:+8613800000000'],
+  ['javascript:alert(1)', undefined],
+  ['JaVaScRiPt:alert(1)//a.b', undefined],
+  ['data:text/html,x', undefined],
+  ['/admin', undefined],
+  ['word', undefined],
+  ['', undefined],
+])('the URL for %j is %j', (typed, url) => expect(linkUrl(typed, ['https://shop.example'])).toBe(url))

@@ -1,0 +1,36 @@
+import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
+
+/** The matching places of one page, with its title. */
+interface Found extends PlaceGroup {
+  title: string
+  href: string
+}
+
+/**
+ * Finds the places with every typed word in their title, name, method, path or page, those of the page `here` first. A
+ * place of several pages, such as a type, is found once.
+ */
+export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
+  const words = typed.trim().toLowerCase().split(/\s+/)
+  const seen = new Set<string>()
+  const named = sections.flatMap(({ modules, ...first }) => [
+    first,
+    ...modules.map((page) => ({ ...page, title: `${first.title}: ${page.title}` })),
+  ])
+  return [...named.filter(({ href }) => href === here), ...named.filter(({ href }) => href !== here)]
+    .map(({ href, title, groups }) => ({
+      href,
+      title,
+      places: groups.flatMap((group) =>
+        group.places.filter((place) => {
+          const text = [title, group.title, placeTitle(place), place.id, place.method, place.path]
+            .join(' ')
+            .toLowerCase()
+          const isNew = words.every((word) => text.includes(word)) && !seen.has(place.id)
+          if (isNew) seen.add(place.id)
+          return isNew
+        }),
+      ),
+    }))
+    .filter(({ places }) => places.length > 0)
+}

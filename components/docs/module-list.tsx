@@ -1,0 +1,51 @@
+import Link from 'next/link'
+import classes from './api-reference.module.css'
+import { Method } from './badge'
+import { Breakable } from './breakable'
+import type { Listed } from './operations'
+
+interface ListedModule {
+  /** The tag of its operations. */
+  name: string
+  href: string
+  title: string
+  description: string
+  operations: Listed[]
+}
+
+interface ModuleListProps {
+  title: string
+  modules: ListedModule[]
+}
+
+/** Modules with a line for each of their operations, linked to its full description. */
+export function ModuleList({ title, modules }: ModuleListProps) {
+  return (
+    <section className={classes.overview} aria-labelledby="modules">
+      <h2 id="modules">{title}</h2>
+      {modules.map(({ name, href, title, description, operations }) => (
+        <section key={name} aria-labelledby={`module-${name}`}>
+          <h3 id={`module-${name}`}>
+            <Link href={href} prefetch={false}>
+              {title}
+            </Link>
+          </h3>
+          <p>{description}</p>
+          <ul>
+            {operations.map(({ id, method, path, operation }) => (
+              <li key={id}>
+                <Link href={`${href}#${id}`} prefetch={false}>
+                  <Method method={method} />
+                  <code>
+                    <Breakable text={path} />
+                  </code>
+                  <span>{operation.summary}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}

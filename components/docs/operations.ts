@@ -1,0 +1,103 @@
+import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/kit/api/document/openapi-document'
+
+/** An operation with its method and path. */
+export interface Listed {
+  id: string
+  method: string
+  path: string
+  operation: Operation
+}
+
+export interface Module {
+  /** The tag of its operations: `order`, `cms/user`. */
+  name: string
+  operations: Listed[]
+  /** The types of its requests and responses, by name; failures are explained on a separate page. */
+  types: [string, JsonSchema][]
+}
+
+const known = new WeakMap<OpenApiDocument, Module[]>()
+
+/** The operations grouped by their tag, in the order of the document; computed once for each document. */
+export function modulesOf(document: OpenApiDocument): Module[] {
+  const modules = known.get(document) ?? group(document)
+  known.set(document, modules)
+  return modules
+}
+
+function group({ tags, paths, components }: OpenApiDocument): Module[] {
+  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(
+      ([verb, operation]): Listed => ({ id: operation.operationId, method: verb.toUpperCase(), path, operation }),
+    ),
+  )
+  return tags.map(({ name }) => {
+    const operations = all.filter(({ operation }) => operation.tags.includes(name))
+    return { name, operations, types: typesIn(operations, components) }
+  })
+}
+
+/** The type of every failure, explained on the page of errors. */
+export const failureType = 'Problem'
+
+const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
+
+/** The schemas that a value references, directly or through others. */
+function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [string, JsonSchema][] {
+  const names = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(reference)) {
+      if (names.has(name) || name === failureType) continue
+      names.add(name)
+      visit(schemas[name] ?? {})
+    }
+  }
+  visit(value)
+  return Object.entries(schemas)
+    .filter(([name]) => names.has(name))
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+}
+
+/** Whether a user's token is required. */
+export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
+
+/** Whether a user can call it; some operations are for machines with their own credentials. */
+export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
+
+export interface Success {
+  status: string
+  headers: string[]
+  content: Content | undefined
+}
+
+/** The successful response of an operation. */
+export function successOf({ responses }: Operation): Success | undefined {
+  for (const [status, answer] of Object.entries(responses)) {
+    if (status.startsWith('2') && !('$ref' in answer)) {
+      const { headers = {}, content = {} } = answer
+      return { status, headers: Object.keys(headers), content: content['application/json'] }
+    }
+  }
+  return undefined
+}
+
+export interface Failure {
+  status: string
+  /** Undefined if failures are not problem documents. */
+  code: string | undefined
+  description: string
+}
+
+/** The failures of an operation, by status. */
+export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
+  return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
+    const { description = '', content } = resolved(answer, components.responses) ?? {}
+    const codes = Object.keys(content?.['application/problem+json']?.examples ?? {})
+    if (codes.length > 0) return codes.map((code) => ({ status, code, description }))
+    return Number(status) < 400 ? [] : [{ status, code: undefined, description }]
+  })
+}
+
+function resolved(answer: Operation['responses'][string], shared: Record<string, Answer>): Answer | undefined {
+  return '$ref' in answer ? shared[answer.$ref.slice('#/components/responses/'.length)] : answer
+}

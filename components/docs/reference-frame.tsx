@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import classes from './api-reference.module.css'
+import { Navigation } from './navigation'
+import type { ReferenceSection } from './places'
+
+interface ReferenceFrameProps {
+  /** All pages of the reference. */
+  sections: ReferenceSection[]
+  children: ReactNode
+}
+
+/** The frame of all pages of the reference: the navigation beside the content. */
+export function ReferenceFrame({ sections, children }: ReferenceFrameProps) {
+  return (
+    <div className={classes.page}>
+      <Navigation sections={sections} />
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
+}

@@ -1,2 +1,0 @@
-/** The name of a media type as people know it: `JPEG` for `image/jpeg`. */
-export const nameOfType = (mime: string): string => (mime.split('/')[1] ?? mime).toUpperCase()

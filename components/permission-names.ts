@@ -1,9 +1,0 @@
-import { useMemo } from 'react'
-import { type PermissionNames, permissionNames } from '@/lib/auth/names'
-import { useAdmin } from './shell/admin-context'
-
-/** The names of modules and permissions in the current language. */
-export function usePermissionNames(): PermissionNames {
-  const { names } = useAdmin()
-  return useMemo(() => permissionNames(names), [names])
-}

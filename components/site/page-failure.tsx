@@ -1,0 +1,15 @@
+'use client'
+
+import { Failure } from '@/components/ui/failure'
+
+/** The props that Next passes to an error page. */
+export interface PageError {
+  error: unknown
+  retry: () => void
+}
+
+/** A page that failed, with the digest of the logged error. */
+export function PageFailure({ error, retry }: PageError) {
+  const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
+  return <Failure order={1} reference={digest} onRetry={retry} />
+}

@@ -1,0 +1,32 @@
+import { Anchor, Container, Group } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { LanguageSwitch } from '@/components/ui/language-switch'
+import { Logo } from '@/components/ui/logo'
+import { SchemeSwitch } from '@/components/ui/scheme-switch'
+import classes from './site.module.css'
+import { SiteNavigation } from './site-navigation'
+
+/** The header of the storefront and the API reference. */
+export function SiteHeader({ isSandbox }: { isSandbox: boolean }) {
+  const t = useTranslations('shell')
+  return (
+    <>
+      <Anchor href="#main" className={classes.skip}>
+        {t('skip')}
+      </Anchor>
+      <header className={classes.header}>
+        <Container size="xl" className={classes.bar}>
+          <Link href="/" className={classes.logo} aria-label={t('home')}>
+            <Logo />
+          </Link>
+          <SiteNavigation isSandbox={isSandbox} />
+          <Group gap="xs" wrap="nowrap" ml="auto">
+            <LanguageSwitch />
+            <SchemeSwitch />
+          </Group>
+        </Container>
+      </header>
+    </>
+  )
+}

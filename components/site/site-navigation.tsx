@@ -1,0 +1,41 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import classes from './site.module.css'
+
+/** The last link that the current path starts with is the current one. */
+const links = [
+  { href: '/', key: 'shop' },
+  { href: '/docs', key: 'reference' },
+  { href: '/docs/errors', key: 'errors' },
+] as const
+
+/** Only with SANDBOX=1. */
+const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
+
+/** Not prefetched, because most visitors are customers. */
+const adminLink = { href: '/admin', key: 'admin' } as const
+
+export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
+  const t = useTranslations('shell')
+  const path = usePathname()
+  const shownLinks = [...links, ...(isSandbox ? [sandboxLink] : []), adminLink]
+  const current = shownLinks.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
+  return (
+    <nav aria-label={t('navigation')} className={classes.navigation}>
+      {shownLinks.map(({ href, key }) => (
+        <Link
+          key={key}
+          href={href}
+          prefetch={href === adminLink.href ? false : undefined}
+          className={classes.link}
+          aria-current={current?.href === href ? 'page' : undefined}
+        >
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

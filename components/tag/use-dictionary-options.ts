@@ -1,8 +1,0 @@
-'use client'
-
-import { useDictionary } from '../shell/admin-context'
-
-/** The options of a select from a dictionary: all enabled entries, and the one that is already chosen. */
-export function useDictionaryOptions(type: string, chosen?: string): { value: string; label: string }[] {
-  return useDictionary(type).filter(({ is_disabled, value }) => !is_disabled || value === chosen)
-}

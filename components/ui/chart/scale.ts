@@ -1,0 +1,20 @@
+/** Round numbers for the end of a scale, times a power of ten. */
+const steps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
+
+/**
+ * The upper end of a scale for whole numbers up to `highest`: a round number with a whole half, so that both can be
+ * labeled.
+ */
+export function scaleEnd(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)))
+  const ends = [...steps, 20].map((step) => Math.round(step * power * 10) / 10)
+  return ends.find((end) => end >= highest && end % 2 === 0) ?? highest
+}
+
+const mostLabels = 7
+
+/** The positions of the labeled points: as many as fit, evenly spaced, from the first. */
+export function labeledPoints(count: number): number[] {
+  const step = Math.ceil(count / mostLabels)
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)
+}

@@ -1,0 +1,61 @@
+import classes from './chart.module.css'
+
+/** The colors of shares, in both schemes. */
+export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
+
+interface Part {
+  label: string
+  color: ShareColor
+  value: number
+  /** Its value and its share of all, as text. */
+  text: string
+}
+
+interface ShareProps {
+  parts: readonly Part[]
+  /** The alternative text of the chart. */
+  description: string
+}
+
+/** The parts of a whole as one bar, with a list of their names. */
+export function Share({ parts, description }: ShareProps) {
+  const present = parts.filter(({ value }) => value > 0)
+  const total = present.reduce((sum, { value }) => sum + value, 0)
+  const startOf = (at: number) => present.slice(0, at).reduce((sum, { value }) => sum + value, 0)
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={description}
+        className={classes.share}
+        viewBox={`0 0 ${Math.max(total, 1)} 10`}
+        preserveAspectRatio="none"
+      >
+        <rect className={classes.nothing} x={0} y={0} width={Math.max(total, 1)} height={10} />
+        {present.map(({ label, color, value, text }, at) => (
+          <rect
+            key={label}
+            className={classes.part}
+            data-color={color}
+            x={startOf(at)}
+            y={0}
+            width={value}
+            height={10}
+            vectorEffect="non-scaling-stroke"
+          >
+            <title>{`${label}: ${text}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <ul className={classes.legend}>
+        {parts.map(({ label, color, text }) => (
+          <li key={label}>
+            <span className={classes.swatch} data-color={color} aria-hidden="true" />
+            {label}
+            <span className={classes.amount}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

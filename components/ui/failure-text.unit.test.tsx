@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { defineFonts } from '@/components/testing/browser'
+import { inAdmin } from '@/components/testing/in-admin'
+import { SendError } from '@/lib/server/client'
+import { useFailureText, useFaultText } from './failure-text'
+
+beforeAll(defineFonts)
+afterEach(cleanup)
+
+function Failure({ error }: { error: SendError }) {
+  return <p role="status">{useFailureText()(error).text}</p>
+}
+
+test('what exists already need not be a value: also a picture that replaces another', () => {
+  render(inAdmin(<Failure error={new SendError('already_exists', '', 409, 'r', [])} />))
+  expect(screen.getByRole('status').textContent).toBe('This exists already.')
+})
+
+function Limit({ code }: { code: 'too_big' | 'too_small' }) {
+  return <p role="status">{useFaultText()({ code, params: { minimum: 1, maximum: 9800 } }, 'money')}</p>
+}
+
+test.each([
+  ['too_big', 'At most ¥98.00.'],
+  ['too_small', 'At least ¥0.01.'],
+] as const)('a limit of money is told as a price: %s', (code, text) => {
+  render(inAdmin(<Limit code={code} />))
+  expect(screen.getByRole('status').textContent).toBe(text)
+})

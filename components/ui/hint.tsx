@@ -1,0 +1,15 @@
+'use client'
+
+import { type FloatingPosition, Tooltip } from '@mantine/core'
+import type { RefObject } from 'react'
+
+interface HintProps {
+  target: RefObject<HTMLElement | null>
+  label: string
+  position?: FloatingPosition
+}
+
+/** A text beside an element, while that is shown. Loaded on use. */
+export default function Hint({ target, label, position }: HintProps) {
+  return <Tooltip target={target} label={label} position={position} opened withArrow />
+}

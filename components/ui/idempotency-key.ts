@@ -1,0 +1,16 @@
+/** A new Idempotency-Key: 32 hexadecimal digits. */
+export const newIdempotencyKey = (): string =>
+  // `randomUUID` is not available over plain HTTP.
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * The idempotency key for a body. Repeating the same body keeps the key, so that it creates one record; `last` is
+ * updated.
+ */
+export function idempotencyKeyFor(last: { body: string; value: string }, body: string): string {
+  if (last.body !== body) {
+    last.body = body
+    last.value = newIdempotencyKey()
+  }
+  return last.value
+}

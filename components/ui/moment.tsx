@@ -1,0 +1,63 @@
+'use client'
+
+import { useFormatter, useLocale, useTimeZone } from 'next-intl'
+import { useRef, useState } from 'react'
+import { localTime, localTimeWithZone } from './local-time'
+import { onDemand } from './on-demand'
+import { useNowFor } from './use-now-for'
+import { useRelativeTime } from './use-relative-time'
+
+// Loaded on use.
+const Hint = onDemand(async () => (await import('./hint')).default)
+
+interface MomentProps {
+  /** ISO 8601. */
+  at: string
+  /**
+   * Shows the date and the time instead of the relative time: to the minute; in logs to the second, or with its zone.
+   */
+  exact?: boolean | 'second' | 'zone'
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * The relative time for a week, then the date. The time to the second, with its zone, shows on hover, by focus and by
+ * tap.
+ */
+export function Moment({ at, exact = false }: MomentProps) {
+  const format = useFormatter()
+  const relativeTime = useRelativeTime()
+  const locale = useLocale()
+  const zone = useTimeZone() ?? 'UTC'
+  const now = useNowFor(at)
+  const element = useRef<HTMLTimeElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const moment = new Date(at)
+  const isRecent = Math.abs(now.getTime() - moment.getTime()) < week
+  const shown = () => {
+    if (exact === 'zone') return localTimeWithZone(moment, zone, locale)
+    if (exact) return localTime(moment, zone, locale, exact === 'second' ? 'second' : 'minute')
+    return isRecent ? relativeTime(moment, now) : format.dateTime(moment, { dateStyle: 'medium' })
+  }
+  return (
+    <>
+      <time
+        ref={element}
+        dateTime={at}
+        style={{ whiteSpace: 'nowrap' }}
+        tabIndex={typeof exact === 'string' ? undefined : 0}
+        onMouseEnter={() => setAsked(true)}
+        // A hint shown by focus or a tap stays when the mouse gets an event because the page has moved under it.
+        onMouseLeave={({ currentTarget }) => currentTarget !== document.activeElement && setAsked(false)}
+        onFocus={() => setAsked(true)}
+        onBlur={() => setAsked(false)}
+        onClick={() => setAsked(true)}
+        onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
+      >
+        {shown()}
+      </time>
+      {isAsked && <Hint target={element} label={localTimeWithZone(moment, zone, locale)} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { Autocomplete, type ComboboxItem, type OptionsFilter } from '@mantine/core'
+import { useRef } from 'react'
+import { citiesOf, districtsOf, findRegions, provinces, type Region } from './regions'
+
+export const regionKeys = ['province', 'city', 'district'] as const
+type RegionKey = (typeof regionKeys)[number]
+
+interface RegionFieldsProps {
+  value: Region
+  onChange: (value: Region) => void
+  /** The attributes of each input besides its choice: at least its label. */
+  attributesOf: (key: RegionKey) => { label: string; [attribute: string]: unknown }
+}
+
+/** The largest number of cities and districts in the list of suggestions. */
+const most = 20
+
+const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
+
+/** A chosen value is not a search, so all options are shown. */
+const matching: OptionsFilter<string> = ({ options, search }) => {
+  const items = options.filter((one): one is ComboboxItem => 'value' in one)
+  const text = search.trim()
+  return items.some(({ value }) => value === text) ? items : items.filter(({ value }) => value.includes(text))
+}
+
+/** Another province has other cities, and another city other districts. Typed names that are not in the list stay. */
+function changed(region: Region, key: RegionKey, name: string): Region {
+  const next = { ...region, [key]: name }
+  const cities = citiesOf(next.province)
+  if (key === 'province' && cities.length > 0 && !cities.includes(next.city))
+    return { ...next, city: cities.length === 1 ? (cities[0] ?? '') : '', district: '' }
+  const districts = districtsOf(next)
+  if (key === 'city' && districts.length > 0 && !districts.includes(next.district)) return { ...next, district: '' }
+  return next
+}
+
+/**
+ * Province, city and district. Each offers those below the previous one, and the first one also finds cities and
+ * districts; names that are not in the list, such as places abroad, can be typed.
+ */
+export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
+  const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
+  const text = value.province.trim()
+  const found = text.length > 0 && !provinces.includes(text) ? findRegions(text).slice(0, most) : []
+  const data: Record<RegionKey, string[]> = {
+    province: [...provinces, ...new Set(found.map(pathOf))],
+    city: citiesOf(value.province),
+    district: districtsOf(value),
+  }
+  const change = (key: RegionKey, name: string) =>
+    onChange(found.find((region) => key === 'province' && pathOf(region) === name) ?? changed(value, key, name))
+  /** Moves the focus to the next input to choose, which opens its list. */
+  const lead = (key: RegionKey, name: string) => {
+    const region = found.find((one) => key === 'province' && pathOf(one) === name) ?? changed(value, key, name)
+    const following = regionKeys.slice(regionKeys.indexOf(key) + 1).find((one) => region[one] === '')
+    if (following) inputs.current[following]?.focus()
+  }
+  return regionKeys.map((key) => (
+    <Autocomplete
+      key={key}
+      {...attributesOf(key)}
+      ref={(input) => {
+        inputs.current[key] = input
+      }}
+      data={data[key]}
+      filter={matching}
+      value={value[key]}
+      onChange={(name) => change(key, name)}
+      onOptionSubmit={(name) => lead(key, name)}
+      selectFirstOptionOnChange
+      maxDropdownHeight={260}
+    />
+  ))
+}

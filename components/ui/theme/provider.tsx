@@ -1,0 +1,28 @@
+'use client'
+
+import { MantineProvider } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import type { Accent } from '@/lib/kit/config/accent'
+import { cssVariablesResolver, themeIn } from './theme'
+
+interface ThemeProviderProps {
+  accent: Accent
+  /** The nonce of the page's content security policy. */
+  nonce: string | undefined
+  children: ReactNode
+}
+
+/** The Mantine theme; light or dark like the system, until the user chooses. */
+export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
+  const theme = useMemo(() => themeIn(accent), [accent])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce ?? ''}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

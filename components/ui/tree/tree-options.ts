@@ -1,0 +1,21 @@
+interface Named {
+  id: number
+  name: string
+  children: readonly Named[]
+}
+
+/**
+ * The nodes of a tree as the options of a choice, each with the names of its ancestors; without `except` and its
+ * descendants.
+ */
+export const treeOptions = (
+  nodes: readonly Named[],
+  except?: number,
+  parent = '',
+): { value: string; label: string }[] =>
+  nodes
+    .filter(({ id }) => id !== except)
+    .flatMap(({ id, name, children }) => [
+      { value: String(id), label: `${parent}${name}` },
+      ...treeOptions(children, except, `${parent}${name} / `),
+    ])

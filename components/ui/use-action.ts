@@ -1,0 +1,69 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { startTransition, useMemo } from 'react'
+import { useSession } from '@/components/ui/session'
+import { SendError } from '@/lib/server/client'
+import { Dismissed } from './dismissed'
+import { useToast } from './toast'
+
+interface Messages<Answer> {
+  /** Shown on success. Omit it if the page itself shows the result. */
+  success?: string | ((answer: Answer) => string)
+  /** The title of a failure, which is closed when the action succeeds. */
+  failure: string
+  /** A text for a reason that the user can fix; undefined for any other. */
+  explain?: (error: SendError) => string | undefined
+  /** Reverts the action; offered beside the message of success. */
+  undo?: () => Promise<unknown>
+  /** Success leads to another screen, which shows the message. */
+  isLeading?: boolean
+  /** The form keeps its input, which the message mentions if the server could not be reached. */
+  keepsInput?: boolean
+  /** The action changes nothing that the server rendered, so the page is not requested again. */
+  isLocal?: boolean
+}
+
+/**
+ * Runs an action without a form: sends the request, refreshes the page, and reports the result. Resolves to whether it
+ * succeeded.
+ */
+export function useAction(): <Answer>(request: () => Promise<Answer>, messages: Messages<Answer>) => Promise<boolean> {
+  const withSession = useSession()
+  const router = useRouter()
+  const toast = useToast()
+  const t = useTranslations('toast')
+  return useMemo(() => {
+    const act = async <Answer>(
+      request: () => Promise<Answer>,
+      { success, failure, explain, undo, isLeading = false, keepsInput = false, isLocal = false }: Messages<Answer>,
+    ): Promise<boolean> => {
+      const opener = document.activeElement
+      try {
+        const answer = await withSession(request)
+        toast.resolved(failure)
+        const message = typeof success === 'function' ? success(answer) : success
+        const undoing = undo && {
+          label: t('undo'),
+          // The button of the toast is removed: the focus returns to the moved or removed item, if it exists.
+          onSelect: () =>
+            void act(undo, { success: t('undone'), failure, explain, isLocal }).then(() => {
+              if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+            }),
+        }
+        if (message && isLeading) toast.announce('success', message)
+        else if (message) toast.success(message, undoing)
+        return true
+      } catch (error) {
+        const explanation = error instanceof SendError ? explain?.(error) : undefined
+        if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation, keepsInput)
+        return false
+      } finally {
+        // In the caller's transition, so that its optimistic state stays until the new page has arrived.
+        if (!isLocal) startTransition(() => router.refresh())
+      }
+    }
+    return act
+  }, [withSession, router, toast, t])
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useIdle } from '@mantine/hooks'
+import { useCallback, useEffect, useRef } from 'react'
+
+/** After this time without input, polling stops: otherwise an open page would keep its session alive. */
+const idleMs = 10 * 60_000
+
+/**
+ * Polls: after each of these waits in milliseconds, then always after the last one; a first wait of 0 polls at once. It
+ * does not poll while a response is pending, in a hidden tab, or after ten minutes without input. When the tab is shown
+ * or gets the focus again, it polls at once. Returns a function that polls now.
+ * `ask` handles its own failures. Without it, there is no polling.
+ */
+export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
+  const isIdle = useIdle(idleMs, { initialState: false })
+  const isOn = ask !== undefined && !isIdle
+  const latest = useRef({ ask, waits })
+  useEffect(() => {
+    latest.current = { ask, waits }
+  })
+  const open = useRef(0)
+  const askNow = useCallback(async () => {
+    open.current++
+    try {
+      await latest.current.ask?.()
+    } finally {
+      open.current--
+    }
+  }, [])
+  useEffect(() => {
+    if (!isOn) return
+    let round = 0
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const { waits } = latest.current
+      const ms = waits[Math.min(round++, waits.length - 1)] ?? 0
+      if (ms === 0) onTime()
+      else timer = setTimeout(onTime, ms)
+    }
+    const askUnlessAsking = () => {
+      if (!document.hidden && open.current === 0) void askNow()
+    }
+    const onTime = () => {
+      askUnlessAsking()
+      wait()
+    }
+    wait()
+    // A tab that is shown again also gets the focus.
+    window.addEventListener('focus', askUnlessAsking)
+    document.addEventListener('visibilitychange', askUnlessAsking)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', askUnlessAsking)
+      document.removeEventListener('visibilitychange', askUnlessAsking)
+    }
+  }, [isOn, askNow])
+  return askNow
+}

@@ -1,0 +1,11 @@
+'use client'
+
+import { useLocale, useTimeZone, useTranslations } from 'next-intl'
+import { nameOfZone } from './local-time'
+
+/** The head of a column of times, with their zone: `Time (GMT+8)`. */
+export function useTimeLabel(): string {
+  const t = useTranslations('time')
+  const locale = useLocale()
+  return t('timeIn', { zone: nameOfZone(new Date(), useTimeZone() ?? 'UTC', locale, 'short') })
+}

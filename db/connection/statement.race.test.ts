@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { createDatabase } from '@/db/testing/postgres'
+import { identify } from '@/lib/kit/api/endpoint/caller'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { closeDatabase, connection, type Database, setConnection } from '@/lib/kit/database'
+import { placeOrder } from '@/lib/order/place'
+import { readOwnOrder } from '@/lib/order/queries'
+import { listByCategory, newestProducts, readProduct } from '@/lib/product/queries'
+import { newBuyer, newProduct, unique } from '@/lib/server/testing/factories'
+import { readUser } from '@/lib/user/queries'
+import { connect } from './client'
+
+/** PostgreSQL plans a prepared statement for its actual values five times before it may use one generic plan. */
+const [customPlans, executions] = [5, 9]
+
+const given = inject('database')
+
+test('hot statements settle on a generic plan', async () => {
+  if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
+  // Connects directly, because a pooler gives prepared statements other names.
+  await closeDatabase()
+  setConnection(
+    await connect({ url: await createDatabase(given.direct, unique('plans_'), given.template), data_dir: '' }),
+  )
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  const { id, category_id, skus } = await newProduct({ skus: [{ stock: 100 }, { stock: 100 }] })
+  const { id: user_id, token } = await newBuyer()
+  const lines = new Map(skus.map((sku) => [sku.id, 1]))
+  await addProducts(db, category_id, 3_000)
+  // In one transaction, because plans belong to a connection.
+  const plans = await transaction(async (tx) => {
+    for (let run = 1; run <= executions; run++) {
+      await identify(tx, token, { settings, sandbox: true, write: false })
+      await identify(tx, token, { settings, sandbox: true, write: true })
+      await readUser(tx, user_id)
+      await readProduct(tx, id)
+      await newestProducts(tx, 10)
+      for (const sort of ['sort_order', '-sold_count'] as const) {
+        await listByCategory(tx, category_id, { page: 1, size: 10, sort })
+      }
+      const order = await placeOrder(tx, { user_id, requested: lines, input: { items: [] }, settings })
+      await readOwnOrder(tx, user_id, order.id, settings)
+    }
+    return tx
+      .select({ name: sql<string>`name`, custom_plans: sql<number>`custom_plans::int` })
+      .from(sql`pg_prepared_statements`)
+  })
+  expect(plans.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['identify_write', 'place_order', 'by_category_sort_order_100']),
+  )
+  expect(plans.filter(({ custom_plans }) => custom_plans > customPlans)).toEqual([])
+})
+
+/** Adds products: with only a few, all plans cost the same, and the test would prove nothing. */
+async function addProducts(db: Database, category_id: number, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  const created = await db
+    .insert(tables.product)
+    .values(
+      numbers.map((number) => ({ category_id, name: `存货 ${number}`, status: 'on_sale' as const, price: number })),
+    )
+    .returning({ id: tables.product.id, price: tables.product.price })
+  await db.insert(tables.sku).values(created.map(({ id, price }) => ({ product_id: id, sku_no: `stock-${id}`, price })))
+  await db.execute(sql`analyze`)
+}

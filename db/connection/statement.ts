@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Database } from './client'
+import { isRead } from './lost'
+import { runners } from './run'
+
+export interface Preparable<Row> {
+  prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
+}
+
+/** PostgreSQL truncates longer names, so that two statements could get the same name. */
+const maxNameLength = 63
+
+/** Returns a name for a prepared statement that PostgreSQL does not truncate. Different names stay different. */
+export function statementName(name: string): string {
+  if (name.length <= maxNameLength) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16)
+  return `${name.slice(0, maxNameLength - 1 - hash.length)}_${hash}`
+}
+
+/**
+ * A statement that is built and prepared once per connection: building it takes several times as long as running it.
+ * Values are passed through `sql.placeholder`.
+ */
+export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
+  const unique = statementName(name)
+  const prepared = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
+  return (db: Database, values: Record<string, unknown> = {}): Promise<Row> => {
+    let query = prepared.get(db)
+    if (!query) {
+      query = build(db).prepare(unique)
+      prepared.set(db, query)
+    }
+    return query.execute(values)
+  }
+}
+
+/**
+ * Returns a placeholder whose value the planner does not see, because it is in a scalar subquery. With a visible limit
+ * or list of ids, a plan for the actual value always looks cheaper, so the database plans the statement each time,
+ * which takes longer than running it. Only for values for which the best plan is always the same.
+ */
+export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
+
+interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
+  toSQL(): { sql: string; params: unknown[] }
+}
+
+/**
+ * A short statement whose rows are one JSON value each, the column `json`. Resolves with the values. The rows need no
+ * mapping, so where the driver supports it, the statement is sent without drizzle, which on hot paths takes as much
+ * time as everything else around the query.
+ */
+export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
+  const unique = statementName(name)
+  const general = statement(name, build)
+  let built: { text: string; params: unknown[]; is_read: boolean } | undefined
+  return (db: Database, values: Record<string, unknown> = {}): Promise<Value[]> => {
+    const run = runners().get(db)
+    if (!run) return general(db, values).then((rows) => rows.map(({ json }) => json))
+    if (!built) {
+      const { sql, params } = build(db).toSQL()
+      built = { text: sql, params, is_read: isRead(sql) }
+    }
+    const { text, params, is_read } = built
+    const args = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
+    return run<Value>({ name: unique, text, values: args, is_read })
+  }
+}

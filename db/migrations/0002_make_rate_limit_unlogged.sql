@@ -1,1 +1,0 @@
-alter table "rate_limit" set unlogged;

@@ -1,2 +1,0 @@
-CREATE INDEX "identity_beginning" ON "identity" USING btree ("identifier" text_pattern_ops) WHERE type <> 200;--> statement-breakpoint
-CREATE INDEX "user_customer_nickname" ON "user" USING gin (grams("nickname")) WHERE kind = 'customer';

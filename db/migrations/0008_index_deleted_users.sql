@@ -1,1 +1,0 @@
-CREATE INDEX "user_deleted" ON "user" USING btree ("deleted_at") WHERE deleted_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "oper_log" ADD COLUMN "target_name" text;

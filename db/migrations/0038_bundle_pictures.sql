@@ -1,2 +1,0 @@
-ALTER TABLE "file_object" DROP CONSTRAINT "file_object_storage";--> statement-breakpoint
-ALTER TABLE "file_object" ADD CONSTRAINT "file_object_storage" CHECK ("file_object"."storage" in ('local', 'uploadthing', 'bundled'));

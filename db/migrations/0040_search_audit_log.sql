@@ -1,2 +1,0 @@
-CREATE INDEX IF NOT EXISTS "oper_log_target_id" ON "oper_log" USING btree ("target_id","id");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "oper_log_target_name" ON "oper_log" USING gin (grams("target_name")) WITH (fastupdate=false);

@@ -1,2 +1,0 @@
-ALTER TABLE "after_sale_item" DROP CONSTRAINT "after_sale_item_pieces";--> statement-breakpoint
-ALTER TABLE "after_sale_item" ADD CONSTRAINT "after_sale_item_pieces" CHECK ("after_sale_item"."count" >= 0 and "after_sale_item"."amount" >= 0 and ("after_sale_item"."count" > 0 or "after_sale_item"."amount" > 0));

@@ -1,1 +1,0 @@
-ALTER TABLE "order_note" ADD COLUMN "for_parcel" boolean DEFAULT false NOT NULL;

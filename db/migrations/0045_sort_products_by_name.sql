@@ -1,3 +1,0 @@
-CREATE INDEX IF NOT EXISTS "product_on_sale_by_name" ON "product" USING btree ("name","id") WHERE status = 'on_sale' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "product_hidden_by_name" ON "product" USING btree ("state","name","id") WHERE state <> 'on_sale';--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "product_scarce_by_name" ON "product" USING btree ("stock_level","name","id") WHERE stock_level < 2 and deleted_at is null;

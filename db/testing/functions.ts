@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { connectPglite, type Database } from '@/db/connection/client'
+
+/** The separator of statements in migrations and in files of functions. */
+export const breakpoint = '--> statement-breakpoint\n'
+
+/** Returns the text of every function and trigger of `db/functions`, in an order in which they can be created. */
+export function functionTexts(folder = join(import.meta.dirname, '..', 'functions')): string[] {
+  const files = readdirSync(folder).toSorted()
+  return files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(breakpoint))
+}
+
+/**
+ * Returns the functions and triggers of the database, by name. `place` is the position of the row, which changes when
+ * the function is replaced.
+ */
+async function definitions(tx: Database) {
+  const rows = await tx
+    .select({ name: sql<string>`name`, definition: sql<string>`definition`, place: sql<string>`place` })
+    .from(sql`(
+      select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition, ctid::text as place
+      from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
+      union all
+      select tgname || ' on ' || tgrelid::regclass::text, pg_get_triggerdef(oid), ctid::text
+      from pg_trigger where not tgisinternal
+    ) as defined`)
+    .orderBy(sql`name`)
+  return new Map(rows.map(({ name, ...row }) => [name, row]))
+}
+
+interface Comparison {
+  /** The functions and triggers that the texts have changed, in the order of the texts. */
+  changed: { name: string; isNew: boolean; text: string }[]
+  /** The names of functions and triggers that no text has written. */
+  others: string[]
+}
+
+/** Replaces the functions and triggers of the database by those of the texts. Returns those that were different. */
+export async function replaceFunctions(tx: Database, texts: string[]): Promise<Comparison> {
+  const changed: Comparison['changed'] = []
+  let before = await definitions(tx)
+  const others = new Set(before.keys())
+  for (const text of texts) {
+    await tx.execute(sql.raw(text))
+    const after = await definitions(tx)
+    for (const [name, { definition, place }] of after) {
+      const replaced = before.get(name)
+      if (replaced?.place === place) continue
+      others.delete(name)
+      if (replaced?.definition !== definition) changed.push({ name, isNew: !replaced, text })
+    }
+    before = after
+  }
+  return { changed, others: [...others] }
+}
+
+/** Whether a function must be created before tables: columns and indexes can use immutable functions only. */
+const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
+
+/**
+ * Returns the functions and triggers of `db/functions` that the migrations lack. The first `known` migrations are run
+ * first; `before` must precede the tables of the new migration after them, `after` must follow them.
+ */
+export async function changedFunctions(migrationsFolder: string, known: number) {
+  const texts = functionTexts()
+  const { transaction, close } = await connectPglite(await PGlite.create())
+  const compare = transaction(async (tx) => {
+    const migrations = readMigrationFiles({ migrationsFolder }).map((one) => one.sql)
+    const run = async (statements: string[]) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+    }
+    await run(migrations.slice(0, known).flat())
+    const { changed: before } = await replaceFunctions(tx, texts.filter(isForColumns))
+    await run(migrations.slice(known).flat())
+    const { changed: after, others } = await replaceFunctions(tx, texts)
+    return { before, after, others }
+  })
+  return compare.finally(close)
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { BaseOperation } from '@/db/base/permission-codes'
+import { auth, operation } from '@/db/schema/auth'
+import type { Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
+import { adminInterface, interfaceOf } from '@/lib/kit/api/endpoint/interface'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
+
+/** A permission and the operations that require it. */
+export interface PermissionCode {
+  /** `cms.<resource>.<verb>`. */
+  code: string
+  /** The resource. */
+  module: string
+  operations: { method: Method; path: string }[]
+}
+
+/**
+ * The permissions that these operations require, each once: required ones in the order of their first use, then those
+ * only in `additional_permissions`. So an operation on many resources does not change the order of their permissions.
+ */
+export function permissionCodes(
+  operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],
+): PermissionCode[] {
+  const permissions = new Map<string, PermissionCode>()
+  const add = (code: string, { method, path }: Pick<BaseOperation, 'method' | 'path'>) => {
+    const permission = permissions.get(code) ?? { code, module: code.split('.')[1] ?? '', operations: [] }
+    permission.operations.push({ method, path })
+    permissions.set(code, permission)
+  }
+  for (const operation of operations) if (operation.code) add(operation.code, operation)
+  for (const operation of operations) for (const code of operation.also) add(code, operation)
+  return [...permissions.values()]
+}
+
+/**
+ * Throws a 400 for `permission_code` if there is no such permission. The `current` code is accepted, because built-in
+ * menus may name permissions of a later version.
+ */
+export async function refuseUnknownPermission(
+  db: Database,
+  code: string | null | undefined,
+  current: string | null = null,
+): Promise<void> {
+  if (code === undefined || code === null || code === current) return
+  const known = await db.$count(auth, and(eq(auth.code, code), eq(auth.obsolete, false)))
+  if (known === 0) throw invalid('body', 'permission_code', 'not_found', 'There is no such permission.')
+}
+
+/** The operations of the interface `/cms` among these endpoints, as the migration command stores them. */
+export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
+  endpoints
+    .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
+    .map(({ method, path, summary, access, additional_permissions = [] }, index) => ({
+      method,
+      path,
+      summary,
+      code: access.kind === 'permission' ? access.code : null,
+      also: [...additional_permissions],
+      sort_order: index,
+    }))
+
+/** Every operation of the admin, in the order of declaration. */
+export const storedOperations = (db: Database) => db.select().from(operation).orderBy(asc(operation.sort_order))

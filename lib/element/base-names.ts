@@ -1,0 +1,34 @@
+import { dicts } from '@/db/base/dicts'
+import { basePages } from '@/db/base/menus'
+import type { Locale } from '@/lib/kit/i18n/locale'
+
+const elements: ReadonlyMap<string, { stored: string; english: string }> = new Map(
+  basePages.flatMap(({ elements }) => elements.map(([code, stored, english]) => [code, { stored, english }])),
+)
+
+/** The English name of a built-in page element; empty if there is none, or once staff have changed its name. */
+export function englishElementName({ code, name }: { code: string; name: string }): string {
+  const base = elements.get(code)
+  return base?.stored === name ? base.english : ''
+}
+
+/** The name of a page element in this language. */
+export const elementName = (locale: Locale, element: { code: string; name: string }): string =>
+  (locale === 'en' && englishElementName(element)) || element.name
+
+const dictTypes: ReadonlyMap<string, { stored: string; english: string }> = new Map(
+  dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
+)
+
+/** The name of a dictionary in this language: for built-in ones, until staff have changed it. */
+export function dictTypeName(locale: Locale, { type, name }: { type: string; name: string }): string {
+  const base = dictTypes.get(type)
+  return locale === 'en' && base?.stored === name ? base.english : name
+}
+
+/** Dictionaries whose values the shop chooses; values of other dictionaries are used by code. */
+const ownChoices: readonly string[] = ['carrier', 'refund_reason', 'after_sale_reason']
+
+/** Whether code uses this value of a dictionary. */
+export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>
+  !ownChoices.includes(type) && dicts.some((one) => one.type === type && Object.hasOwn(one.entries, value))

@@ -1,3 +1,0 @@
-/** With a space between Chinese characters and digits, where Intl writes none: `4 分钟前`. */
-export const spaced = (text: string): string =>
-  text.replace(/(?<=\d)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=\d)/gu, ' ')

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Connection } from '@/db/connection/client'
+import type { Database } from '@/lib/kit/database'
+import { locales } from '@/lib/kit/i18n/locale'
+import { conceal, isColumnShown } from '../endpoint/needs'
+import { columnsOf, columnsOfKind, expanded } from '../rows/columns'
+import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
+import { isOwnFile, type Lines, type OwnFile } from './csv'
+import { joined, labelsOf } from './csv-labels'
+import { csvStream } from './csv-stream'
+
+/*
+ * Lists as CSV files. Loaded only when a file is requested, because this needs the texts of all columns and a CSV
+ * library.
+ */
+
+/** The output of a list that is read for a file: rows with ids. */
+export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
+
+/** Rows per batch: enough to be fast, few enough to need little memory. */
+export const batchSize = 1_000
+
+/**
+ * The time limit of the database for one batch of a file, in seconds. Long, because a list may be sorted by columns
+ * without an index.
+ */
+const batchSeconds = 60
+
+/** A list as a file. It is read in batches while it is being sent. */
+export async function fileOf<O extends z.core.$ZodType>(
+  endpoint: EndpointOf<O>,
+  context: AnyContext,
+  transaction: Connection['transaction'],
+): Promise<Outcome<z.output<O>>> {
+  const { columns, next } =
+    endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
+  const read = (cursor: number | undefined) =>
+    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
+  // The first batch is read before anything is sent, so that a problem, such as a missing record, is still a normal
+  // response.
+  let first: Lines | undefined = await read(undefined)
+  const stream = csvStream(columns, async (cursor) => {
+    const lines = first ?? (await read(cursor))
+    first = undefined
+    return lines
+  })
+  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+}
+
+/** The lines of an `OwnFile`: as codes, or in the language that the query asks for. */
+async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
+  const { columns, next } = await file.open({ ...context, prepared: undefined })
+  const { labels: locale } = FileChoice.parse(context.query ?? {})
+  const labels = locale && file.words && (await labelsOf(context.db, file.words, { locale, zone: zoneOf(context) }))
+  const read = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const { items, next_cursor } = await next(db, cursor)
+    const lineOf = (item: unknown) =>
+      columns.map((column, at) => {
+        const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
+        return labels ? labels.cell(column, value) : Array.isArray(value) ? joined(value) : value
+      })
+    return { items: items.map(lineOf), next_cursor }
+  }
+  return { columns: labels ? columns.map(labels.header) : columns, next: read }
+}
+
+const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
+
+/** The query parameters that select the columns and the language of a list's file. */
+const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
+
+/**
+ * The items of a list as lines. Calls the handler once per batch, each time with the last row of the previous batch.
+ */
+async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
+  const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
+  const query = { ...Object(context.query), format: 'csv', page: 1, size: batchSize }
+  const all = columnsOf(endpoint.output).filter(
+    (column) => !endpoint.additional_permissions || isColumnShown(endpoint, column, context.caller),
+  )
+  const readBatch = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const page =
+      endpoint.output &&
+      z.parse(endpoint.output, await endpoint.handle({ ...context, db, query: { ...query, cursor } }))
+    if (endpoint.additional_permissions) conceal(endpoint, page, context.caller)
+    const { items } = Batch.parse(page)
+    return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
+  }
+  const file = endpoint.csv
+  if (locale === undefined || typeof file !== 'object' || isOwnFile(file))
+    return { columns: chosen ? expanded(chosen, all) : all, next: readBatch }
+  const labels = await labelsOf(context.db, file, {
+    locale,
+    zone: zoneOf(context),
+    money: columnsOfKind(endpoint.output, 'money'),
+    moments: columnsOfKind(endpoint.output, 'moment'),
+  })
+  // A chosen object is one column with its name.
+  const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
+  const lineOf = (item: unknown) => columns.map((column) => labels.cell(column, valueAt(item, column)))
+  const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
+    const { items, next_cursor } = await readBatch(db, cursor)
+    return { items: items.map(lineOf), next_cursor }
+  }
+  return { columns: columns.map(labels.header), next }
+}
+
+const valueAt = (item: unknown, column: string): unknown =>
+  column
+    .split('.')
+    .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)

@@ -1,0 +1,100 @@
+import { asc, inArray } from 'drizzle-orm'
+import { dict } from '@/db/schema/dict'
+import type { Database } from '@/lib/kit/database'
+import type { Locale } from '@/lib/kit/i18n/locale'
+import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
+import { yuanOf } from '@/lib/kit/money'
+import type { Words } from './csv'
+
+/** The language, time zone and column types of a file. */
+interface Language {
+  locale: Locale
+  /** The time zone of the shop. */
+  zone: string
+  /** The columns whose values are amounts in fen. */
+  money?: ReadonlySet<string>
+  /** The columns whose values are moments, as text. */
+  moments?: ReadonlySet<string>
+}
+
+/** The words of a file in one language. */
+export interface Labels {
+  /** The header of a column; its code where nothing names it. */
+  header: (column: string) => string
+  /**
+   * A value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
+   * referenced record. Other values are unchanged.
+   */
+  cell: (column: string, value: unknown) => unknown
+}
+
+/** Reads the texts of a file once, before it is written. */
+export async function labelsOf(db: Database, words: Words, language: Language): Promise<Labels> {
+  const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
+  const { locale, zone, money, moments } = language
+  const messages = await messagesIn(locale)
+  const types = Object.values(dictionaries)
+  const entries =
+    types.length === 0
+      ? []
+      : await db.select().from(dict).where(inArray(dict.type, types)).orderBy(asc(dict.type), asc(dict.sort_order))
+  const ofDictionary = new Map(
+    entries.map(({ type, value, label, label_en }) => [`${type} ${value}`, (locale === 'en' && label_en) || label]),
+  )
+  const own = (path: string) => textAt(messages[texts], path)
+  const timeOf = localTime(zone)
+  const wordOf = (column: string, value: unknown): unknown => {
+    const dictionary = dictionaries[column]
+    if (dictionary !== undefined) return ofDictionary.get(`${dictionary} ${value}`) ?? value
+    const path = values[column]
+    return path === undefined ? undefined : (own(`${path}.${value}`) ?? value)
+  }
+  const cell = (column: string, value: unknown): unknown => {
+    if (value === null || value === undefined) return value
+    if (Array.isArray(value)) return joined(value.map((one) => cell(column, one)))
+    const word = wordOf(column, value)
+    if (word !== undefined) return word
+    if (typeof value === 'boolean') return value ? messages.table.yes : messages.table.no
+    if (value instanceof Date || (moments?.has(column) && typeof value === 'string')) return timeOf(new Date(value))
+    if (money?.has(column) && typeof value === 'number') return yuanOf(value)
+    return nameOf(value)
+  }
+  return {
+    header: (column) => own(labels[column] ?? (group ? `${group}.${column}` : camelCase(column))) ?? column,
+    cell,
+  }
+}
+
+/** Several values in one cell. */
+export const joined = (values: readonly unknown[]): string => values.join(joint)
+
+/** The separator of several values in a cell. */
+const joint = '; '
+
+/** `2026-11-25 07:49:42` in a time zone. Spreadsheets recognize this format as a time. */
+function localTime(zone: string): (moment: Date) => string {
+  // The Swedish locale has this format.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return (moment) => format.format(moment)
+}
+
+/** `last_login_at` as `lastLoginAt`, the form of message keys. */
+const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The text at a path such as `reasons.locked`. */
+function textAt(messages: Messages[keyof Messages], path: string): string | undefined {
+  const found = path
+    .split('.')
+    .reduce<unknown>(
+      (here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined),
+      messages,
+    )
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The name of the record that a value refers to. */
+function nameOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))
+  return names.find((name) => name !== undefined && name !== null && name !== '') ?? JSON.stringify(value)
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Access, Deprecation } from '../endpoint/endpoint'
+
+/*
+ * The part of OpenAPI 3.1 that our documents use, for the code that builds them and the code that reads them.
+ */
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+interface Reference {
+  $ref: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Content {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, Reference>
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, Reference>
+  content?: Record<string, Content>
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  /** By status; a failure refers to `components.responses`. */
+  responses: Record<string, Answer | Reference>
+  deprecated?: true
+  /** The days of its deprecation and of its end, and the operation to call in its place. */
+  'x-deprecation'?: Deprecation
+  /** The kind of access that the endpoint declares. */
+  'x-access': Access['kind']
+  /** The permission code that staff need. */
+  'x-permission'?: string
+  /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
+  'x-additional-permissions'?: readonly string[]
+  /** The query parameter with which caches may not store the response. */
+  'x-private-with'?: string
+}
+
+export type Verb = 'get' | 'post' | 'put' | 'delete'
+
+export interface OpenApiDocument {
+  openapi: '3.1.1'
+  info: {
+    title: string
+    version: string
+    description: string
+    contact: { name: string; url: string }
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Partial<Record<Verb, Operation>>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    examples: Record<string, { summary: string; description: string; value: unknown }>
+    headers: Record<string, { description: string; schema: JsonSchema }>
+    securitySchemes: Record<string, Record<string, string>>
+  }
+}

@@ -1,0 +1,382 @@
+import { z } from 'zod'
+import texts from '@/lib/kit/i18n/en/docs.json'
+import { isOwnFile } from '../csv/csv'
+import type { Endpoint, Method } from '../endpoint/endpoint'
+import { resolveFilesAgainst } from '../endpoint/fields'
+import { clientInterface, interfaceOf, isForUsers } from '../endpoint/interface'
+import { type ProblemCode, problem, problemCodes, problems } from '../endpoint/problem'
+import { isMultipart, isText, raw, readsBody } from '../run/body'
+import { takesCookie } from '../run/cookie'
+import { takesIdempotencyKey } from '../run/idempotency'
+import { isReadLimited } from '../run/read-limit'
+import { hasStrictQuery, shapeOf } from '../run/request'
+import { introductionMarkdown } from './introduction'
+import type { Answer, Content, JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from './openapi-document'
+import { furtherMembers, hasFurtherMembers, ProblemDocument, problemHelp } from './problem-document'
+import { problemExample } from './problem-example'
+
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
+
+/** The order of methods within a path. */
+const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
+
+const headers = {
+  'X-Request-Id': {
+    description: 'Identifies this request in the logs; quote it when you ask for help',
+    type: 'string',
+  },
+  Location: { description: 'The path of the created resource', type: 'string' },
+  ETag: { description: 'Send it back as If-None-Match; an unchanged response is 304 without a body', type: 'string' },
+  'Idempotent-Replayed': {
+    description: 'true if this is the stored response of an earlier request with the same Idempotency-Key',
+    type: 'string',
+  },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', type: 'integer' },
+} as const
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The token of POST /v1/token' },
+  basic: { type: 'http', scheme: 'basic', description: 'The token as the user name; the password is ignored' },
+  token: { type: 'apiKey', in: 'header', name: 'token', description: 'The token itself' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'next-auth.session-token',
+    description:
+      'The session of the admin pages; over https the name begins with __Secure-. Writes are accepted only from pages of the same origin.',
+  },
+  cron: { type: 'http', scheme: 'bearer', description: 'CRON_SECRET, for the scheduler' },
+  provider: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Wechatpay-Signature',
+    description: 'The payment provider’s signature over the body',
+  },
+}
+
+const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
+
+const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
+
+/** Endpoints by `operationId`. */
+type OperationMap = ReadonlyMap<string, Endpoint>
+
+/**
+ * The OpenAPI 3.1 document of these operations, built once per process and `origin` (scheme, host and port under which
+ * clients reach the server). Throws if the example of an endpoint does not fit its output.
+ */
+export function openApiDocument(
+  operations: OperationMap,
+  { origin, version }: { origin: string; version: string },
+): OpenApiDocument {
+  const byOrigin = documents.get(operations) ?? new Map<string, OpenApiDocument>()
+  documents.set(operations, byOrigin)
+  const cached = byOrigin.get(origin)
+  if (cached) return cached
+  resolveFilesAgainst(origin)
+  const document = build(operations, origin, version)
+  byOrigin.set(origin, document)
+  return document
+}
+
+function build(operations: OperationMap, origin: string, version: string): OpenApiDocument {
+  const components: OpenApiDocument['components'] = {
+    schemas: {},
+    responses: {},
+    examples: {},
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, { type, description }]) => [name, { description, schema: { type } }]),
+    ),
+    securitySchemes,
+  }
+  const paths: OpenApiDocument['paths'] = {}
+  const tags = [...new Set([...operations.values()].map(moduleOf))]
+  const tagIndex = (endpoint: Endpoint) => tags.indexOf(moduleOf(endpoint))
+  const ordered = [...operations].sort(
+    ([, a], [, b]) =>
+      tagIndex(a) - tagIndex(b) || a.path.localeCompare(b.path, 'en') || methodOrder[a.method] - methodOrder[b.method],
+  )
+  for (const [operationId, endpoint] of ordered) {
+    const path = paths[endpoint.path] ?? {}
+    path[verbs[endpoint.method]] = operationOf(operationId, endpoint, components)
+    paths[endpoint.path] = path
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'mini-shop',
+      version,
+      description: introductionMarkdown(origin),
+      contact: { name: 'mini-shop', url: `${origin}/docs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin }],
+    tags: tags.map((name) => ({ name, ...described.get(name) })),
+    paths,
+    components,
+  }
+}
+
+function operationOf(operationId: string, endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
+  const { summary, description, deprecated, access, additional_permissions, body, private_with } = endpoint
+  const parameters = parametersOf(endpoint, components)
+  return {
+    operationId,
+    tags: [moduleOf(endpoint)],
+    summary,
+    ...(description && { description }),
+    ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
+    'x-access': access.kind,
+    ...(access.kind === 'permission' && { 'x-permission': access.code }),
+    ...(additional_permissions && { 'x-additional-permissions': additional_permissions }),
+    ...(private_with && { 'x-private-with': private_with }),
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: !z.safeParse(body, undefined).success,
+        content: contentOf(body, endpoint.example?.body, components),
+      },
+    }),
+    responses: { ...successOf(endpoint, components), ...failuresOf(endpoint, components) },
+  }
+}
+
+function contentOf(
+  body: z.core.$ZodType,
+  example: unknown,
+  components: OpenApiDocument['components'],
+): Record<string, Content> {
+  // A raw body is JSON as well, but the sender defines its schema.
+  if (body === raw) return { 'application/json': { schema: { type: 'object' } } }
+  const schema = schemaOf(body, 'input', components)
+  return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
+}
+
+/** The texts about each module, by the tag of its operations. */
+const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
+
+/** Modules with many operations have further pages in the reference, each for the paths that match. */
+const furtherPages: [module: string, paths: RegExp][] = [
+  ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
+  ['history', /^\/cms\/\w+\/\{id\}\/history$/],
+  ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
+  ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|report))$/],
+  ['shipment', /^\/cms\/order\/\{id\}\/ship/],
+  ['packing', /^\/cms\/order\/(?:print|import)/],
+  ['refund', /^\/cms\/order\/\{id\}\/refund/],
+  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
+  ['file_folder', /^\/cms\/file\/folder/],
+  ['product_record', /^\/cms\/product\/\{id\}$/],
+  ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
+  ['import', /^\/cms\/product\/import/],
+  ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
+]
+
+/** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
+function moduleOf(endpoint: Endpoint): string {
+  const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
+  const second = furtherPages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
+  return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
+}
+
+function securityOf(endpoint: Endpoint): Operation['security'] {
+  const { kind } = endpoint.access
+  if (kind === 'public') return []
+  if (kind === 'cron' || kind === 'provider') return [{ [kind]: [] }]
+  return [{ bearer: [] }, { basic: [] }, { token: [] }, ...(takesCookie(endpoint) ? [{ cookie: [] }] : [])]
+}
+
+function parametersOf(endpoint: Endpoint, components: OpenApiDocument['components']): Parameter[] {
+  const { params, query, example } = endpoint
+  const declared = (place: 'path' | 'query', schema: z.core.$ZodType | undefined, examples: unknown): Parameter[] => {
+    const values = new Map(Object.entries(examples ?? {}))
+    return Object.entries(shapeOf(schema)).map(([name, field]) => {
+      const { description, ...rest } = schemaOf(field, 'input', components)
+      const value: unknown = values.get(name)
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !z.safeParse(field, undefined).success,
+        ...(description && { description }),
+        schema: rest,
+        ...(value !== undefined && { example: typedExample(rest, value) }),
+      }
+    })
+  }
+  const key: Parameter = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Use a new key for every new intention; repeating a request with the same key returns the first result. Keys are kept for 24 hours.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  }
+  return [
+    ...declared('path', params, example?.params),
+    ...declared('query', query, example?.query),
+    ...(takesIdempotencyKey(endpoint) ? [key] : []),
+  ]
+}
+
+/** A value of a path or query in the type of its schema. Examples have text. */
+const typedExample = ({ type }: JsonSchema, given: unknown) =>
+  type === 'integer' ? Number(given) : type === 'boolean' ? given === 'true' : given
+
+const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
+
+/** The description of 200 for an endpoint that answers 201 if it creates. */
+const existed = 'Success; it already existed'
+
+const csvDescription =
+  'With format=csv or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
+
+function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
+  const { method, access, output, status = 200, location, csv, example } = endpoint
+  if (!output) return { 204: { description: successes[204], headers: header('X-Request-Id') } }
+  const cached = method === 'GET' && access.kind === 'public' && interfaceOf(endpoint).cached
+  const answerOf = (status: 200 | 201): Answer => ({
+    description: typeof endpoint.status === 'function' && status === 200 ? existed : successes[status],
+    headers: {
+      ...header('X-Request-Id'),
+      ...(cached && header('ETag')),
+      ...(location && header('Location')),
+      ...(takesIdempotencyKey(endpoint) && header('Idempotent-Replayed')),
+    },
+    content: {
+      [isText(output) ? 'text/plain' : 'application/json']: {
+        schema: schemaOf(output, 'output', components),
+        // As in a response: with absolute URLs and normalized times.
+        ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
+      },
+      ...(csv && {
+        'text/csv': {
+          schema: { type: 'string', description: isOwnFile(csv) ? csv.description : csvDescription },
+        },
+      }),
+    },
+  })
+  const unchanged = { description: successes[304], headers: { ...header('X-Request-Id'), ...header('ETag') } }
+  const answers: Operation['responses'] =
+    typeof status === 'number' ? { [status]: answerOf(status) } : { 200: answerOf(200), 201: answerOf(201) }
+  return { ...answers, ...(cached && { 304: unchanged }) }
+}
+
+/** Problem codes that follow from the definition of an endpoint, and the declared ones, in the order of `problems`. */
+export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
+  const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
+  const forUsers = isForUsers(access)
+  const writes = method !== 'GET'
+  // A list of ids omits unknown ones; a single id must exist.
+  const hasId = Object.values(shapeOf(params)).some((field) => jsonSchema(field, 'input').type === 'integer')
+  const codes = new Set<ProblemCode>(declared)
+  const add = (applies: boolean, ...more: ProblemCode[]) => {
+    if (applies) for (const code of more) codes.add(code)
+  }
+  add(Boolean(params ?? query) || readsBody(endpoint) || hasStrictQuery(endpoint), 'invalid_request')
+  add(access.kind !== 'public', 'unauthenticated')
+  add(forUsers && access.kind !== 'signed_in', 'forbidden')
+  add(forUsers && !(access.kind === 'signed_in' && access.secret_may_be_expired), 'secret_expired')
+  add(hasId || (endpoint.owned !== undefined && params !== undefined), 'not_found')
+  add(readsBody(endpoint), 'payload_too_large', 'request_timeout')
+  add(readsBody(endpoint) && body !== raw, 'unsupported_media_type')
+  add(takesIdempotencyKey(endpoint), 'idempotency_key_reused')
+  add((forUsers && writes) || isReadLimited(endpoint) || Boolean(limit_per_ip), 'too_many_requests')
+  add(true, 'internal_error', 'unavailable')
+  return problemCodes.filter((code) => codes.has(code))
+}
+
+function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
+  const { render } = endpoint
+  if (render) return renderedFailures(problemCodesOf(endpoint), render)
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of problemCodesOf(endpoint)) {
+    const { status } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const name = codes.join('.')
+      components.responses[name] ??= failureOf(status, codes, components)
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}
+
+/** Failures of an endpoint with `render`. Codes with the same status share one entry. */
+function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status, body } = render(problem(code))
+      const content = { 'application/json': { schema: { type: 'object' as const }, example: body } }
+      return [status, { description: problems[code].title, headers: header('X-Request-Id'), content }]
+    }),
+  )
+}
+
+function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocument['components']): Answer {
+  for (const code of codes) {
+    const { title } = problems[code]
+    components.examples[code] = { summary: title, description: problemHelp[code], value: problemExample(code) }
+  }
+  const hasRetryAfter = status === 429 || status === 503
+  return {
+    description: codes.map((code) => `${code}: ${problems[code].title}`).join('; '),
+    headers: { ...header('X-Request-Id'), ...(hasRetryAfter && header('Retry-After')) },
+    content: {
+      'application/problem+json': {
+        schema: schemaOf(ProblemDocument, 'output', components),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}
+
+/** The members that a problem of this code has besides those of every problem: an object, as JSON Schema. */
+export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
+  jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
+
+/** Returns JSON Schema; schemas with an id become components. Throws if two different schemas have the same id. */
+function schemaOf(
+  schema: z.core.$ZodType,
+  io: 'input' | 'output',
+  { schemas }: OpenApiDocument['components'],
+): JsonSchema {
+  const { $defs = {}, ...own } = jsonSchema(schema, io)
+  for (const [id, definition] of Object.entries($defs)) {
+    const known = schemas[id]
+    if (known && JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`two schemas have the id ${id}`)
+    schemas[id] = definition
+  }
+  return own
+}
+
+/** Zod's JSON Schema without redundant keywords; references point to the components. */
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  // Wrapped, so that a schema with an id becomes a definition, too.
+  const { $defs, properties } = z.toJSONSchema(z.object({ value: schema }), {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: json }) {
+      const { def } = zodSchema._zod
+      // Zod omits the default of a transformed value, because it belongs to the output.
+      const fallback = def.type === 'default' ? def.defaultValue : z.globalRegistry.get(zodSchema)?.default
+      if (io === 'input' && fallback !== undefined) json.default = fallback
+      if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+      if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
+      // In a query it is text, and the enum would list booleans.
+      if (json.type === 'boolean') delete json.enum
+      // A format replaces the pattern; a number that is read from text has none.
+      if (json.format || json.type !== 'string') delete json.pattern
+      // Responses may get further fields later; only requests are closed. For a record with arbitrary keys,
+      // `additionalProperties` is the schema of its values.
+      if (io === 'output' && !json.propertyNames) delete json.additionalProperties
+      if (json.needs) json['x-needs'] = json.needs
+      delete json.needs
+      delete json.id
+    },
+  })
+  const own = properties?.value
+  const text = JSON.stringify({ ...(typeof own === 'object' && own), ...($defs && { $defs }) })
+  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { jsonStatement } from '@/db/connection/statement'
+import type { UserKind } from '@/db/enums'
+import { user } from '@/db/schema/user'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { type Problem, problem } from './problem'
+
+/** The identified caller of a request. */
+export interface Caller {
+  user_id: number
+  session_id: number
+  kind: UserKind
+  is_root: boolean
+  must_change_secret: boolean
+  /** User name of staff, for the audit log; empty for customers. */
+  username: string
+  /** Permission codes granted through all groups. Root has every permission, regardless of this list. */
+  permission_codes: string[]
+}
+
+interface Identified {
+  caller: Caller
+  /** The caller's count of writes in the current window; undefined for reads. `retry_after` is in seconds. */
+  writes: { points: number; retry_after: number } | undefined
+}
+
+export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code: string) =>
+  caller.is_root || caller.permission_codes.includes(code)
+
+/**
+ * The 403 for a missing permission. Its member `permission` is the code; `field` is the body field that requires it.
+ */
+export function missingPermission(code: string, field?: string): Problem {
+  const reason = `This requires the permission ${code}.`
+  return problem('forbidden', {
+    detail: field ? `${field}: ${reason}` : reason,
+    members: { permission: code },
+    ...(field && { invalid_params: [{ in: 'body', name: field, reason, code: 'forbidden' }] }),
+  })
+}
+
+/** SHA-256, base64url. The database stores this instead of the token. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * The token of a request: `Authorization: Bearer <token>`; `Basic base64(<token>:<anything>)` and `token: <token>` as
+ * older mini-program wrappers send it. An empty value counts as absent. Throws `unauthenticated` for another scheme or
+ * for two different tokens.
+ */
+export function tokenOf(headers: Headers): string | undefined {
+  const tokens = new Set<string>()
+  const authorization = headers.get('authorization')?.trim() ?? ''
+  const [scheme = '', credentials = ''] = authorization.split(/\s+/, 2)
+  if (/^bearer$/i.test(scheme)) tokens.add(credentials)
+  else if (/^basic$/i.test(scheme))
+    tokens.add(Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0] ?? '')
+  else if (authorization) throw unauthenticated('The Authorization header is neither Bearer nor Basic.')
+  tokens.add(headers.get('token')?.trim() ?? '')
+  tokens.delete('')
+  if (tokens.size > 1) throw unauthenticated('The request carries two different tokens.')
+  return [...tokens][0]
+}
+
+export const unauthenticated = (detail: string) =>
+  problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
+
+/** Whether the last use of a session is updated: at most every five minutes. */
+const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
+
+/**
+ * Reads session, user and permission codes in one statement, and counts a write. The count does not wait for the disk, so a
+ * crash of the database may lose its last second. Never run it in a transaction, because then the commit of that
+ * transaction would not wait for the disk either.
+ */
+const identifyStatement = (countsWrite: boolean) =>
+  jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
+    const placeholder = sql.placeholder
+    const found = db
+      .$with('found', {
+        session_id: sql<number>`session_id`.as('session_id'),
+        is_due: sql<boolean>`is_due`.as('is_due'),
+        user_id: sql<number>`user_id`.as('user_id'),
+        kind: sql<Caller['kind']>`kind`.as('kind'),
+        is_root: sql<boolean>`is_root`.as('is_root'),
+        must_change_secret: sql<boolean>`must_change_secret`.as('must_change_secret'),
+        username: sql<string>`username`.as('username'),
+        permission_codes: sql<string[]>`permission_codes`.as('permission_codes'),
+      })
+      .as(sql`
+        select s.id as session_id, ${isDue} as is_due, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
+          case u.kind when 'staff' then coalesce((
+            select i.identifier from identity i where i.user_id = u.id and i.type = 100
+          ), '') else '' end as username,
+          case u.kind when 'staff' then array(
+            select distinct gp.code from user_group ug join group_permission gp on gp.group_id = ug.group_id where ug.user_id = u.id
+          ) else '{}' end as permission_codes
+        from session s join "user" u on u.id = s.user_id
+        where s.token_hash = ${placeholder('token_hash')} and s.revoked_at is null and s.expires_at > now()
+          and u.status = 'active' and u.deleted_at is null and (not u.sandbox or ${placeholder('sandbox')}::boolean)`)
+    const counted = db
+      .$with('counted', {
+        points: sql<number | null>`points`.as('points'),
+        retry_after: sql<number | null>`retry_after`.as('retry_after'),
+      })
+      .as(
+        countsWrite
+          ? sql`
+        insert into rate_limit as r (key, points, expires_at)
+        select 'write:' || user_id, 1, now() + interval '1 minute' from found, set_config('synchronous_commit', 'off', true)
+        on conflict (key) do update set
+          points = case when r.expires_at <= now() then 1 else r.points + 1 end,
+          expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
+        returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`
+          : sql`select null::int as points, null::int as retry_after where false`,
+      )
+    return db
+      .with(found, counted)
+      .select({
+        json: sql<Caller & { is_due: boolean; points: number | null; retry_after: number | null }>`json_build_object(
+          'session_id', session_id, 'is_due', is_due, 'user_id', user_id, 'kind', kind, 'is_root', is_root,
+          'must_change_secret', must_change_secret, 'username', username, 'permission_codes', permission_codes,
+          'points', points, 'retry_after', retry_after)`,
+      })
+      .from(found)
+      .leftJoin(counted, sql`true`)
+  })
+
+const identifyRead = identifyStatement(false)
+const identifyWrite = identifyStatement(true)
+
+/**
+ * Stores the use of a session and extends its lifetime. A statement of its own, so that the reading one can be
+ * repeated.
+ */
+async function extendSession(
+  db: Database,
+  { session_id, idle, max }: { session_id: number; idle: number; max: number },
+): Promise<void> {
+  await db.execute(sql`
+    update session s
+    set last_seen_at = now(), updated_at = now(), expires_at = least(
+      now() + make_interval(secs => ${idle}), s.created_at + make_interval(secs => ${max}))
+    where s.id = ${session_id} and ${isDue}`)
+}
+
+const hourSeconds = 3_600
+const daySeconds = 24 * hourSeconds
+
+/** Lifetime of a session in seconds, by the kind of its user: without requests and in total. */
+export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
+  kind === 'staff'
+    ? { idle: settings['session.staff_idle_hours'] * hourSeconds, max: settings['session.staff_max_days'] * daySeconds }
+    : {
+        idle: settings['session.customer_idle_days'] * daySeconds,
+        max: settings['session.customer_max_days'] * daySeconds,
+      }
+
+/** Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or its user is no longer active. */
+export async function identify(
+  db: Database,
+  token: string | undefined,
+  { settings, sandbox, write }: { settings: Settings; sandbox: boolean; write: boolean },
+): Promise<Identified> {
+  if (!token) throw unauthenticated('Send the token of POST /v1/token as Authorization: Bearer <token>.')
+  const [row] = await (write ? identifyWrite : identifyRead)(db, {
+    token_hash: hashOf(token),
+    sandbox,
+  })
+  if (!row) throw unauthenticated('The token is unknown, revoked or expired.')
+  const { points, retry_after, is_due, ...caller } = row
+  if (is_due) await extendSession(db, { session_id: caller.session_id, ...sessionLife(settings, caller.kind) })
+  return { caller, writes: points === null || retry_after === null ? undefined : { points, retry_after } }
+}
+
+const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
+  db
+    .select({ json: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.id, sql.placeholder('user_id')),
+        eq(user.kind, 'customer'),
+        eq(user.status, 'active'),
+        isNull(user.deleted_at),
+      ),
+    )
+    .for('no key update'),
+)
+
+/**
+ * Locks the row of a customer until the transaction ends. Every write of a customer begins with it, so that nothing is
+ * written for an account that was closed or disabled after the token was checked, and so that limits per customer hold
+ * under concurrent requests. Throws `unauthenticated` if the customer is no longer active.
+ */
+export async function lockActiveCustomer(tx: Database, user_id: number): Promise<void> {
+  const [active] = await lockActiveStatement(tx, { user_id })
+  if (!active) throw unauthenticated('The token is unknown, revoked or expired.')
+}

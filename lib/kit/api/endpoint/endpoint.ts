@@ -1,0 +1,220 @@
+import type { z } from 'zod'
+import type { ClientType } from '@/db/enums'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import type { ListFile, OwnFile } from '../csv/csv'
+import type { Recorder } from '../run/recorder'
+import type { Caller } from './caller'
+import type { Interface } from './interface'
+import type { Problem, ProblemCode } from './problem'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** `cms.<resource>.<verb>`. */
+export type PermissionCode = `cms.${string}.${string}`
+
+/** The callers that are allowed. There is no default: an endpoint without `access` does not compile. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'signed_in'; secret_may_be_expired: boolean }
+  | { kind: 'customer' }
+  | { kind: 'staff' }
+  | { kind: 'permission'; code: PermissionCode }
+  | { kind: 'cron' }
+  | { kind: 'provider'; verify(request: ProviderRequest): Promise<boolean> }
+
+/** Everyone; credentials are ignored. */
+export const everyone = { kind: 'public' } as const
+export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
+/** For the few endpoints that work even if the password must be changed first. */
+export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
+export const customer = { kind: 'customer' } as const
+export const staff = { kind: 'staff' } as const
+/** Staff with this permission code through one of their groups; root has all. */
+export const permission = <const Code extends PermissionCode>(code: Code) => ({ kind: 'permission', code }) as const
+/** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
+export const cron = { kind: 'cron' } as const
+
+/** The parts of a provider's request that its signature covers. */
+interface ProviderRequest {
+  headers: Headers
+  query: URLSearchParams
+  body: string
+}
+
+/** The payment provider or the platform, by its signature over the raw body or the query. */
+export const provider = (verify: (request: ProviderRequest) => Promise<boolean>) =>
+  ({ kind: 'provider', verify }) as const
+
+/** The source of a request, for sessions, limits and logs. */
+export interface Client {
+  ip: string
+  user_agent: string
+  type: ClientType
+}
+
+type CallerOf<Kind> = Kind extends 'public' | 'cron' | 'provider' ? undefined : Caller
+
+export interface Context<
+  A extends Access,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  R,
+  L = undefined,
+> {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+  /** The result of `prepare`. */
+  prepared: R
+  /** The result of `load`. */
+  loaded: L
+  caller: CallerOf<A['kind']>
+  /** A transaction, except for GET and `transaction: 'manual'`. */
+  db: Database
+  settings: Settings
+  client: Client
+  request_id: string
+  recorder: Recorder
+  /**
+   * With `transaction: 'manual'`: writes the records of a part of the request in the transaction of that part, so that
+   * neither exists without the other.
+   */
+  record(tx: Database, part: Recorder): Promise<void>
+}
+
+/** The announced end of an endpoint. The dates are days in UTC, such as `2027-06-30`. */
+export interface Deprecation {
+  /** The day from which clients should no longer call it. */
+  since: string
+  /** The last day on which it is answered, at least six months later. */
+  until: string
+  /** The operation to call in its place, such as `GET /v1/address`. */
+  use: string
+}
+
+/** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
+interface StatusOf<O extends z.core.$ZodType> {
+  status(output: z.output<O>): 200 | 201
+}
+
+/** For a form, only its fields: a file has no example. */
+type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
+
+interface Limit {
+  name: string
+  parameter: SettingKey
+  seconds: number
+}
+
+export interface Endpoint<
+  A extends Access = Access,
+  P extends z.core.$ZodType = z.core.$ZodType,
+  Q extends z.core.$ZodType = z.core.$ZodType,
+  B extends z.core.$ZodType = z.core.$ZodType,
+  O extends z.core.$ZodType = z.core.$ZodType,
+  R = unknown,
+  M extends Method = Method,
+  Path extends string = string,
+  L = unknown,
+> {
+  method: M
+  /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
+  path: Path
+  summary: string
+  /** Information for client developers beyond the schemas. Markdown is not rendered. */
+  description?: string
+  access: A
+  /** Announces that the endpoint will end: in the API document, and in the headers of each response. */
+  deprecated?: Deprecation
+  /** The verb in the audit log, if it differs from the verb of the permission. */
+  verb?: string
+  /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
+  additional_permissions?: readonly PermissionCode[]
+  /** The interface, if it does not follow from `access`. */
+  interface?: Interface
+  /** Accepts the browser's session cookie as well as a token. Endpoints of the admin always do. */
+  cookie?: true
+  params?: P
+  /**
+   * Not a strict object: whether unknown query parameters are refused or ignored depends on the interface. A repeated known
+   * one is refused.
+   */
+  query?: Q
+  /**
+   * A schema: JSON, at most 1 MiB, from public callers 64 KiB; use a strict object, so that unknown fields are refused.
+   * `raw`: the unparsed text. `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one
+   * or `{}`.
+   */
+  body?: B
+  /**
+   * The response as JSON; unknown keys are stripped, and so are fields with `.meta({ needs: code })` for callers who
+   * lack that code. `text`: a string, as plain text. Absent: 204 without a body.
+   */
+  output?: O
+  /** 201 if a resource is created; a function of the output if the resource may already exist. */
+  status?: 200 | 201 | StatusOf<O>['status']
+  /** Accepts an Idempotency-Key although nothing is created. Only for a POST of signed-in callers. */
+  idempotent?: true
+  /** The path of the created resource, for the Location header. */
+  location?(output: z.output<O>): string
+  /**
+   * The list is also available as a CSV file, of this name (without extension) or as a `ListFile` says. `handle` must be a
+   * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `exportQuery`, for a `ListFile`
+   * `listFileQuery`. An `OwnFile` has other lines than the list.
+   */
+  csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
+  /**
+   * `manual`: the handler runs its own transactions around calls to a provider, or writes nothing. Its own numbers make
+   * it safe to repeat.
+   */
+  transaction?: 'manual'
+  /**
+   * The number of seconds for which a client may reuse the response of a public GET without asking again; 0 by default.
+   */
+  max_age?: number
+  /** For a public GET: a query parameter with which the response is private, so that no cache may store it. */
+  private_with?: string
+  /** Renders failures in another format than problem+json. */
+  render?(problem: Problem): { status: number; body: unknown }
+  /** Problem codes beyond those that follow from the definition; for the API document. */
+  problems?: readonly ProblemCode[]
+  /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
+  limit_per_ip?: Limit
+  /**
+   * The kind of the customer's record whose id is in the path: a generated test creates it for another customer
+   * (`deny.driver.test.ts`). `shared`: the record belongs to no customer.
+   */
+  owned?: string
+  /** For the API document; tests check it against the schemas. */
+  example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
+  /**
+   * For a form with a file: checks before the body is read, such as a limit of uploads. Returns a function that runs
+   * once the response is known, regardless of its status.
+   */
+  admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
+  /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
+  prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
+  /**
+   * For a write: the reads and row locks with which `handle` begins. They are sent together with the lock of the
+   * customer and the claim of an Idempotency-Key, which saves round trips. A repeated request runs them too.
+   */
+  load?(context: Context<A, P, Q, B, R>): Promise<L>
+  handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>
+}
+
+/** Declares an operation. Returns its definition unchanged, with inferred types. */
+export function endpoint<
+  const M extends Method,
+  const Path extends string,
+  A extends Access,
+  O extends z.core.$ZodType = z.ZodVoid,
+  P extends z.core.$ZodType = z.ZodUndefined,
+  Q extends z.core.$ZodType = z.ZodUndefined,
+  B extends z.core.$ZodType = z.ZodUndefined,
+  R = undefined,
+  L = undefined,
+>(definition: Endpoint<A, P, Q, B, O, R, M, Path, L>): Endpoint<A, P, Q, B, O, R, M, Path, L> {
+  return definition
+}

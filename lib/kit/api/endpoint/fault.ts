@@ -1,0 +1,48 @@
+/**
+ * Every fault code of `invalid_params`. `faults` in docs.json explains each in both languages; refusal.json has the
+ * messages of forms.
+ */
+export const faultCodes = [
+  'required',
+  'unknown_field',
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'number_format',
+  'invalid_characters',
+  'invalid_address',
+  'invalid_signature',
+  'too_small',
+  'too_big',
+  'out_of_range',
+  'empty',
+  'duplicate',
+  'duplicate_combination',
+  'ambiguous',
+  'before_start',
+  'not_found',
+  'already_exists',
+  'wrong',
+  'unchanged',
+  'demonstration_account',
+  'being_refunded',
+  'pieces_left',
+  'not_shipped',
+  'not_allowed',
+  'incomplete',
+  'forbidden',
+  'too_deep',
+  'too_complex',
+  'too_weak',
+  'cycle',
+  'not_directory',
+  'not_page',
+  'has_children',
+  'has_elements',
+  'invalid',
+] as const
+
+export type FaultCode = (typeof faultCodes)[number]
+
+const known: readonly unknown[] = faultCodes
+export const isFaultCode = (code: unknown): code is FaultCode => known.includes(code)

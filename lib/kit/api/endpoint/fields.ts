@@ -1,0 +1,349 @@
+import { z } from 'zod'
+import { inFormat } from './formats'
+import { phoneOf } from './phone'
+
+/**
+ * The schemas of fields, used by every resource's `schema.ts`. Safe in the browser.
+ */
+
+/** The schemas whose values may be logged: some of those below. Other schemas are not logged. */
+const logged = z.registry<{ logged: 'whole' | 'masked' }>()
+export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
+/** Whether logs record only that a value was given, because it may be a customer's name. */
+export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
+
+/** Replaces a text about a person in logs and closed accounts. */
+export const mask = '***'
+
+function inLogs<S extends z.core.$ZodType>(schema: S): S {
+  logged.add(schema, { logged: 'whole' })
+  return schema
+}
+
+/** How a form renders a field, if that does not follow from the type of its value. */
+export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment' | 'money'
+
+const inputKinds = z.registry<{ input: InputKind }>()
+export const inputKindOf = (schema: z.core.$ZodType): InputKind | undefined => inputKinds.get(schema)?.input
+
+function withInputKind<S extends z.core.$ZodType>(input: InputKind, schema: S): S {
+  inputKinds.add(schema, { input })
+  return schema
+}
+
+/** The largest number that an integer column holds. */
+export const maxInteger = 2_147_483_647
+
+export const id = z.int().min(1).max(maxInteger)
+
+/** An id in a path or a query. */
+export const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'This must be a positive integer.')
+  .transform(Number)
+  .pipe(z.int().max(maxInteger))
+  .meta({ type: 'integer', minimum: 1, maximum: maxInteger })
+
+/** A whole number in a query. */
+export const queryInt = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `This must be a whole number from ${minimum} to ${maximum}.`)
+    .transform(Number)
+    .pipe(z.int().min(minimum).max(maximum))
+    .meta({ type: 'integer', minimum, maximum })
+
+/** One of a few numbers in a query. */
+export const queryChoice = <Value extends number>(values: readonly Value[]) =>
+  z
+    .literal(values.map(String))
+    .transform(Number)
+    .pipe(z.literal(values))
+    .meta({ type: 'integer', enum: [...values] })
+
+/** One or more values of a closed list in one query parameter, separated by commas; duplicates count once. */
+export function queryChoices<const Value extends string>(values: readonly Value[]) {
+  const isValue = (text: string): text is Value => values.some((value) => value === text)
+  const error = `This must be one or more of ${values.join(', ')}, separated by commas.`
+  const one = `(${values.join('|')})`
+  return z
+    .string()
+    .refine((list) => list.split(',').every(isValue), { error, params: { code: 'invalid_value' } })
+    .transform((list) => [...new Set(list.split(',').filter(isValue))])
+    .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
+}
+
+/** Several ids in one value, separated by commas; duplicates are removed. */
+export const idsUpTo = (maximum: number) =>
+  z
+    .string()
+    .max(12 * maximum)
+    .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/, 'This must be a list of positive integers, separated by commas.')
+    .transform((list) => [...new Set(list.split(',').map(Number))])
+    .pipe(z.array(z.int().max(maxInteger)).min(1).max(maximum))
+    .meta({ type: 'string' })
+
+export const idList = idsUpTo(50)
+
+/** No control characters and no lone surrogates: neither can be stored or shown. */
+const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
+
+const unclean = {
+  error: 'This contains control, invisible or incomplete characters.',
+  params: { code: 'invalid_characters' },
+}
+
+/**
+ * Characters that change the display of the text around them, or are invisible: with them one name can look like
+ * another. The zero-width joiner is allowed in emoji.
+ */
+const invisible =
+  /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)\u200d/u
+
+const trimmedLine = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .trim()
+    .min(minimum, { abort: true })
+    .max(maximum, { abort: true })
+    .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
+
+/** A text as one line, without the characters that `line` refuses. */
+export const cleanedLine = (value: string) =>
+  value
+    .toWellFormed()
+    .replaceAll(new RegExp(invisible, 'g'), '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+
+/** One line of text, trimmed. */
+export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
+
+/** A line for searching customers, such as a name or a phone number: masked in logs. */
+export const personalLine = (minimum: number, maximum: number) => {
+  const schema = trimmedLine(minimum, maximum)
+  logged.add(schema, { logged: 'masked' })
+  return schema
+}
+
+const phoneIn = (format: 'phone' | 'mobile') =>
+  inFormat(z.string().trim().min(1, { abort: true }).max(64, { abort: true }).overwrite(phoneOf), format).meta({
+    description:
+      'Spaces, hyphens, parentheses and full-width characters are accepted, and dropped from a whole number: +86 138-0000-1234 is stored as 13800001234',
+  })
+
+/** The phone number of a receiver, in any grouping of digits; normalized by `phoneOf`. Not logged. */
+export const phone = phoneIn('phone')
+
+/** The phone number of an account, in the same format. Not logged. */
+export const mobile = inLogs(phoneIn('mobile'))
+
+/** Like `isCleanText`, with line breaks and tabs. */
+const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))
+
+const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
+
+/** Several lines of text, trimmed; line breaks are stored as `\n`. */
+export const paragraphs = (minimum: number, maximum: number) =>
+  inLogs(
+    withInputKind(
+      'paragraphs',
+      z
+        .string()
+        .overwrite(withLineFeeds)
+        .trim()
+        .min(minimum, { abort: true })
+        .max(maximum, { abort: true })
+        .refine(isCleanParagraphs, unclean),
+    ),
+  )
+
+/**
+ * HTML from an editor. It must pass `cleanHtml` before it is stored: the types of the columns require it. Line breaks
+ * become `\n`. Only cleaned HTML is logged.
+ */
+export const html = (maximum: number) =>
+  withInputKind(
+    'html',
+    z
+      .string()
+      .overwrite(withLineFeeds)
+      .max(maximum, { abort: true })
+      .refine(isCleanParagraphs, unclean)
+      .brand<'UncleanHtml'>(),
+  )
+export type UncleanHtml = z.output<ReturnType<typeof html>>
+
+/** A new password of at least `minimum` characters: never trimmed, never returned. */
+export const secret = (minimum: number) =>
+  z
+    .string()
+    .min(minimum, { abort: true })
+    .max(128, { abort: true })
+    .refine(isCleanText, unclean)
+    .meta({ format: 'password', writeOnly: true, description: 'Not easy to guess, or it is refused as too_weak' })
+
+/** An amount in fen: 1999 is ¥19.99. */
+export const money = withInputKind('money', z.int().min(0))
+
+/** A timestamp in output: ISO 8601 in UTC with `Z`. Accepts what drivers and JSON aggregates return. */
+export const moment = withInputKind(
+  'moment',
+  z
+    .union([z.date(), z.string()])
+    .transform((value) => (value instanceof Date ? value : new Date(value)).toISOString())
+    .pipe(z.string().meta({ format: 'date-time' })),
+)
+
+/** The bases of relative URLs: of uploaded files and of everything else. Empty in the browser, which resolves them itself. */
+let origin = ''
+let assetOrigin = ''
+export const resolveFilesAgainst = (base: string, assetBase = base) => {
+  origin = base
+  assetOrigin = assetBase
+}
+
+/** The absolute URL for a path of this server. */
+const absolute = (path: string) => (path.startsWith('/files/') ? assetOrigin : origin) + path
+
+/** The path for an absolute URL of this server; other URLs and paths stay as they are. */
+const withoutOrigin = (url: string) => {
+  const own = [origin, assetOrigin].find((base) => base && url.startsWith(`${base}/`))
+  return own === undefined ? url : url.slice(own.length)
+}
+
+/** The URL of an image or file in output: absolute. */
+export const fileUrl = z
+  .string()
+  .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
+  .meta({ format: 'uri' })
+
+/** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images become absolute. */
+export const safeHtml = z
+  .string()
+  .overwrite((value) =>
+    value.replaceAll(
+      // A link is made absolute only if it leads to a file of the shop.
+      /(<img\b[^>]*?\bsrc="|<a href="(?=\/(?:files|demo|sandbox)\/))(\/[^"]*)/g,
+      (_, start: string, path: string) => start + absolute(path),
+    ),
+  )
+  .meta({ description: 'Sanitized HTML' })
+
+/** Characters that a URI may not contain after its host, and a percent sign without two hexadecimal digits. */
+const unencoded = /[^A-Za-z0-9_\-.~:/?#@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})/gu
+const host = /^https?:\/\/[^/?#\\]+/
+const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
+
+/**
+ * An http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded as by browsers; undefined for other
+ * texts.
+ */
+function uriOf(value: string): string | undefined {
+  const given = host.exec(value)?.[0] ?? ''
+  if (given ? !URL.canParse(given) : !/^\/[^/\\]/.test(value)) return undefined
+  const own = given && new URL(given).href.replace(/\/$/, '')
+  if (own && !plainHost.test(own)) return undefined
+  const [beforeFragment, ...fragments] = value.slice(given.length).replaceAll(unencoded, encodeURIComponent).split('#')
+  return own + [beforeFragment, ...(fragments.length > 0 ? [fragments.join('%23')] : [])].join('#')
+}
+
+const maxUrl = 1024
+
+const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
+  withInputKind(
+    'image',
+    inLogs(
+      z
+        .string()
+        .trim()
+        // The length is checked before normalization, and again after it, because percent-encoding can make the text
+        // longer.
+        .max(maxUrl, { abort: true })
+        .refine(isCleanText, { ...unclean, abort: true })
+        .overwrite(withoutOrigin)
+        .overwrite((value) => uriOf(value) ?? value)
+        .max(maxUrl, { abort: true })
+        .refine((value) => uriOf(value) !== undefined || isOther(value), {
+          error: 'This must be a path beginning with / or an http(s) URL.',
+          params: { code: 'invalid_address' },
+        })
+        .meta({ pattern }),
+    ),
+  )
+
+/**
+ * The URL of an image or file in input: a URL from GET /cms/file, or an asset of the demonstration. Absolute URLs of
+ * this server become paths. The database checks on write that the file exists. Stored as a URI, the declared format of
+ * responses.
+ */
+export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
+
+/** The same for a setting: empty if there is none. The database does not check the files of settings. */
+export const imageUrlSetting = () => imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
+
+/** A day without a time, such as a birthday. */
+export const day = inLogs(z.iso.date())
+
+export const idParams = z.object({ id: pathId })
+
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some
+ * offsets.
+ */
+export const momentInput = withInputKind(
+  'moment',
+  inLogs(
+    z.iso
+      .datetime({ offset: true })
+      .refine((value) => Date.parse(value) >= 0 && Date.parse(value) <= lastMoment, {
+        error: 'This must be from 1970 to 9999.',
+        params: { code: 'out_of_range' },
+        when: ({ issues }) => issues.length === 0,
+      })
+      .transform((value) => new Date(value).toISOString()),
+  ),
+)
+
+/** `true` or `false` in a query. */
+export const queryBoolean = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ type: 'boolean' })
+
+/** The ids of a bulk action, at most 100, without duplicates. */
+export const bulkIds = z
+  .array(id)
+  .min(1)
+  .max(100)
+  .overwrite((ids) => [...new Set(ids)])
+
+/** The version that the client read, so that a concurrent change is detected. */
+export const version = z
+  .int()
+  .min(1)
+  .max(maxInteger)
+  .meta({ description: 'The version that you read; an outdated one is refused' })
+
+/** The body of an update: all fields are optional, absent ones stay unchanged, and at least one is required. */
+export const changes = <Shape extends z.ZodRawShape>(shape: Shape) => someOf(shape, [])
+
+/** The same for records with a version. */
+export const edits = <Shape extends z.ZodRawShape>(shape: Shape) => someOf({ ...shape, version }, ['version'])
+
+const someOf = <Shape extends z.ZodRawShape>(shape: Shape, ignored: string[]) =>
+  z
+    .strictObject(shape)
+    .partial()
+    .refine((input) => Object.keys(input).some((name) => !ignored.includes(name)), {
+      error: 'Provide at least one field to change.',
+      params: { code: 'empty' },
+      // If all fields are unknown, only these are reported.
+      when: ({ issues }) => issues.length === 0,
+    })
+    .meta({
+      minProperties: 1,
+      ...(ignored.length > 0 && { not: { required: ignored, maxProperties: ignored.length } }),
+    })

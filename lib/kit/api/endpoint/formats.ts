@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+
+/**
+ * Formats of typed texts: a fault `invalid_format` or `invalid_address` names the format in `params.format`. These
+ * sentences are for problems; refusal.json has them in the languages of the admin.
+ */
+export const formats = {
+  username: {
+    pattern: /^[a-z][a-z0-9_.-]{2,31}$/,
+    reason: 'A user name begins with a letter and has 3 to 32 letters, digits, dots, dashes or underscores.',
+  },
+  mobile: {
+    pattern: /^\+?\d{6,15}$/,
+    reason: 'A phone number has 6 to 15 digits, with a leading + for other countries.',
+  },
+  phone: {
+    pattern: /^(?=(?:[^0-9]*[0-9]){5})[0-9+ -]{5,20}$/,
+    reason: 'A phone number has at least 5 digits, and up to 20 digits, spaces, + and -.',
+  },
+  code: { pattern: /^[a-z0-9_.-]+$/, reason: 'Use only a-z, 0-9, _, . and -.' },
+  dict_type: { pattern: /^[a-z][a-z0-9_]*$/, reason: 'Use a-z, 0-9 and _, beginning with a letter.' },
+  icon: { pattern: /^[a-z0-9-]*$/, reason: 'Use the name of an icon: a-z, 0-9 and -.' },
+  tracking_no: { pattern: /^[0-9A-Za-z-]*$/, reason: 'This must be letters, digits and hyphens.' },
+  id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
+} as const
+
+/** Formats that a pattern alone does not describe, and formats of the schema library. */
+const otherFormats = ['email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
+
+export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
+
+const isPatterned = (name: string): name is keyof typeof formats => Object.hasOwn(formats, name)
+const isOther = (name: unknown): name is (typeof otherFormats)[number] => otherFormats.some((one) => one === name)
+export const isFormatName = (name: unknown): name is FormatName =>
+  typeof name === 'string' && (isPatterned(name) || isOther(name))
+
+/** The schema of a text in a format. */
+export const inFormat = <S extends z.ZodString>(schema: S, name: keyof typeof formats) =>
+  schema.regex(formats[name].pattern, formats[name].reason)
+
+const byPattern = new Map(Object.entries(formats).map(([name, { pattern }]) => [String(pattern), name]))
+
+/** The name of the format in an issue of a schema. */
+export const formatOf = (issue: { format: string; pattern?: string | undefined }): string =>
+  (issue.pattern !== undefined && byPattern.get(issue.pattern)) || issue.format

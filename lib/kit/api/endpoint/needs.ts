@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { type Caller, holds, missingPermission } from './caller'
+import type { Endpoint, PermissionCode } from './endpoint'
+
+/*
+ * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. The
+ * endpoint must list the code in `additional_permissions`; endpoints without are not checked.
+ */
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The permission code that is required to see or set this field. */
+    needs?: PermissionCode
+  }
+}
+
+/** The guarded parts of a schema. */
+interface Guarded {
+  /** The code that the whole field needs. */
+  code?: PermissionCode
+  fields?: Map<string, Guarded>
+  /** Every member of an array or a record. */
+  members?: Guarded
+  /** Each option of a union, or the wrapped schema. */
+  forms?: Guarded[]
+}
+
+type Direction = 'input' | 'output'
+
+function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z.core.$ZodType, Guarded>): Guarded {
+  const existing = visited.get(schema)
+  if (existing) return existing
+  const guarded: Guarded = {}
+  visited.set(schema, guarded)
+  const inner = (child: z.core.$ZodType) => guardedOf(child, direction, visited)
+  const code = z.globalRegistry.get(schema)?.needs
+  if (code) guarded.code = code
+  else if (schema instanceof z.ZodObject) guarded.fields = fieldsOf(schema, direction, inner)
+  else if (schema instanceof z.ZodArray) guarded.members = inner(schema.element)
+  else if (schema instanceof z.ZodRecord) guarded.members = inner(schema.valueType)
+  else if (schema instanceof z.ZodUnion) guarded.forms = schema.options.map(inner)
+  else if (schema instanceof z.ZodIntersection) guarded.forms = [inner(schema.def.left), inner(schema.def.right)]
+  else if (schema instanceof z.ZodLazy) guarded.forms = [inner(schema.unwrap())]
+  else if (schema instanceof z.ZodPipe) guarded.forms = [inner(sideOf(schema, direction))]
+  else if ('innerType' in schema._zod.def && schema._zod.def.innerType instanceof z.ZodType)
+    guarded.forms = [inner(schema._zod.def.innerType)]
+  // A guarded member or option guards the whole field.
+  if (guarded.members?.code) guarded.code = guarded.members.code
+  if (guarded.forms?.length === 1 && guarded.forms[0]?.code) guarded.code = guarded.forms[0].code
+  return guarded
+}
+
+/** Returns the guarded fields of an object. Throws if an output would be invalid without a guarded field. */
+function fieldsOf(
+  { shape }: z.ZodObject,
+  direction: Direction,
+  inner: (schema: z.core.$ZodType) => Guarded,
+): Map<string, Guarded> {
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, inner(field)]))
+  for (const [name, { code }] of fields) {
+    const field = shape[name]
+    if (code && direction === 'output' && field && !z.safeParse(field, undefined).success) {
+      throw new Error(`the field ${name} needs ${code}, so it must be optional in an answer`)
+    }
+  }
+  return fields
+}
+
+/** The side of a pipe that describes the value; a transform describes nothing. */
+function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
+  const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
+  return side instanceof z.ZodTransform ? other : side
+}
+
+function* allWithin(guarded: Guarded, seen = new Set<Guarded>()): Generator<Guarded> {
+  if (seen.has(guarded)) return
+  seen.add(guarded)
+  yield guarded
+  const { fields, members, forms = [] } = guarded
+  for (const child of [...(fields?.values() ?? []), ...(members ? [members] : []), ...forms])
+    yield* allWithin(child, seen)
+}
+
+const compiled = {
+  input: new WeakMap<z.core.$ZodType, Guarded | null>(),
+  output: new WeakMap<z.core.$ZodType, Guarded | null>(),
+}
+
+/** Computed once per schema; null if nothing in it is guarded. */
+function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Guarded | null {
+  if (!schema) return null
+  const cached = compiled[direction].get(schema)
+  if (cached !== undefined) return cached
+  const guarded = guardedOf(schema, direction, new Map())
+  const result = [...allWithin(guarded)].some(({ code }) => code) ? guarded : null
+  compiled[direction].set(schema, result)
+  return result
+}
+
+const lacks = (caller: Caller | undefined, code: PermissionCode) => !caller || !holds(caller, code)
+
+/** Throws 403 for the first field of an unparsed body that the caller may not set. */
+export function refuseGuarded({ body: schema }: Endpoint, body: unknown, caller: Caller | undefined): void {
+  const guarded = guardOf(schema, 'input')
+  if (!guarded) return
+  for (const [name, code] of guardedValues(guarded, body, [])) {
+    if (lacks(caller, code)) throw missingPermission(code, name)
+  }
+}
+
+function* guardedValues(guarded: Guarded, value: unknown, path: string[]): Generator<[name: string, PermissionCode]> {
+  if (value === undefined) return
+  if (guarded.code && path.length > 0) {
+    yield [path.join('.'), guarded.code]
+    return
+  }
+  for (const form of guarded.forms ?? []) yield* guardedValues(form, value, path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    const field = guarded.members ?? guarded.fields?.get(name)
+    if (field) yield* guardedValues(field, member, [...path, name])
+  }
+}
+
+/** Removes from a parsed output the fields that the caller may not see. Changes it in place. */
+export function conceal({ output: schema }: Endpoint, output: unknown, caller: Caller | undefined): void {
+  const guarded = guardOf(schema, 'output')
+  if (guarded) concealIn(guarded, output, caller)
+}
+
+function concealIn(guarded: Guarded, value: unknown, caller: Caller | undefined): void {
+  for (const form of guarded.forms ?? []) concealIn(form, value, caller)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    const field = guarded.members ?? guarded.fields?.get(name)
+    if (!field) continue
+    if (field.code && lacks(caller, field.code)) Reflect.deleteProperty(value, name)
+    else concealIn(field, member, caller)
+  }
+}
+
+/** Whether the caller may see a column of this list, such as `cost` or `user.mobile`. */
+export function isColumnShown({ output: schema }: Endpoint, column: string, caller: Caller | undefined): boolean {
+  const guarded = guardOf(schema, 'output')
+  const row = guarded?.fields?.get('items')?.members
+  if (!row) return true
+  const codes = codesAlong(row, column.split('.'))
+  return !codes.some((code) => lacks(caller, code))
+}
+
+function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): PermissionCode[] {
+  const field = guarded.fields?.get(name)
+  const here = field ? [...(field.code ? [field.code] : []), ...(rest.length > 0 ? codesAlong(field, rest) : [])] : []
+  return [...here, ...(guarded.forms ?? []).flatMap((form) => codesAlong(form, [name, ...rest]))]
+}
+
+/** The codes that fields of an endpoint need; each must be among its `additional_permissions`. */
+export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
+  const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
+    guarded ? [...allWithin(guarded)] : [],
+  )
+  return [...new Set(all.flatMap(({ code }) => code ?? []))]
+}
+
+/** For each resource, the names of its guarded fields and the code that each needs. */
+export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
+
+/** The guarded names of these endpoints, by the resource of their permission code. */
+export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
+  const names = new Map<string, Map<string, PermissionCode>>()
+  for (const { access, additional_permissions, body, output } of endpoints) {
+    if (!additional_permissions || access.kind !== 'permission') continue
+    const resource = access.code.split('.')[1] ?? ''
+    for (const guarded of [guardOf(body, 'input'), guardOf(output, 'output')]) {
+      for (const { fields } of guarded ? allWithin(guarded) : []) {
+        for (const [name, { code }] of fields ?? []) {
+          if (code) names.set(resource, (names.get(resource) ?? new Map<string, PermissionCode>()).set(name, code))
+        }
+      }
+    }
+  }
+  return names
+}
+
+/**
+ * A row of the audit log without the fields that the caller may not see. The stored row includes guarded fields; every
+ * field of such a name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
+ */
+export function shownOperation<Row extends { module: string; before: unknown; after: unknown; params: unknown }>(
+  row: Row,
+  caller: Caller,
+  names: GuardedNames,
+): Row {
+  const guarded = names.get(row.module)
+  if (!guarded) return row
+  const hidden = new Set([...guarded].flatMap(([name, code]) => (lacks(caller, code) ? [name] : [])))
+  const redact = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(redact)
+    if (typeof value !== 'object' || value === null) return value
+    const visible = Object.entries(value).filter(([name]) => !hidden.has(name))
+    return Object.fromEntries(visible.map(([name, member]) => [name, redact(member)]))
+  }
+  return { ...row, before: redact(row.before), after: redact(row.after), params: redact(row.params) }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { locales } from '@/lib/kit/i18n/locale'
+import { choicesOf } from '../rows/columns'
+import { id, queryChoices, queryInt } from './fields'
+
+/** Query of a list that is read by page number. */
+export const pageQuery = {
+  page: queryInt(1, 1_000_000).default(1),
+  size: queryInt(1, 100).default(10),
+}
+
+/** Query of an unbounded list, newest first: by page number, or from the end of the previous page. */
+export const cursorQuery = {
+  ...pageQuery,
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'This must be the next_cursor of an earlier answer.')
+    .transform(Number)
+    .pipe(id)
+    .optional()
+    .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
+}
+
+/** For a list that is also a file: every row of the filter, regardless of the page. */
+const fileQuery = {
+  format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
+}
+
+/** Query of an unbounded list that is also a file. */
+export const exportQuery = { ...cursorQuery, ...fileQuery }
+
+/** For a file for people: in the given language; without it, in the codes of the API. */
+export const wordsQuery = {
+  labels: z.enum(locales).optional().meta({
+    description:
+      'With format=csv: for people, with headers and labels in this language, times in the time zone of the shop and amounts in yuan. Without it, for programs: fields, codes and UTC, as in JSON',
+  }),
+}
+
+/** For a `ListFile`: its columns and language. */
+export const listFileQuery = (output: z.core.$ZodType) => ({
+  ...fileQuery,
+  columns: queryChoices(choicesOf(output))
+    .optional()
+    .meta({ description: 'With format=csv: only these fields, separated by commas, in this order' }),
+  ...wordsQuery,
+})
+
+/** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */
+export const totalCap = 1_000
+/** The same in the admin. */
+export const cmsTotalCap = 10_000
+
+const total = {
+  total: z.int().min(0),
+  total_capped: z.literal(true).optional(),
+}
+
+/** `{items, page, size, total}`. */
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
+
+/** The output of an unbounded list: with `cursor` there is no page and no total. */
+export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({
+    items: z.array(row),
+    page: z.int().optional(),
+    size: z.int(),
+    total: total.total.optional(),
+    total_capped: total.total_capped,
+    next_cursor: z.string().nullable(),
+  })
+
+/** The total for a count that stopped at `cap + 1`. */
+export const cappedTotal = (counted: number, cap = totalCap) =>
+  counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
+
+/** `sort=field` or `sort=-field` from a closed list, or one of the `ranks`, which have a single direction. */
+export const sortBy = <const Field extends string, const Rank extends string = never>(
+  fields: readonly Field[],
+  fallback: NoInfer<Field | `-${Field}` | Rank>,
+  ranks: readonly Rank[] = [],
+) =>
+  z
+    .enum([...ranks, ...fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])])
+    .optional()
+    .transform((sort) => sort ?? fallback)
+    .meta({ default: fallback })

@@ -1,0 +1,21 @@
+import { isSignature, signatureOf } from '../run/signature'
+
+const purpose = 'signed_path'
+
+const contentOf = (path: string, expires: string) => `${path}\n${expires}`
+
+/** A path of this server with a query that allows reading it for `seconds` from now. */
+export function signedPath(path: string, seconds: number): string {
+  const expires = String(Math.floor(Date.now() / 1_000) + seconds)
+  return `${path}?expires=${expires}&signature=${signatureOf(purpose, contentOf(path, expires))}`
+}
+
+/**
+ * The number of seconds for which a query from {@link signedPath} is still valid for this path; 0 if it is invalid or
+ * expired.
+ */
+export function signedFor(path: string, query: URLSearchParams): number {
+  const [expires, signature] = [query.get('expires') ?? '', query.get('signature') ?? '']
+  if (!isSignature(purpose, contentOf(path, expires), signature)) return 0
+  return Math.max(0, Number(expires) - Math.floor(Date.now() / 1_000))
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { inputKindOf } from '../endpoint/fields'
+
+/*
+ * The columns of a list's file. Safe in the browser.
+ */
+
+/** The fields of the rows of a list, in the order of the schema. Nested ones are `user.username`. */
+export const columnsOf = (output: z.core.$ZodType | undefined): string[] =>
+  fieldsOf(rowOf(output)).map(({ name }) => name)
+
+/** The columns whose values are amounts in fen, or moments. */
+export const columnsOfKind = (output: z.core.$ZodType | undefined, kind: 'money' | 'moment'): ReadonlySet<string> =>
+  new Set(fieldsOf(rowOf(output)).flatMap(({ name, schema }) => (inputKindOf(schema) === kind ? name : [])))
+
+/** Possible values of `columns`: a field, its parent object, or its nested fields. */
+export const choicesOf = (output: z.core.$ZodType): string[] => [
+  ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
+]
+
+/** The chosen columns in the chosen order; an object is replaced by its fields. */
+export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
+  chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
+
+function rowOf(output: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  const items = output instanceof z.ZodObject ? output.shape.items : undefined
+  return items instanceof z.ZodArray ? items.element : undefined
+}
+
+interface Field {
+  name: string
+  /** Without `nullable` and `optional`. */
+  schema: z.core.$ZodType
+}
+
+const plain = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? plain(schema.unwrap()) : schema
+
+function fieldsOf(schema: z.core.$ZodType | undefined): Field[] {
+  const object = schema && plain(schema)
+  if (!(object instanceof z.ZodObject)) return []
+  return Object.entries(object.shape).flatMap(([name, field]) => {
+    const inner = fieldsOf(field)
+    return inner.length > 0
+      ? inner.map((child) => ({ ...child, name: `${name}.${child.name}` }))
+      : [{ name, schema: plain(field) }]
+  })
+}

@@ -1,0 +1,22 @@
+import { type SQL, type Subquery, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '@/lib/kit/database'
+
+/**
+ * A subquery with one row per match, at most `cap` + 1, so that counting a large table stays fast. With an `order`, the
+ * first rows of that order.
+ */
+export const upToCap = (
+  db: Database,
+  table: PgTable | Subquery,
+  where: SQL | undefined,
+  cap: number,
+  orderBy: readonly SQL[] = [],
+) =>
+  db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(cap + 1)
+    .as('some')

@@ -1,0 +1,359 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  is,
+  lt,
+  or,
+  type Placeholder,
+  SQL,
+  sql,
+} from 'drizzle-orm'
+import { PgColumn, type PgTable, type SelectedFields, unionAll } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
+import type { z } from 'zod'
+import { jsonStatement, statement } from '@/db/connection/statement'
+import type { Database } from '@/lib/kit/database'
+import { cappedTotal, cmsTotalCap } from '../endpoint/page'
+import { upToCap } from './count'
+
+/*
+ * Lists by page and lists by cursor. Each declares its table, columns and filters and becomes a `handle`. Every
+ * combination of filters in use has its own statements, prepared once per connection.
+ */
+
+type Table = PgTable & { id: PgColumn }
+
+/** The parameters of a query that are not filters. */
+interface Paging {
+  page: number
+  size: number
+  cursor?: number | undefined
+  sort?: string
+  format?: 'json' | 'csv' | undefined
+  columns?: string[] | undefined
+  labels?: string | undefined
+}
+
+interface List<Query, T extends Table, Columns> {
+  table: T
+  /** The schema of the endpoint's query. */
+  query: z.core.$ZodType<Query>
+  /** The selected columns, relations as subqueries; by default, all columns of the table. */
+  columns?: Columns
+  /** A condition that always applies. */
+  base?: SQL
+  /**
+   * The condition for each parameter of the query, applied if the parameter is present: a column that must have its
+   * value, or a condition with `sql.placeholder` of the same name.
+   */
+  filters: { [Name in Exclude<keyof Query, keyof Paging>]-?: PgColumn | SQL | undefined }
+}
+
+interface PageOptions {
+  /**
+   * The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default.
+   */
+  order?: string
+  /** The highest exact total. */
+  cap?: number
+}
+
+interface NewestOptions {
+  /** The highest exact total. */
+  cap?: number
+  /**
+   * The rows in parts that are each sorted by an index, under the name of the table. The database merges them, so no
+   * index has to contain all rows.
+   */
+  parts?: Parts
+  /** Replaces the count of rows, up to `cap` + 1, if there is a faster one; see `countOf`. */
+  total?: ListCount
+  /** Sort keys that are not columns: never null, and computed for each row, so only for short lists. */
+  sorts?: Record<string, SQL>
+  /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
+  latest?: PgColumn
+  /**
+   * Counts rows from the newest on, as they are read: for filters without an index that match none of the oldest rows.
+   */
+  countsNewest?: boolean
+}
+
+type ListCount = (db: Database, query: Paging) => Promise<number>
+export type Parts = readonly [SQL, SQL, ...SQL[]]
+
+type ListHandler<Query> = (context: { db: Database; query: Query }) => Promise<unknown>
+type Rows<T extends Table, Columns> = SelectResultFields<Columns extends SelectedFields ? Columns : T['_']['columns']>[]
+type Total = ReturnType<typeof cappedTotal>
+
+const lastId = 2_147_483_647
+
+/** The statements of both kinds of list: rows and count for each combination of filters, built on first use. */
+function statementsOf(
+  name: string,
+  {
+    table,
+    columns = getTableColumns(table),
+    base,
+    filters,
+    parts,
+    countsNewest,
+  }: AnyList & Pick<NewestOptions, 'parts' | 'countsNewest'>,
+  cap: number,
+) {
+  const conditions = Object.entries(filters).flatMap(([key, filter]): [string, SQL][] =>
+    filter ? [[key, is(filter, SQL) ? filter : eq(filter, sql.placeholder(key))]] : [],
+  )
+  const counted = countsNewest ? [desc(table.id)] : []
+  const prepare = (active: [string, SQL][]) => {
+    const condition = and(base, ...active.map(([, filter]) => filter))
+    const prefix = [name, ...active.map(([key]) => key)].join('_')
+    const rows = memoizeByKey((kind: string, orderBy: SQL[], after?: SQL) =>
+      statement(`${prefix}_${kind}`, (db) =>
+        db
+          .select(columns)
+          .from(parts ? merged(db, table, parts, { where: and(condition, after), orderBy, limit: 'window' }) : table)
+          .where(parts ? undefined : and(condition, after))
+          .orderBy(...orderBy)
+          .limit(sql.placeholder('limit'))
+          .offset(sql.placeholder('offset')),
+      ),
+    )
+    const count = jsonStatement(`${prefix}_count`, (db) =>
+      db
+        .select({ json: sql<number>`count(*)::int` })
+        .from(
+          parts
+            ? upToCap(
+                db,
+                merged(db, table, parts, { where: condition, orderBy: counted, limit: cap + 1 }),
+                undefined,
+                cap,
+              )
+            : upToCap(db, table, condition, cap, counted),
+        ),
+    )
+    return { rows, count }
+  }
+  const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
+  /** The statements for these values, and the values. */
+  return ({ page, size, cursor, sort, format, columns: _, labels, ...values }: Paging) => {
+    const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
+    const active = conditions.filter(([key]) => present.has(key))
+    return { ...prepared(active.map(([key]) => key).join(), active), values }
+  }
+}
+
+interface Merged {
+  where: SQL | undefined
+  orderBy: SQL[]
+  /** The limit of each part: a number, or the name of its placeholder. */
+  limit: number | 'window'
+}
+
+/** The first rows of each part, under the name of their table. */
+function merged(db: Database, table: Table, [first, second, ...others]: Parts, { where, orderBy, limit }: Merged) {
+  const part = (one: SQL) =>
+    db
+      .select()
+      .from(table)
+      .where(and(one, where))
+      .orderBy(...orderBy)
+      .limit(limit === 'window' ? sql.placeholder(limit) : limit)
+  return unionAll(part(first), part(second), ...others.map(part)).as(getTableName(table))
+}
+
+interface AnyList extends List<object, Table, SelectedFields> {
+  filters: Record<string, PgColumn | SQL | undefined>
+}
+
+/** Calls `make` once per key, on first use. */
+function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest: Rest) => Value) {
+  const cache = new Map<string, Value>()
+  return (key: string, ...rest: Rest) => {
+    const value = cache.get(key) ?? make(key, ...rest)
+    cache.set(key, value)
+    return value
+  }
+}
+
+/**
+ * A list that is read by page number, in the order of `sort` (see `sortBy`) or `order`, then by id; nulls come last. As
+ * a file it is read by descending id.
+ */
+export function pageList<Query extends Paging, T extends Table, Columns extends SelectedFields | undefined = undefined>(
+  name: string,
+  list: List<Query, T, Columns> & PageOptions,
+): (context: { db: Database; query: Query }) => Promise<{ items: Rows<T, Columns>; page: number; size: number } & Total>
+export function pageList(name: string, list: AnyList & PageOptions): ListHandler<Paging> {
+  const { table, columns = getTableColumns(table), order = '-id', cap = cmsTotalCap } = list
+  const statements = statementsOf(name, list, cap)
+  const orderByOf = (sort: string): SQL[] => {
+    const terms = sort.split(',').map((term) => {
+      const [field, direction] = term.startsWith('-') ? [term.slice(1), desc] : [term, asc]
+      const value = columns[field] ?? getTableColumns(table)[field]
+      if (!is(value, PgColumn) && !is(value, SQL)) throw new Error(`${name} has no column ${field}`)
+      const isNullable = !(is(value, PgColumn) && value.notNull)
+      return isNullable ? sql`${direction(value)} nulls last` : direction(value)
+    })
+    return [...terms, (sort.startsWith('-') ? desc : asc)(table.id)]
+  }
+  return async ({ db, query }) => {
+    const { page, size, sort = order, cursor = lastId, format } = query
+    const { rows, count, values } = statements(query)
+    if (format === 'csv') {
+      const after = afterCursor(table, { column: undefined, isDescending: true })
+      const items = await rows('file', [desc(table.id)], after)(db, { ...values, cursor, limit: size, offset: 0 })
+      return { items, page, size, total: items.length }
+    }
+    const window = { limit: size, offset: (page - 1) * size }
+    const [items, [counted = 0]] = await Promise.all([
+      rows(sort, orderByOf(sort))(db, { ...values, ...window }),
+      count(db, values),
+    ])
+    return { items, page, size, ...cappedTotal(counted, cap) }
+  }
+}
+
+/** An order of rows: by an expression that is never null, then by id in the same direction. */
+interface Order {
+  column: PgColumn | SQL | undefined
+  isDescending: boolean
+}
+
+/**
+ * The rows after the row with the id `cursor`. A row whose column changes between two pages may be on both; no other row
+ * is left out.
+ */
+function afterCursor(table: Table, { column, isDescending }: Order): SQL {
+  const cursor = sql.placeholder('cursor')
+  if (!column) return (isDescending ? lt : gt)(table.id, cursor)
+  const comparison = sql.raw(isDescending ? '<' : '>')
+  if (is(column, SQL))
+    return sql`(${column}, ${table.id}) ${comparison} (select ${column}, ${table.id} from ${table} where ${table.id} = ${cursor})`
+  return sql`(${column}, ${table.id}) ${comparison} (select c.${sql.identifier(column.name)}, c.id from ${table} c where c.id = ${cursor})`
+}
+
+/**
+ * An unbounded list, newest first or in the order of its `sort` (see `sortBy`; columns that are never null). With
+ * `cursor` it continues after the previous page, without a count, so that a deep page is as fast as the first.
+ */
+export function newestList<
+  Query extends Paging,
+  T extends Table,
+  Columns extends SelectedFields | undefined = undefined,
+>(
+  name: string,
+  list: List<Query, T, Columns> & NewestOptions,
+): (context: {
+  db: Database
+  query: Query
+}) => Promise<{ items: Rows<T, Columns>; page?: number; size: number; next_cursor: string | null } & Partial<Total>>
+export function newestList(name: string, list: AnyList & NewestOptions): ListHandler<Paging> {
+  const { table, latest, cap = cmsTotalCap, total, sorts = {} } = list
+  const statements = statementsOf(name, list, cap)
+  const orderOf = (sort: string): Order => {
+    if (!sort) return { column: latest, isDescending: true }
+    const field = sort.replace(/^-/, '')
+    const isDescending = sort !== field
+    const computed = sorts[field]
+    if (computed) return { column: computed, isDescending }
+    const column = getTableColumns(table)[field]
+    if (!column?.notNull) throw new Error(`${name} cannot be sorted by ${field}`)
+    return { column: field === 'id' ? undefined : column, isDescending }
+  }
+  return async ({ db, query }) => {
+    const { page, size, cursor, sort = '' } = query
+    const { rows, count, values } = statements(query)
+    const order = orderOf(sort)
+    const direction = order.isDescending ? desc : asc
+    const orderBy = [...(order.column ? [direction(order.column)] : []), direction(table.id)]
+    // One extra row shows whether there is a next page.
+    const limit = size + 1
+    const counting = async () => (await count(db, values))[0] ?? 0
+    const [found, counted] = await Promise.all(
+      cursor === undefined
+        ? [
+            rows(`first${sort}`, orderBy)(db, { ...values, ...windowOf(limit, (page - 1) * size) }),
+            (total ?? counting)(db, query),
+          ]
+        : [
+            rows(
+              `next${sort}`,
+              orderBy,
+              afterCursor(table, order),
+            )(db, {
+              ...values,
+              cursor,
+              ...windowOf(limit, 0),
+            }),
+          ],
+    )
+    const items = found.slice(0, size)
+    const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
+    if (counted === undefined) return { items, size, next_cursor }
+    return { items, page, size, ...cappedTotal(counted, cap), next_cursor }
+  }
+}
+
+/** The count of such a list: up to `cap` + 1. */
+export function countOf<Query extends Paging, T extends Table>(
+  name: string,
+  list: List<Query, T, SelectedFields | undefined> & { cap: number },
+): ListCount
+export function countOf(name: string, list: AnyList & { cap: number }): ListCount {
+  const statements = statementsOf(name, list, list.cap)
+  return async (db, query) => {
+    const { count, values } = statements(query)
+    const [counted = 0] = await count(db, values)
+    return counted
+  }
+}
+
+/** A window of rows, and the maximum number of rows from each part. */
+const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
+
+/** Tolerance in ids: rows written at the same time may have ids and timestamps in different orders. */
+const slack = 1_000
+
+/**
+ * Filters `from` (inclusive) and `to` (exclusive), or the parameters with these `names`, on `created_at`. Ids grow with
+ * time, so the ids at both ends are looked up once: otherwise the search for an old range would start at the newest row.
+ */
+export function within(table: Table & { created_at: PgColumn }, names = { from: 'from', to: 'to' }) {
+  return {
+    from: and(
+      sql`${table.created_at} >= ${momentOf(names.from)}`,
+      sql`${table.id} >= coalesce(${idAt(table, names.from)} - ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`,
+    ),
+    to: and(sql`${table.created_at} < ${momentOf(names.to)}`, createdUntil(table, names.to)),
+  }
+}
+
+const momentOf = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
+
+const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
+  sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
+
+/**
+ * Rows that were created before the moment with this name, by their ids, and a few more. With it, events before that
+ * moment are not searched from the newest row on.
+ */
+export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
+  sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
+
+/** Whether a text contains the search text, ignoring case. The search text is not a pattern. */
+export const contains = (column: PgColumn | SQL, search: Placeholder | string) =>
+  sql`strpos(lower(${column}), lower(${search}::text)) > 0`
+
+/** The filter `q`: at least one of these texts contains the search text. */
+export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
+  or(...columns.map((column) => contains(column, sql.placeholder('q'))))
+
+/** Whether a text begins with the search text. Uses an index with `text_pattern_ops`. */
+export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
+  sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

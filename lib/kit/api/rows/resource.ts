@@ -1,0 +1,98 @@
+import { getTableName } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Database } from '@/lib/kit/database'
+import type { Caller } from '../endpoint/caller'
+import type { Recorder } from '../run/recorder'
+import {
+  deleteRow,
+  getRow,
+  type Insertable,
+  insertRow,
+  lockRow,
+  type Only,
+  type RowOf,
+  type RowTable,
+  type Updatable,
+  updateRow,
+} from './rows'
+
+/** A table of records that the admin edits, with `...versioned` in its schema. */
+type VersionedTable = RowTable & { version: PgColumn; updated_by: PgColumn; updated_at: PgColumn }
+
+interface ReadContext {
+  db: Database
+  params: { id: number }
+}
+
+interface WriteContext {
+  db: Database
+  caller: Caller
+  recorder: Recorder
+}
+
+/** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
+type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
+
+/** Writes what belongs to a new record in other tables, before it is read. */
+type Write = (id: number) => Promise<void>
+
+/** `version` in the body of an update is not a column: it is the version that the client read. */
+type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
+
+export interface Resource<T extends VersionedTable, Record> {
+  get(context: ReadContext): Promise<Record>
+  create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
+  update<B extends object>(
+    context: ReadContext & WriteContext & { body: Only<B, UpdateBody<T>> },
+    check?: Check<T>,
+  ): Promise<Record>
+  delete(context: ReadContext & WriteContext): Promise<void>
+}
+
+interface Options<Record> {
+  /** The schema of the record; the audit log stores only its fields. */
+  as: z.ZodObject
+  /** Reads the record if it is more than its row. Throws `not_found`. */
+  read?: (db: Database, id: number) => Promise<Record>
+}
+
+/**
+ * The standard handlers of an admin resource with one table. Each is a `handle`, or the last call of one. They lock the
+ * row, refuse an outdated version, store who changed it, and write the audit log.
+ */
+export function resourceOf<T extends VersionedTable, Record = RowOf<T>>(
+  table: T,
+  options: Options<Record>,
+): Resource<T, Record>
+export function resourceOf(table: VersionedTable, { as, read }: Options<object>) {
+  const target = (id: number) => [getTableName(table), id] as const
+  const recordOf = (db: Database, row: { id: number }) => (read ? read(db, row.id) : row)
+  return {
+    get: ({ db, params }: ReadContext) => (read ? read(db, params.id) : getRow(db, table, params.id)),
+    async create({ db, caller, recorder, body }: WriteContext & { body: object }, write?: Write) {
+      const row = await insertRow(db, table, { ...body, updated_by: caller.user_id })
+      await write?.(row.id)
+      const after = await recordOf(db, row)
+      recorder.audit({ target: target(row.id), as, after })
+      return after
+    },
+    async update(context: ReadContext & WriteContext & { body: { version?: number } }, check?: Check<VersionedTable>) {
+      const { db, params, caller, recorder } = context
+      const { version, ...values } = context.body
+      const row = await lockRow(db, table, params.id, { version })
+      const before = await recordOf(db, row)
+      const further = await check?.(row)
+      const changed = await updateRow(db, table, row.id, { ...values, ...further, updated_by: caller.user_id })
+      const after = await recordOf(db, changed)
+      recorder.audit({ target: target(row.id), as, before, after })
+      return after
+    },
+    async delete({ db, params, recorder }: ReadContext & WriteContext) {
+      const row = await lockRow(db, table, params.id, { mode: 'update' })
+      const before = await recordOf(db, row)
+      await deleteRow(db, table, row.id)
+      recorder.audit({ target: target(row.id), as, before })
+    },
+  }
+}

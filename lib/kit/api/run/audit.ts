@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Fields, oper_log } from '@/db/schema/log'
+import { recordName } from '@/lib/kit/record-name'
+import type { Endpoint } from '../endpoint/endpoint'
+import { isLoggable, isMaskedInLogs, mask } from '../endpoint/fields'
+import type { Problem } from '../endpoint/problem'
+import type { Call, Trace } from './pipeline'
+import { pathOf } from './request'
+
+/** The change of one record by a write of the admin. Records have the form in which the interface returns them. */
+export interface Audit {
+  /** `['banner', 7]`; the id is null if the write concerns many records, such as the order of menus. */
+  target: readonly [type: string, id: number | string | null]
+  /** The schema of the record; fields that it does not name are not stored. */
+  as: z.ZodObject
+  /** Absent if the record was created. */
+  before?: object
+  /** Absent if the record was deleted. */
+  after?: object
+  /** The name of the record, if `before` and `after` do not contain it. */
+  name?: string
+}
+
+/** The result for one record of a request. A refused attempt has only its target and problem. */
+export type Done = Audit | { target: Audit['target']; problem: Problem }
+
+export type OperationRow = typeof oper_log.$inferInsert
+
+/** The parts of a request from which its audit row is built. `started` is a `performance.now()`. */
+export interface Operation {
+  endpoint: Endpoint
+  call: Call
+  trace: Trace
+  done: Done | undefined
+  status: number
+  code: string | undefined
+  started: number
+}
+
+/** Builds the row of the audit log: actor, target, changes and result. Throws if there is no known caller. */
+export function operationRow({ endpoint, call, trace, done, ...request }: Operation): OperationRow {
+  const { access, method, path, verb } = endpoint
+  const { request_id, client, params } = call
+  const { caller, input } = trace
+  if (!caller) throw new Error('an operation without an actor')
+  const [, resource = '', ...further] = path.split('/').filter(Boolean)
+  const code = access.kind === 'permission' ? access.code : null
+  // The name of the resource, which may differ from the path, as in `/cms/log/error`.
+  const module = code?.split('.')[1] ?? resource
+  const { id } = params
+  const { before, after } = done && 'as' in done ? difference(done) : {}
+  const name = done && 'as' in done ? (done.name ?? recordName(done.after ?? done.before)) : undefined
+  const { status, code: failure } = done && 'problem' in done ? done.problem : request
+  return {
+    request_id,
+    user_id: caller.user_id,
+    username: caller.username,
+    module,
+    permission_code: code,
+    action: method === 'GET' ? 'export' : (verb ?? code?.split('.')[2] ?? further.at(-1) ?? method.toLowerCase()),
+    method,
+    path: pathOf(path, params).slice(0, 500),
+    target_type: done?.target[0] ?? (id === undefined ? null : module),
+    target_id: (done ? done.target[1]?.toString() : id && storable(id.toString(), 64)) ?? null,
+    target_name: name === undefined ? null : storable(name, 200),
+    before: before ?? null,
+    after: after ?? null,
+    params: input ? paramsOf(endpoint, input) : null,
+    status,
+    code: failure ?? null,
+    success: failure === undefined,
+    duration_ms: Math.round(performance.now() - request.started),
+    ip: client.ip,
+    user_agent: client.user_agent,
+  }
+}
+
+/** Fields that every change writes, so they are not part of the difference. */
+const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
+
+/** Longer texts are cut off: the log does not store whole articles. */
+const maxLength = 2_000
+
+/** For a change, the fields that differ; for a created or deleted record, all fields. */
+function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
+  const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
+  if (!oldFields || !newFields)
+    return { ...(oldFields && { before: shorten(oldFields) }), ...(newFields && { after: shorten(newFields) }) }
+  const names = Object.keys(as.shape).filter(
+    (name) => !bookkeeping.has(name) && !isDeepStrictEqual(oldFields[name], newFields[name]),
+  )
+  const changed = (fields: Fields) => shorten(Object.fromEntries(names.map((name) => [name, fields[name] ?? null])))
+  return { before: changed(oldFields), after: changed(newFields) }
+}
+
+/** The fields that the schema names, as JSON values. */
+function pick(schema: z.ZodObject, record: object): Fields {
+  const named = Object.entries(record).filter(([name]) => name in schema.shape)
+  return JSON.parse(JSON.stringify(Object.fromEntries(named)))
+}
+
+const shorten = (fields: Fields): Fields =>
+  JSON.parse(
+    JSON.stringify(fields, (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      return value.length > maxLength ? `${storable(value, maxLength)}…` : storable(value, maxLength)
+    }),
+  )
+
+/**
+ * The beginning of a text in a form that the database can store: U+0000 and lone surrogates, which a cut can leave, are
+ * replaced. Otherwise the row would be refused.
+ */
+const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
+
+function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['input']>): Fields {
+  return { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }
+}
+
+/** The fields of an input that may be logged. */
+function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
+  const kept = schema && loggable(schema, value)
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? shorten({ ...kept }) : {}
+}
+
+/**
+ * The part of a value that may be logged: fields whose schema is marked as loggable, and types that cannot hold a
+ * secret (numbers, booleans, closed lists). Everything else is left out, so a new field is not logged by default.
+ */
+function loggable(schema: z.core.$ZodType, value: unknown): unknown {
+  if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (isMaskedInLogs(schema)) return mask
+  if (isLoggable(schema) || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) return value
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return loggable(schema.unwrap(), value)
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => loggable(schema.element, item))
+  if (schema instanceof z.ZodObject && typeof value === 'object') {
+    const kept = Object.entries(value).map(([name, item]) => {
+      const field = schema.shape[name]
+      return [name, field && loggable(field, item)] as const
+    })
+    return Object.fromEntries(kept.filter(([, item]) => item !== undefined))
+  }
+  return undefined
+}

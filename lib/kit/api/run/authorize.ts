@@ -1,0 +1,92 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import type { Env } from '@/lib/kit/env'
+import { type Caller, hashOf, holds, identify, missingPermission, tokenOf, unauthenticated } from '../endpoint/caller'
+import type { Access, Endpoint } from '../endpoint/endpoint'
+import { problem, tooMany } from '../endpoint/problem'
+import { isCrossSite, isSameOrigin, takesCookie, tokenOfCookie } from './cookie'
+import { consume } from './limits'
+import type { Call, Trace } from './pipeline'
+import { ipRange } from './request'
+
+interface AuthorizeContext {
+  db: Database
+  settings: Settings
+  env: Env
+  trace: Trace
+  /** Whether the response is a file: an export. */
+  isFile: boolean
+}
+
+/**
+ * Checks the limit per IP, identity and access, in this order. Public endpoints ignore credentials. Throws
+ * `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
+ */
+export async function authorize(
+  endpoint: Endpoint,
+  call: Call,
+  context: AuthorizeContext,
+): Promise<Caller | undefined> {
+  const { access, limit_per_ip: limit } = endpoint
+  const { db, settings, env } = context
+  if (limit) {
+    const max = Number(settings[limit.parameter])
+    const { points, retry_after } = await consume(db, `${limit.name}:${ipRange(call.client.ip)}`, limit.seconds)
+    if (points > max) throw tooMany('too_many_requests', limit.name, max, retry_after)
+  }
+  if (access.kind === 'public') return undefined
+  if (access.kind === 'cron') {
+    const [expected, actual] = [hashOf(`Bearer ${env.CRON_SECRET}`), hashOf(call.headers.get('authorization') ?? '')]
+    if (env.CRON_SECRET && timingSafeEqual(Buffer.from(expected), Buffer.from(actual))) return undefined
+    throw unauthenticated('Only the scheduler may call this endpoint.')
+  }
+  if (access.kind === 'provider') {
+    if (await access.verify({ headers: call.headers, query: call.search, body: String(call.body ?? '') }))
+      return undefined
+    throw unauthenticated('The provider did not sign this request.')
+  }
+  return authorizeUser(endpoint, access, call, context)
+}
+
+async function authorizeUser(
+  endpoint: Endpoint,
+  access: Access,
+  call: Call,
+  { db, settings, env, trace, isFile }: AuthorizeContext,
+): Promise<Caller> {
+  const write = endpoint.method !== 'GET'
+  const headerToken = tokenOf(call.headers)
+  // Browsers send cookies automatically, so an explicit header takes precedence.
+  const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
+  if (cookieToken !== undefined) {
+    // Before identification, so that requests that other sites make a browser send are not counted and not logged for
+    // the user.
+    if (write && !isSameOrigin(call.headers))
+      throw forbidden('With a session cookie, only pages of this site may write.')
+    if (isFile && isCrossSite(call.headers))
+      throw forbidden('With a session cookie, only pages of this site may export.')
+  }
+  const { caller, writes } = await (call.identify ?? identify)(db, headerToken ?? cookieToken, {
+    settings,
+    sandbox: env.SANDBOX,
+    write,
+  })
+  trace.caller = caller
+  const max = settings['limit.writes_per_minute']
+  if (writes && writes.points > max) {
+    // Only the first refusal per window is recorded, so that repeated requests do not fill the audit log.
+    trace.is_repeated = writes.points > max + 1
+    throw tooMany('too_many_requests', 'writes', max, writes.retry_after)
+  }
+  if (access.kind === 'customer' && caller.kind !== 'customer')
+    throw forbidden('Only customers may call this endpoint.')
+  if ((access.kind === 'staff' || access.kind === 'permission') && caller.kind !== 'staff')
+    throw forbidden('Only staff may call this endpoint.')
+  if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
+    throw problem('secret_expired')
+  if (access.kind === 'permission' && !holds(caller, access.code)) throw missingPermission(access.code)
+  return caller
+}
+
+const forbidden = (detail: string) => problem('forbidden', { detail })

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Env } from '@/lib/kit/env'
+
+/* Bodies and outputs other than JSON. Each is a schema, so that an endpoint declares it like any other. */
+
+/** `body: raw`: the body as unparsed text, for endpoints that verify a signature over it. */
+export const raw = z.string()
+
+/** `output: text`: a string that is sent as plain text. */
+export const text = z.string().meta({ description: 'Plain text' })
+
+export const isText = (output: z.core.$ZodType | undefined): boolean => output === text
+
+/** An uploaded file. It is removed after the handler has returned; copy it in the handler to keep it. */
+export interface ReceivedFile {
+  /** Path of the temporary file. The server chooses its name. */
+  path: string
+  /** The file name that the client sent, without folders and control characters. For display, never for a path. */
+  name: string
+  /** The media type that the client sent. Do not trust it; check the content. */
+  type: string
+  /** In bytes. */
+  size: number
+  /** Hash of the content, in hexadecimal. */
+  sha256: string
+}
+
+interface FileOptions {
+  /** Maximum size in bytes. */
+  limit: number | ((settings: Settings, env: Env) => number)
+  /** The number of seconds within which it has to arrive, if that differs from the default. */
+  seconds?: number
+  description?: string
+}
+
+const receivedFile = ({ description = 'The file' }: FileOptions) =>
+  z
+    .custom<ReceivedFile>((value) => value !== undefined, { error: 'This is required.', params: { code: 'required' } })
+    .meta({ type: 'string', contentMediaType: 'application/octet-stream', description })
+
+/** A schema that is read as `multipart/form-data`. */
+export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObject<
+  z.core.util.Writeable<Fields & { file: ReturnType<typeof receivedFile> }>,
+  z.core.$strict
+> & { readonly multipart: FileOptions }
+
+/**
+ * `body: multipart({ file: { limit }, fields: {…} })`: exactly one part `file`, and text fields, which arrive as
+ * strings like query parameters. It is read into a temporary file after access and limits are checked. The handler gets
+ * `body.file` ({@link ReceivedFile}) besides the parsed fields. An Idempotency-Key is ignored.
+ */
+export const multipart = <Fields extends z.ZodRawShape>({
+  file,
+  fields,
+}: {
+  file: FileOptions
+  fields: Fields
+}): Multipart<Fields> => Object.assign(z.strictObject({ ...fields, file: receivedFile(file) }), { multipart: file })
+
+export const isMultipart = (body: z.core.$ZodType | undefined): body is Multipart =>
+  body !== undefined && 'multipart' in body
+
+/**
+ * Whether the body of a request is read. A POST or PUT without a declared body must have none or `{}`; the body of
+ * other methods is ignored.
+ */
+export const readsBody = ({ method, body }: { method: string; body?: z.core.$ZodType }): boolean =>
+  method === 'POST' || method === 'PUT' || body !== undefined

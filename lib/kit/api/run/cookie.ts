@@ -1,0 +1,56 @@
+import { env } from '@/lib/kit/env'
+import type { Endpoint } from '../endpoint/endpoint'
+import { interfaceOf } from '../endpoint/interface'
+
+/* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
+
+/**
+ * The name of the cookie. On https, the prefix makes browsers accept and send it over https only. No other name is read
+ * then, because an attacker could have set a cookie without the prefix over plain http.
+ */
+const sessionCookie = () =>
+  env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
+
+/** Whether the endpoint accepts the cookie: always in the admin, elsewhere if it declares `cookie: true`. */
+export const takesCookie = (endpoint: Endpoint) => endpoint.cookie === true || interfaceOf(endpoint).cookie
+
+/** The value of a cookie as it was sent; undefined if there is none. */
+export function cookieOf(headers: Headers, name: string): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split('; ')
+  return pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** The token in the browser's cookie; undefined if the cookie is missing, forged, expired or not ours. */
+export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {
+  const secret = env().NEXTAUTH_SECRET
+  const encrypted = cookieOf(headers, sessionCookie())
+  if (!secret || !encrypted) return undefined
+  // Loaded on use: customers send no cookie, and their first answer would wait for it.
+  const { decode } = await import('next-auth/jwt')
+  try {
+    const payload = await decode({ token: decodeURIComponent(encrypted), secret })
+    return typeof payload?.api_token === 'string' ? payload.api_token : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether a page of this site sent the request. Browsers attach cookies to requests from other sites too, so a write
+ * with the cookie requires this. It is read from `Sec-Fetch-Site`; older browsers send only `Origin`, which must match
+ * `BASE_URL`, or the host of the request with the scheme of `BASE_URL`.
+ */
+export function isSameOrigin(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site) return site === 'same-origin'
+  const origin = headers.get('origin')
+  const { BASE_URL } = env()
+  const used = `${new URL(BASE_URL).protocol}//${headers.get('host')}`
+  return origin !== null && (origin === BASE_URL || (URL.canParse(used) && origin === new URL(used).origin))
+}
+
+/** Whether a page of another site sent the request, if the browser says so. A URL that the user typed has no site. */
+export function isCrossSite(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site')
+  return site ? site === 'cross-site' || site === 'same-site' : headers.has('origin') && !isSameOrigin(headers)
+}

@@ -1,0 +1,251 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { AfterSaleKind } from '@/db/enums'
+import * as tables from '@/db/tables'
+import { endpoints, jobs } from '@/lib/server/endpoints'
+import { api, send as sendFrom } from '@/lib/server/testing/api'
+import {
+  addressInput,
+  database,
+  newBuyer,
+  newCustomer,
+  newProduct,
+  newStaff,
+  unique,
+} from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
+import type { Endpoint } from '../endpoint/endpoint'
+import { shapeOf } from './request'
+
+const all: readonly Endpoint[] = [...endpoints, ...jobs]
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const guarded = all
+  .filter((endpoint) => endpoint.access.kind !== 'public')
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+const withId = all
+  .filter((endpoint) => endpoint.path.includes('{id}'))
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+
+/** From this machine, whose reads are not limited: the tests send more reads than one client may send in a minute. */
+const send = (method: string, path: string, input: Parameters<typeof sendFrom>[2]) =>
+  sendFrom(method, path, { ip: '127.0.0.1', ...input })
+
+const fill = (path: string, value: string | number) => path.replace(/\{\w+\}/g, encodeURIComponent(String(value)))
+
+describe('without a token', () => {
+  test.each(guarded)('$name: 401', async ({ endpoint }) => {
+    const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body })
+    expect(reply.status).toBe(401)
+    // The provider defines the format of errors.
+    if (endpoint.render) {
+      expect(reply.body).toEqual({ code: 'FAIL', message: expect.any(String) })
+      return
+    }
+    expect(reply.problem.code).toBe('unauthenticated')
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+  })
+})
+
+describe('with the wrong kind of user', () => {
+  test.each(guarded)('$name: 403', async ({ endpoint }) => {
+    if (endpoint.access.kind === 'signed_in') {
+      expect(endpoint.path).toMatch(/^\/v1\/(user|token)/)
+      return
+    }
+    const { token } = endpoint.access.kind === 'customer' ? await newStaff() : await newCustomer()
+    if (endpoint.access.kind === 'cron' || endpoint.access.kind === 'provider') {
+      const root = await newStaff([], { is_root: true })
+      expect(
+        (await send(endpoint.method, endpoint.path, { token: root.token, body: endpoint.example?.body })).status,
+      ).toBe(401)
+      return
+    }
+    const reply = await send(endpoint.method, fill(endpoint.path, 1), { body: endpoint.example?.body, token })
+    expect(reply.status).toBe(403)
+    expect(reply.problem.code).toBe('forbidden')
+  })
+})
+
+describe('staff', () => {
+  const forStaff = guarded.flatMap(({ name, endpoint }) =>
+    endpoint.access.kind === 'permission' || endpoint.access.kind === 'staff'
+      ? [{ name, endpoint, access: endpoint.access }]
+      : [],
+  )
+  const allCodes = [...new Set(forStaff.flatMap(({ access }) => (access.kind === 'permission' ? [access.code] : [])))]
+  const call = (endpoint: Endpoint, token: string) =>
+    send(endpoint.method, fill(endpoint.path, 2_000_000_000), { body: endpoint.example?.body, token })
+
+  test.each(forStaff)('$name: refused without its permission, even with all others', async ({ endpoint, access }) => {
+    const { token } = await newStaff(allCodes.filter((code) => access.kind === 'staff' || code !== access.code))
+    const reply = await call(endpoint, token)
+    if (access.kind === 'staff') {
+      expect([401, 403]).not.toContain(reply.status)
+      return
+    }
+    expect(reply).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
+    expect(reply.problem.detail).toContain(access.code)
+  })
+
+  test.each(forStaff)('$name: allowed with only its permission', async ({ endpoint, access }) => {
+    const { token } = await newStaff(access.kind === 'permission' ? [access.code] : [])
+    const reply = await call(endpoint, token)
+    expect([401, 403]).not.toContain(reply.status)
+    expect(reply.status).toBeLessThan(500)
+  })
+
+  test('every endpoint of the admin is for staff', () => {
+    const others = all.filter(
+      (endpoint) => endpoint.path.startsWith('/cms/') && !/^(permission|staff)$/.test(endpoint.access.kind),
+    )
+    expect(others.map(nameOf)).toEqual([])
+  })
+})
+
+describe('an invalid id', () => {
+  const invalidIds = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
+  test.each(withId.flatMap(({ name, endpoint }) => invalidIds.map((value) => ({ name, endpoint, value }))))(
+    '$name with $value: 400',
+    async ({ endpoint, value }) => {
+      const { token } = endpoint.path.startsWith('/cms/') ? await newStaff([], { is_root: true }) : await newCustomer()
+      const reply = await send(endpoint.method, fill(endpoint.path, value), { body: endpoint.example?.body, token })
+      expect(reply.status).toBe(400)
+      expect(reply.problem.invalid_params[0]).toMatchObject({ in: 'path', name: 'id' })
+    },
+  )
+})
+
+/** All headers but the date, which may differ between two responses. */
+const comparable = (headers: Headers) => [...headers].filter(([name]) => name !== 'date')
+
+describe("another user's id gets the same response as a missing one, byte for byte", () => {
+  const request_id = 'the-same-for-both'
+  const factories: Record<string, (owner: Awaited<ReturnType<typeof newBuyer>>) => Promise<number | string>> = {
+    address: async (owner) => (await api('POST /v1/address', { token: owner.token, body: addressInput })).body.id,
+    order: (owner) => newOrder(owner),
+    payment: async (owner) => {
+      const order_id = await newOrder(owner)
+      const values = {
+        order_id,
+        payment_no: unique('P'),
+        provider: 'wechat',
+        amount: 1,
+        payer: '',
+        expires_at: new Date(),
+      }
+      await (await database()).insert(tables.payment).values(values)
+      return values.payment_no
+    },
+    shipped_order: async (owner) => {
+      const id = await newOrder(owner)
+      await (await database()).update(tables.order).set({ status: 'shipped' }).where(eq(tables.order.id, id))
+      return id
+    },
+    finished_order: async (owner) => {
+      const id = await newOrder(owner)
+      await api('POST /v1/order/{id}/cancel', { token: owner.token, params: { id } })
+      return id
+    },
+    after_sale: (owner) => newCase(owner, 'refund'),
+    returning_case: async (owner) => {
+      const id = await newCase(owner, 'return_refund')
+      await changeCase(id, { status: 'returning', return_to: '杭州', return_by: new Date() })
+      return id
+    },
+    rejected_case: async (owner) => {
+      const id = await newCase(owner, 'refund')
+      await changeCase(id, { status: 'rejected', open: false, closed_at: new Date(), rejected_at: new Date() })
+      await (await database())
+        .update(tables.after_sale_item)
+        .set({ open: false })
+        .where(eq(tables.after_sale_item.after_sale_id, id))
+      return id
+    },
+    session: async (owner) => (await api('GET /v1/user/session', { token: owner.token })).body[0]?.id ?? 0,
+  }
+  const newOrder = async (owner: Awaited<ReturnType<typeof newBuyer>>) => {
+    const { sku } = await newProduct()
+    const body = { items: [{ sku_id: sku.id, count: 1 }] }
+    return (await api('POST /v1/order', { token: owner.token, body })).body.id
+  }
+  /** Opens a case about a shipped order. */
+  const newCase = async (owner: Awaited<ReturnType<typeof newBuyer>>, kind: AfterSaleKind) => {
+    const order_id = await newOrder(owner)
+    const db = await database()
+    // The dictionaries of carriers and reasons. Carriers that an earlier example added are not in use.
+    await migrateDatabase()
+    await db.update(tables.dict).set({ status: 'enabled' }).where(eq(tables.dict.type, 'carrier'))
+    const { order, order_item } = tables
+    const paid = { status: 'shipped', paid_amount: order.total_amount } as const
+    await db.update(order).set(paid).where(eq(order.id, order_id))
+    const items = await db
+      .update(order_item)
+      .set({ shipped_count: order_item.count })
+      .where(eq(order_item.order_id, order_id))
+      .returning({ order_item_id: order_item.id, count: order_item.count })
+    const body = { order_id, kind, reason_code: 'other', items }
+    return (await api('POST /v1/after_sale', { token: owner.token, body })).body.id
+  }
+  const changeCase = async (id: number, values: Partial<typeof tables.after_sale.$inferInsert>) =>
+    (await database()).update(tables.after_sale).set(values).where(eq(tables.after_sale.id, id))
+  const owned = all.flatMap((endpoint) =>
+    endpoint.owned && endpoint.owned !== 'shared' ? [{ name: nameOf(endpoint), endpoint, kind: endpoint.owned }] : [],
+  )
+
+  test.each(owned)('$name', async ({ endpoint, kind }) => {
+    const [owner, other] = [await newBuyer(), await newBuyer()]
+    const create = factories[kind]
+    if (!create) throw new Error(`there is no factory for ${kind}`)
+    const id = await create(owner)
+    const body = endpoint.example?.body
+    const headers = { 'x-request-id': request_id }
+    const before = await snapshot()
+    const foreign = await send(endpoint.method, fill(endpoint.path, id), { token: other.token, headers, body })
+    const missing = await send(endpoint.method, fill(endpoint.path, 2_000_000_000), {
+      token: other.token,
+      headers,
+      body,
+    })
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(missing.text)
+    expect(comparable(foreign.headers)).toEqual(comparable(missing.headers))
+    expect(await snapshot()).toEqual(before)
+    // The owner has access, so the responses above are 404 because of the owner.
+    const own = await send(endpoint.method, fill(endpoint.path, id), { token: owner.token, body })
+    expect(own.status).toBeLessThan(300)
+  })
+
+  test('every endpoint of a customer that takes an id names its factory', () => {
+    const unnamed = all.filter(
+      (endpoint) =>
+        /^(customer|signed_in)$/.test(endpoint.access.kind) &&
+        Object.keys(shapeOf(endpoint.params)).length > 0 &&
+        !endpoint.owned,
+    )
+    expect(unnamed.map(nameOf)).toEqual([])
+  })
+})
+
+/** The data that a refused request must not change. */
+async function snapshot() {
+  const db = await database()
+  const [row] = await db
+    .select({
+      addresses: sql<number>`(select count(*)::int from address)`,
+      defaults: sql<string>`(select coalesce(string_agg(id::text, ',' order by id), '') from address where is_default)`,
+      orders: sql<string>`(select coalesce(string_agg(id || status || (hidden_at is null), ',' order by id), '') from "order")`,
+      cases: sql<string>`(select coalesce(string_agg(id || status, ',' order by id), '') from after_sale)`,
+      carts: sql<number>`(select coalesce(sum(count), 0)::int from cart_item)`,
+      sessions: sql<number>`(select count(*)::int from session where revoked_at is null)`,
+      stock: sql<number>`(select coalesce(sum(stock), 0)::int from sku)`,
+    })
+    .from(sql`(values (1)) as one`)
+  return row
+}
+
+test('a snapshot changes when a record is created', async () => {
+  const before = await snapshot()
+  await newBuyer()
+  expect(await snapshot()).not.toEqual(before)
+  expect(await (await database()).$count(tables.address)).toBeGreaterThan(0)
+})

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { isLost } from '@/db/connection/lost'
+import { error_log } from '@/db/schema/log'
+import type { Database } from '@/lib/kit/database'
+import { invalid, type Problem, problem } from '../endpoint/problem'
+
+interface DatabaseFault {
+  code: string
+  constraint: string | undefined
+  column: string | undefined
+  /** The detail of PostgreSQL's message; empty if there is none. */
+  detail: string
+}
+
+/** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') {
+      const text = (name: 'constraint' | 'column' | 'detail') => {
+        const value: unknown = Reflect.get(current, name)
+        return typeof value === 'string' ? value : undefined
+      }
+      return {
+        code: current.code,
+        constraint: text('constraint'),
+        column: text('column'),
+        detail: text('detail') ?? '',
+      }
+    }
+  }
+  return undefined
+}
+
+/**
+ * The name of the constraint in errors of the trigger `track_file_use`, raised at a column whose address is not that of
+ * a file.
+ */
+const fileAddress = 'file_address'
+
+/** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
+export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(databaseFault(error)?.code ?? '')
+
+/** Whether the database cannot be reached, is shutting down or has no free resources. */
+function isUnavailable(error: unknown): boolean {
+  const code = databaseFault(error)?.code ?? ''
+  if (/^(57P|53|55P03|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN)/.test(code)) return true
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.name === 'DrizzleQueryError') continue
+    if (isLost(current) || /timeout exceeded when trying to connect/i.test(current.message)) return true
+    if (current instanceof AggregateError && current.errors.some(isUnavailable)) return true
+  }
+  return false
+}
+
+/** The field that a database constraint is about. Loaded on use: it imports all tables, and few failures need it. */
+async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
+  if (constraint === undefined) return undefined
+  const { fieldOfConstraint } = await import('@/db/constraints')
+  return fieldOfConstraint(constraint)
+}
+
+/** The problem for an error that is not a `Problem` itself; undefined for an unexpected one. */
+export async function problemOf(error: unknown, method: string): Promise<Problem | undefined> {
+  if (isUnavailable(error)) {
+    return problem('unavailable', {
+      detail: 'The database did not answer. Try again.',
+      headers: { 'retry-after': '2' },
+      cause: error,
+    })
+  }
+  const fault = databaseFault(error)
+  const field = fault && (await fieldOf(fault))
+  switch (fault?.code) {
+    case '23505':
+      if (!field) return undefined
+      return problem('already_exists', {
+        detail: `${field}: This is taken.`,
+        invalid_params: [{ in: 'body', name: field, reason: 'This is taken.', code: 'already_exists' }],
+      })
+    case '23503':
+    case '23001':
+      if (fault.constraint === fileAddress && fault.column)
+        return invalid('body', fault.column, 'not_found', 'There is no such file.')
+      if (method === 'DELETE') return problem('in_use', { detail: 'Something else refers to this.' })
+      return field ? invalid('body', field, 'not_found', 'This does not exist.') : undefined
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Writes one of several rows of a body, at a path such as `items.2`. If the database refuses a value, the 400 names the
+ * field below that path.
+ */
+export async function writeAt<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    const [fault] = (await problemOf(error, 'PUT'))?.extras.invalid_params ?? []
+    throw fault ? invalid(fault.in, `${path}.${fault.name}`, fault.code, fault.reason) : error
+  }
+}
+
+const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
+
+/** The 507 for a file system error caused by missing space; else undefined. */
+export function storageFull(error: unknown): Problem | undefined {
+  const isFull = error instanceof Error && 'code' in error && fullStorage.has(String(error.code))
+  return isFull ? problem('storage_full', { detail: 'There is no space left for files.', cause: error }) : undefined
+}
+
+/**
+ * Name, message and stack of an error, for logs. The message of a drizzle error contains the statement with all its
+ * parameters, which may be secret, so its cause is used instead.
+ */
+export function describeError(error: unknown): { name: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { name: 'NonError', message: typeof error, stack: '' }
+  const described = error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query') ? error.cause : error
+  const { name, message } = described instanceof Error ? described : { name: error.name, message: 'a query failed' }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { name, message: message.slice(0, 1_000), stack: frames.slice(0, 30).join('\n') }
+}
+
+/** One row per fingerprint in `error_log`, with the latest request ids. */
+export async function recordError(
+  db: Database,
+  error: unknown,
+  {
+    kind,
+    ...location
+  }: { source: 'request' | 'page' | 'job'; method: string; path: string; request_id: string; kind?: string },
+): Promise<void> {
+  const { name, message, stack } = describeError(error)
+  // Numbers differ between occurrences of the same error, so they are not part of the fingerprint.
+  const occurrence = kind ?? message.replace(/\d+/g, '0')
+  const place = `${location.source} ${location.method} ${location.path}\n${name}\n${occurrence}\n${stack.split('\n', 1)[0]}`
+  const fingerprint = createHash('sha256').update(place).digest('hex').slice(0, 32)
+  const { request_id, ...rest } = location
+  await db
+    .insert(error_log)
+    .values({ ...rest, fingerprint, name, message, stack, request_ids: [request_id] })
+    .onConflictDoUpdate({
+      target: error_log.fingerprint,
+      set: {
+        count: sql`${error_log.count} + 1`,
+        last_at: sql`now()`,
+        updated_at: sql`now()`,
+        status: sql`case when ${error_log.status} = 'resolved' then 'new' else ${error_log.status} end`,
+        message: sql`excluded.message`,
+        stack: sql`excluded.stack`,
+        request_ids: sql`(excluded.request_ids || ${error_log.request_ids})[1:20]`,
+      },
+    })
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '../endpoint/endpoint'
+import { type Interface, interfaceOf } from '../endpoint/interface'
+import type { Call } from './pipeline'
+import type { WaitUntil } from './recorder'
+import { options, refuse, respond } from './respond'
+import type { Answer } from './response'
+
+/** Answers all requests to one path; `request.method` selects the endpoint. */
+export type Handler = (request: Request, params: Call['params'], waitUntil?: WaitUntil) => Answer | Promise<Answer>
+
+/** The order of methods in the Allow header, the same on every server. */
+const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+const allowRead = 'GET, HEAD, OPTIONS'
+
+/**
+ * The handler of endpoints that share a path, for any server to mount. HEAD answers like GET without the body; OPTIONS
+ * lists the allowed methods; every other method is refused with 405.
+ */
+export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
+  const byMethod = new Map<string, Endpoint>([first, ...others].map((endpoint) => [endpoint.method, endpoint]))
+  const get = byMethod.get('GET')
+  if (get) byMethod.set('HEAD', get)
+  const allow = [...methodOrder.filter((method) => byMethod.has(method)), 'OPTIONS'].join(', ')
+  const route = { path: first.path, interface: interfaceOf(first) }
+  return (request, params, waitUntil) => {
+    const { method } = request
+    if (method === 'OPTIONS') return options(request, route, allow)
+    const endpoint = byMethod.get(method)
+    return endpoint
+      ? respond(endpoint, request, params, waitUntil)
+      : refuse(request, route, 'method_not_allowed', allow)
+  }
+}
+
+/** The handler of a path that only answers GET, past the pipeline. Every other method is refused with 405. */
+export const readHandler =
+  (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
+  async (request) => {
+    const { method } = request
+    if (method === 'OPTIONS') return options(request, { path }, allowRead)
+    if (method !== 'GET' && method !== 'HEAD') return refuse(request, { path }, 'method_not_allowed', allowRead)
+    const answer = await read(request)
+    return method === 'HEAD' ? { ...answer, body: null } : answer
+  }
+
+/** Answers 404 to paths below an interface that no endpoint has. */
+export const notFoundHandler =
+  (owner: Interface): Handler =>
+  (request) =>
+    refuse(request, { path: owner.prefix, interface: owner }, 'not_found')

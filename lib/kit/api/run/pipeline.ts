@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connected, connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { jobsIfDue } from '@/lib/kit/job/due'
+import { wantsCsv } from '../csv/csv'
+import { type Caller, type identify, lockActiveCustomer } from '../endpoint/caller'
+import type { Access, Client, Context, Endpoint } from '../endpoint/endpoint'
+import { resolveFilesAgainst } from '../endpoint/fields'
+import { interfaceOf } from '../endpoint/interface'
+import { conceal, refuseGuarded } from '../endpoint/needs'
+import { Problem, problem } from '../endpoint/problem'
+import { parse } from '../endpoint/validation'
+import { type OperationRow, operationRow } from './audit'
+import { authorize } from './authorize'
+import { isText } from './body'
+import { describeError, problemOf, recordError } from './failure'
+import { claim, type IdempotencyKey, keyOf, store } from './idempotency'
+import { log } from './log'
+import { isReadLimited, limitReads } from './read-limit'
+import { Recorder, type WaitUntil } from './recorder'
+import { queryOf, refuseBody } from './request'
+import { withRetries } from './retries'
+import type { Upload } from './upload'
+import type { Slot } from './work-queue'
+
+export type EndpointOf<O extends z.core.$ZodType> = Endpoint<
+  Access,
+  z.core.$ZodType,
+  z.core.$ZodType,
+  z.core.$ZodType,
+  O
+>
+export type AnyContext = Context<Access, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType, unknown, unknown>
+
+/** A request as it was received, before validation. */
+export interface Call {
+  request_id: string
+  /** The original method: HEAD for a GET without a body. */
+  method: string
+  headers: Headers
+  client: Client
+  params: Record<string, string | string[] | undefined>
+  search: URLSearchParams
+  /** A `Problem` if it could not be read; thrown after the caller is identified. */
+  body: unknown
+  /** The body if it is a form with a file; read after the caller is authorized. */
+  upload?: Upload | undefined
+  /** Identifies the caller. A page that calls several endpoints passes one that does it only once. */
+  identify?: typeof identify
+  /** Runs the transaction in a slot of the queue; by default at once. */
+  slot?: Slot
+  /** Keeps work alive after the response; by default it just continues in this process. */
+  waitUntil?: WaitUntil
+}
+
+export interface Outcome<O> {
+  /** The parsed output; undefined for 204, a replay and a file. */
+  output: O | undefined
+  status: number
+  /** Serialized once, inside the transaction, because an idempotency record stores it. A stream is a file. */
+  body: string | ReadableStream<Uint8Array> | null
+  location: string | undefined
+  replayed: boolean
+}
+
+/** Information for the logs beyond the response. */
+export interface Trace {
+  caller?: Caller
+  /** The validated input of the request. */
+  input?: AnyContext
+  /** The same refusal as before, which is recorded only once. */
+  is_repeated?: boolean
+  failure?: unknown
+}
+
+/**
+ * Runs everything between transport and handler, in this order; also used by server components. Throws a `Problem`, or
+ * any error of the handler, after it has written what must survive the rollback.
+ */
+export async function execute<O extends z.core.$ZodType>(
+  endpoint: EndpointOf<O>,
+  call: Call,
+  trace: Trace,
+): Promise<Outcome<z.output<O>>> {
+  const started = performance.now()
+  const variables = env()
+  resolveFilesAgainst(variables.BASE_URL, variables.ASSET_URL)
+  // Both are usually available, and Next tracks every promise, which is slow. So await only where it is needed.
+  const connecting = connected()
+  const { db, transaction } = connecting instanceof Promise ? await connecting : connecting
+  const loading = currentSettings(db)
+  const settings = loading instanceof Promise ? await loading : loading
+  const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
+  // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
+  // Operations that are open to all staff concern only themselves and are not recorded.
+  const isOperation =
+    interfaceOf(endpoint).logged &&
+    endpoint.access.kind !== 'staff' &&
+    (endpoint.method !== 'GET' || (isFile && call.method !== 'HEAD'))
+  let recorder = new Recorder()
+  let leave: (() => void) | undefined
+  try {
+    if (isReadLimited(endpoint)) limitReads(call.client.ip, settings['limit.reads_per_minute'])
+    const isOpen = endpoint.access.kind === 'public' && !endpoint.limit_per_ip
+    const caller = isOpen ? undefined : await authorize(endpoint, call, { db, settings, env: variables, trace, isFile })
+    if (call.body instanceof Problem) throw call.body
+    const query = queryOf(endpoint, call.search)
+    leave = await endpoint.admit?.({ caller, db, settings })
+    const context: AnyContext = {
+      params: endpoint.params ? parse(endpoint.params, call.params, 'path') : undefined,
+      query: endpoint.query ? parse(endpoint.query, query, 'query') : undefined,
+      body: bodyOf(endpoint, call.upload ? await call.upload.read(settings) : call.body, caller),
+      prepared: undefined,
+      loaded: undefined,
+      caller,
+      db,
+      settings,
+      client: call.client,
+      request_id: call.request_id,
+      recorder,
+      record: (tx, part) =>
+        part.write(
+          tx,
+          (part.operations ?? []).map((done) =>
+            operationRow({ endpoint, call, trace, done, status: 200, code: undefined, started }),
+          ),
+        ),
+    }
+    trace.input = context
+    const key = keyOf(endpoint, call, context)
+    if (endpoint.prepare)
+      context.prepared = await endpoint.prepare({ ...context, prepared: undefined, loaded: undefined })
+    const done = (outcome: { status: number; replayed: boolean }) =>
+      isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
+    let outcome: Outcome<z.output<O>>
+    if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
+      outcome = isFile
+        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, transaction)
+        : finishOutput(endpoint, await endpoint.handle(context), caller)
+      if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
+      const rows = done(outcome)
+      if (rows) await transaction((tx) => recorder.write(tx, rows))
+      if (startsJobs(endpoint)) recorder.afterCommit(jobsIfDue())
+    } else {
+      const write = () =>
+        withRetries(() => {
+          recorder = context.recorder.copy()
+          return transaction((tx) => runWrite(endpoint, { ...context, recorder, db: tx }, key, done), {
+            last: () => recorder.last,
+          })
+        })
+      outcome = await (call.slot ? call.slot(write) : write())
+    }
+    recorder.start(call.waitUntil)
+    return outcome
+  } catch (error) {
+    // A refused attempt is recorded, although its transaction was rolled back.
+    const rows = isOperation ? await operationRefused(endpoint, call, trace, { error, started }) : undefined
+    if (rows || !recorder.isEmpty) await transaction((tx) => recorder.write(tx, rows)).catch(logUnwritten(call))
+    throw error
+  } finally {
+    leave?.()
+  }
+}
+
+const startsJobs = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' && endpoint.access.kind === 'public' && interfaceOf(endpoint).starts_jobs
+
+type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
+
+/** Parses the body. Throws 400, or 403 for a field that this caller may not set. */
+function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
+  if (endpoint.additional_permissions) refuseGuarded(endpoint, body, caller)
+  return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
+}
+
+/** The audit rows of a success, one for each record. Throws if the handler recorded nothing. */
+function operationDone(
+  endpoint: Endpoint,
+  call: Call,
+  trace: Trace,
+  { recorder, status, replayed, isFile, started }: CompletedOperation,
+) {
+  if (!recorder.operations && !isFile && !replayed) {
+    throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing: call recorder.audit`)
+  }
+  return (recorder.operations ?? [undefined]).map((done) =>
+    operationRow({ endpoint, call, trace, done, status, code: undefined, started }),
+  )
+}
+
+/** The audit row of a refusal; undefined if the caller is unknown or the refusal is repeated. */
+async function operationRefused(
+  endpoint: Endpoint,
+  call: Call,
+  trace: Trace,
+  { error, started }: { error: unknown; started: number },
+) {
+  if (!trace.caller || trace.is_repeated) return undefined
+  const { status, code } =
+    error instanceof Problem ? error : ((await problemOf(error, endpoint.method)) ?? problem('internal_error'))
+  return [operationRow({ endpoint, call, trace, done: undefined, status, code, started })]
+}
+
+const logUnwritten =
+  ({ request_id }: Call) =>
+  (failure: unknown) =>
+    log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
+
+/** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
+async function runWrite<O extends z.core.$ZodType>(
+  endpoint: EndpointOf<O>,
+  context: AnyContext,
+  key: IdempotencyKey | undefined,
+  done: (outcome: { status: number; replayed: boolean }) => OperationRow[] | undefined,
+): Promise<Outcome<z.output<O>>> {
+  const { db, recorder, caller } = context
+  const write = async () => {
+    const [claimed, loaded] = await Promise.allSettled([
+      key && claim(db, key),
+      endpoint.load?.({ ...context, loaded: undefined }),
+    ])
+    const stored = resultOf(claimed)
+    const outcome: Outcome<z.output<O>> = stored
+      ? { ...stored, output: undefined, location: stored.location ?? undefined, replayed: true }
+      : finishOutput(endpoint, await endpoint.handle({ ...context, loaded: resultOf(loaded) }), context.caller)
+    await recorder.write(db, done(outcome))
+    if (key && !stored) {
+      const { status, location = null, body } = outcome
+      recorder.withCommit(() => store(db, key, { status, location, body: typeof body === 'string' ? body : '' }))
+    }
+    return outcome
+  }
+  if (caller?.kind !== 'customer') return write()
+  // Sent together with the first statement of the write, which saves a round trip. Queries run in sequence, so the
+  // customer is locked before that statement; if the account is not active any more, everything is rolled back.
+  const [lock, written] = await Promise.allSettled([lockActiveCustomer(db, caller.user_id), write()])
+  resultOf(lock)
+  return resultOf(written)
+}
+
+function resultOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
+
+/** Parses the output, so that keys outside of the schema are stripped, and serializes it. */
+function finishOutput<O extends z.core.$ZodType>(
+  endpoint: EndpointOf<O>,
+  result: z.input<O>,
+  caller: Caller | undefined,
+): Outcome<z.output<O>> {
+  if (!endpoint.output) return { output: undefined, status: 204, body: null, location: undefined, replayed: false }
+  const { status = 200 } = endpoint
+  const output = z.parse(endpoint.output, result)
+  if (endpoint.additional_permissions) conceal(endpoint, output, caller)
+  return {
+    output,
+    status: typeof status === 'number' ? status : status(output),
+    body: isText(endpoint.output) ? String(output) : JSON.stringify(output),
+    location: endpoint.location?.(output),
+    replayed: false,
+  }
+}
+
+/** The problem for a failure. An unexpected one is recorded in the error log, and its problem has no details. */
+export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
+  trace.failure = error
+  if (error instanceof Problem) return error
+  const known = await problemOf(error, endpoint.method)
+  if (known) return known
+  try {
+    const { db } = await connection()
+    await recordError(db, error, { source: 'request', method: endpoint.method, path: endpoint.path, request_id })
+  } catch (failure) {
+    log().error({ request_id, ...describeError(failure) }, 'the error log could not be written')
+  }
+  return problem('internal_error', {
+    detail: `Something went wrong on the server. It is logged under ${request_id}.`,
+    cause: error,
+  })
+}

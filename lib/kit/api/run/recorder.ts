@@ -1,0 +1,100 @@
+import { login_log, oper_log } from '@/db/schema/log'
+import type { Database } from '@/lib/kit/database'
+import type { Problem } from '../endpoint/problem'
+import type { Audit, Done, OperationRow } from './audit'
+import { describeError } from './failure'
+import { log } from './log'
+
+type LoginRow = typeof login_log.$inferInsert
+
+/** Keeps work alive after the response. */
+export type WaitUntil = (work: () => Promise<unknown>) => void
+
+/**
+ * Collects what a handler records besides its response. The pipeline writes it inside the transaction if the request
+ * succeeds, and in a separate transaction after a rollback, so that refused and failed attempts are recorded too.
+ */
+export class Recorder {
+  constructor(
+    private readonly logins: LoginRow[] = [],
+    private readonly works: (() => Promise<unknown>)[] = [],
+  ) {}
+
+  /** The entries of `audit` and `refused`, in the order of the calls; for the pipeline. */
+  operations: Done[] | undefined
+
+  /** Records what this write of the admin did, as a row of the audit log. A write that needs a permission fails without such a row. */
+  audit(audit: Audit): void {
+    this.addOperation(audit)
+  }
+
+  /** Records a refused change of one of several records, while the request as a whole succeeds. */
+  refused(target: Audit['target'], problem: Problem): void {
+    this.addOperation({ target, problem })
+  }
+
+  /** Marks a write of the admin that changed nothing, such as a dry run: it leaves no row in the audit log. */
+  changesNothing(): void {
+    this.operations ??= []
+  }
+
+  private addOperation(done: Done): void {
+    this.operations ??= []
+    this.operations.push(done)
+  }
+
+  login(row: LoginRow): void {
+    this.logins.push(row)
+  }
+
+  /**
+   * Adds a statement whose result the response does not need. It is sent right before the commit and answered together
+   * with it, which saves a round trip; if it fails, the transaction is rolled back and the request fails. `send` must
+   * return a sent statement: a prepared one, or `.execute()`.
+   */
+  withCommit(send: () => Promise<unknown>): void {
+    this.last.push(send)
+  }
+
+  /** The statements of `withCommit`, for the transaction. */
+  readonly last: (() => Promise<unknown>)[] = []
+
+  /**
+   * Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are
+   * logged.
+   */
+  afterCommit(work: (() => Promise<unknown>) | undefined): void {
+    if (work) this.works.push(work)
+  }
+
+  /** A copy for one attempt of a transaction, so that a retry starts without what this attempt collects. */
+  copy(): Recorder {
+    return new Recorder([...this.logins], [...this.works])
+  }
+
+  /** Adds what another recorder has collected, for a part of the request that succeeded. */
+  add({ logins, works, last, operations }: Recorder): void {
+    this.logins.push(...logins)
+    this.works.push(...works)
+    this.last.push(...last)
+    for (const operation of operations ?? []) this.addOperation(operation)
+  }
+
+  get isEmpty(): boolean {
+    return this.logins.length === 0
+  }
+
+  /** Writes what was collected, and the given rows of the audit log. */
+  async write(db: Database, operations?: OperationRow[]): Promise<void> {
+    if (this.logins.length > 0) await db.insert(login_log).values(this.logins)
+    if (operations?.length) await db.insert(oper_log).values(operations)
+  }
+
+  start(waitUntil: WaitUntil = (work) => void work()): void {
+    for (const work of this.works) {
+      waitUntil(() =>
+        work().catch((error: unknown) => log().warn(describeError(error), 'work after a response failed')),
+      )
+    }
+  }
+}

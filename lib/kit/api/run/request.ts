@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { z } from 'zod'
+import type { Env } from '@/lib/kit/env'
+import type { Client, Endpoint } from '../endpoint/endpoint'
+import { interfaceOf } from '../endpoint/interface'
+import { type InvalidParam, invalid, problem } from '../endpoint/problem'
+import { chunksOf, inTime, textPace } from './body-stream'
+import type { Call } from './pipeline'
+
+/** The header in which our own server passes the IP of the socket. It overwrites what the client sent. */
+export const peerHeader = 'x-peer-address'
+
+/** The methods that endpoints and pages know; all others are refused. */
+export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Maximum bytes of a body that is not a form. Callers that must be identified may send more. */
+export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
+  kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
+
+/** Maximum bytes of a body of a public endpoint. */
+export const publicBodyLimit = 64 * 1024
+
+/** How deeply the arrays and objects of JSON may be nested. */
+export const depthLimit = 64
+
+/** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
+export function requestIdOf(headers: Headers): string {
+  const requestId = headers.get('x-request-id')
+  return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
+}
+
+/** The trace id of a request, from the header of W3C Trace Context. For logs and metrics only. */
+export const traceIdOf = (headers: Headers): string | undefined => {
+  const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
+  return id && /[^0]/.test(id) ? id : undefined
+}
+
+/**
+ * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost proxy
+ * received. Some proxies add a port or brackets; a text that is not an IP is ignored.
+ */
+export function clientOf(headers: Headers, env: Env): Client {
+  const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
+  const type = headers.get('referer')?.startsWith('https://servicewechat.com/')
+    ? 'mini_program'
+    : headers.has('sec-fetch-site')
+      ? 'browser'
+      : 'other'
+  return { ip: clientIpOf(headers, env), user_agent, type }
+}
+
+/**
+ * The range by which limits count: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. A
+ * customer of a provider usually has a /64. All spellings of an address have the same range; another text is its own
+ * range.
+ */
+export function ipRange(ip: string, bits = 64): string {
+  const groups = groupsOf(ip)
+  if (!groups) return ip
+  const [high = 0, low = 0] = groups.slice(6)
+  // An IPv4 address in the form of a dual-stack socket.
+  if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const front = groups.slice(0, bits / 16).map((group) => group.toString(16))
+  return `${front.join(':')}::/${bits}`
+}
+
+/** The eight numbers of an IPv6 address; undefined for anything else. */
+function groupsOf(ip: string): number[] | undefined {
+  const host = ip.includes(':') ? `http://[${ip.split('%', 1)[0]}]` : ''
+  if (!URL.canParse(host)) return undefined
+  // A URL has one spelling for each address, without a dotted end.
+  const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::', 2)
+  const [front, back] = [head, tail ?? ''].map((part) => (part ? part.split(':') : []))
+  const middle = Array<string>(8 - (front?.length ?? 0) - (back?.length ?? 0)).fill('0')
+  return [...(front ?? []), ...middle, ...(back ?? [])].map((group) => Number.parseInt(group, 16))
+}
+
+function clientIpOf(headers: Headers, env: Env): string {
+  if (env.VERCEL) return headers.get('x-real-ip') ?? 'unknown'
+  const peer = headers.get(peerHeader) ?? 'unknown'
+  if (env.TRUST_PROXY === 0) return peer
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+  const ip =
+    hops
+      .at(-env.TRUST_PROXY)
+      ?.replace(/^\[(.*)\](:\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1') ?? ''
+  return isIP(ip) ? ip : peer
+}
+
+/** The parsed JSON of a body of at most `max` bytes, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
+export async function readJson(request: Request, max: number): Promise<unknown> {
+  const text = await readText(request, max)
+  if (text === '') return undefined
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw problem('unsupported_media_type', { detail: 'Send the body as application/json.' })
+  }
+  if (isDeeper(text, depthLimit)) {
+    throw problem('invalid_request', { detail: `The body may be nested at most ${depthLimit} levels deep.` })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw problem('invalid_request', { detail: 'The body is not valid JSON.' })
+  }
+}
+
+const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
+
+/** Whether JSON is nested more deeply than `most`. Found in one pass, because parsing such text is slow. */
+function isDeeper(text: string, most: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      for (at++; at < text.length && text.charCodeAt(at) !== quote; at++) if (text.charCodeAt(at) === backslash) at++
+    } else if (code === openArray || code === openObject) {
+      if (++depth > most) return true
+    } else if (code === closeArray || code === closeObject) depth--
+  }
+  return false
+}
+
+/** The body as text of at most `max` bytes. Throws 400 for bytes that are not UTF-8, 408 or 413. */
+export async function readText(request: Request, max: number): Promise<string> {
+  const bytes = await readBytes(request, max)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw problem('invalid_request', { detail: 'The body is not valid UTF-8.' })
+  }
+}
+
+async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  const declared = contentLengthOf(request.headers)
+  // The server does not pass on more bytes than this.
+  if (declared !== undefined && declared <= max)
+    return new Uint8Array(await inTime(textPace.total, request.arrayBuffer()))
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  const size = { max, declared, detail: `The body may have at most ${max} bytes.` }
+  for await (const part of chunksOf(request.body, textPace, size)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** The declared bytes of a body; undefined if the header is missing. */
+export function contentLengthOf(headers: Headers): number | undefined {
+  const length = headers.get('content-length')
+  return length === null ? undefined : Number(length)
+}
+
+/**
+ * Whether unknown parameters are refused: if the interface requires it, and for operations in which a misspelled
+ * parameter would delete too much.
+ */
+export const hasStrictQuery = (endpoint: Endpoint): boolean =>
+  interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
+
+/**
+ * The declared parameters of a query string. Throws 400 for a repeated parameter, and for an unknown one with {@link
+ * hasStrictQuery}.
+ */
+export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
+  const query: Record<string, string> = {}
+  const faults: InvalidParam[] = []
+  const shape = shapeOf(endpoint.query)
+  for (const name of Object.keys(shape)) {
+    const values = search.getAll(name)
+    if (values.length > 1) faults.push({ in: 'query', name, reason: 'This was given twice.', code: 'duplicate' })
+    else if (values[0] !== undefined) query[name] = values[0]
+  }
+  if (hasStrictQuery(endpoint)) {
+    const unknown = [...new Set(search.keys())].filter((name) => !Object.hasOwn(shape, name)).slice(0, 20)
+    for (const name of unknown)
+      faults.push({
+        in: 'query',
+        name: name.slice(0, 64),
+        reason: 'There is no such parameter.',
+        code: 'unknown_field',
+      })
+  }
+  if (faults[0])
+    throw problem('invalid_request', { detail: `${faults[0].name}: ${faults[0].reason}`, invalid_params: faults })
+  return query
+}
+
+/** The path of a request: the path of its endpoint with the parameters filled in. */
+export const pathOf = (path: string, params: Call['params']): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** The fields of an object schema; none for anything else. */
+export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> => {
+  if (!schema || !('shape' in schema) || typeof schema.shape !== 'object' || schema.shape === null) return {}
+  return Object.fromEntries(Object.entries(schema.shape))
+}
+
+/** Throws 400 if an endpoint without a declared body gets one, other than `{}` or an empty one. */
+export function refuseBody(body: unknown): void {
+  if (body === undefined || body === null) return
+  const fieldName = typeof body === 'object' ? Object.keys(body)[0] : ''
+  if (fieldName !== undefined) throw invalid('body', fieldName, 'unknown_field', 'This endpoint takes no body.')
+}

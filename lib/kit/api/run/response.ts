@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { Env } from '@/lib/kit/env'
+import type { Deprecation } from '../endpoint/endpoint'
+import type { Interface } from '../endpoint/interface'
+import type { Problem } from '../endpoint/problem'
+
+/** Shared caches keep every public response for at least 15 s; a client may keep it for `max_age` seconds. */
+const publicCache = (max_age: number) =>
+  `public, max-age=${max_age}, s-maxage=${Math.max(15, max_age)}, stale-while-revalidate=60`
+
+export interface Answer {
+  status: number
+  /** Serialized JSON, text, or the stream of a file; null for 204, 304 and HEAD. */
+  body: string | ReadableStream<Uint8Array> | null
+  headers: Record<string, string>
+}
+
+/** Converts an answer to a `Response`, for servers with the fetch API. */
+export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
+
+/**
+ * The response to a public GET: any cache may store it, and it is 304 if the client already has it. The tag is weak,
+ * because the same representation is also sent compressed; a 304 has the `Vary` of the 200.
+ */
+export function cacheable(
+  body: string,
+  ifNoneMatch: string | null,
+  { type = 'application/json', max_age = 0 } = {},
+): Answer {
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  const etag = `W/${tag}`
+  const knownTags = ifNoneMatch?.split(',').map((known) => known.trim().replace(/^W\//, '')) ?? []
+  if (knownTags.includes(tag) || knownTags.includes('*')) {
+    return {
+      status: 304,
+      body: null,
+      headers: { etag, 'cache-control': publicCache(max_age), vary: 'Accept-Encoding' },
+    }
+  }
+  return { status: 200, body, headers: { etag, 'cache-control': publicCache(max_age), 'content-type': type } }
+}
+
+/** A file that the browser saves instead of showing. */
+export const download = (body: ReadableStream<Uint8Array>, name: string): Answer => ({
+  status: 200,
+  body,
+  headers: {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'private, no-store',
+  },
+})
+
+type Render = ((problem: Problem) => { status: number; body: unknown }) | undefined
+
+export function problemAnswer(problem: Problem, request_id: string, render?: Render): Answer {
+  if (render) {
+    const { status, body } = render(problem)
+    return {
+      status,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'cache-control': 'private, no-store' },
+    }
+  }
+  return {
+    status: problem.status,
+    body: JSON.stringify(problem.document(request_id)),
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'private, no-store',
+      ...problem.extras.headers,
+    },
+  }
+}
+
+/** The headers of a deprecated endpoint: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), whose moment is the end of a day. */
+export const deprecationHeaders = ({ since, until }: Deprecation) => ({
+  deprecation: `@${Date.parse(since) / 1_000}`,
+  sunset: new Date(Date.parse(`${until}T23:59:59Z`)).toUTCString(),
+})
+
+/** Request headers that pages of allowed origins may send, and response headers that they may read. */
+export const corsRequestHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, Token, Traceparent, X-Request-Id'
+export const corsResponseHeaders =
+  'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
+
+/**
+ * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not
+ * need it.
+ */
+export function corsHeaders(
+  request: { method: string; headers: Headers },
+  { cors }: Interface,
+  env: Env,
+): Record<string, string> {
+  if (env.CORS_ORIGINS.length === 0 || !cors) return {}
+  const origin = request.headers.get('origin')
+  if (!origin || !env.CORS_ORIGINS.includes(origin)) return { vary: 'Origin' }
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': corsResponseHeaders,
+    ...(request.method === 'OPTIONS' && {
+      'access-control-allow-methods': request.headers.get('access-control-request-method') ?? 'GET',
+      'access-control-allow-headers': corsRequestHeaders,
+      'access-control-max-age': '600',
+    }),
+  }
+}

@@ -1,0 +1,132 @@
+import { problem } from '../endpoint/problem'
+
+/** Runs a task when a slot is free. */
+export type Slot = <R>(task: () => Promise<R>) => Promise<R>
+
+interface Limits {
+  /** The number of slots: tasks that run at once. */
+  atOnce: number
+  /**
+   * The maximum number of tasks inside, running and waiting. By default it is measured: as many as should start within
+   * `patience`, or within a fifth of it if the queue has not been empty for that long. So a short rush is completed,
+   * and during a longer one accepted tasks still start soon.
+   */
+  capacity?: number
+  /** The refused work, for the sentence of the problem: "Too many {work}." */
+  work: string
+  /** The longest time that a task waits for its slot, in milliseconds; unlimited by default. */
+  patience?: number | undefined
+}
+
+/**
+ * The assumed interval between two starts until it is measured, in milliseconds. Short, so that too many tasks are
+ * accepted rather than too few.
+ */
+const usualInterval = 1
+
+/** The approximate number of starts over which the means are computed. */
+const remembered = 64
+
+/** The seconds added to Retry-After for each refusal between two starts. */
+const secondsPerRefusal = 8
+
+/** The upper limit of Retry-After, in seconds. */
+const maxRetrySeconds = 10
+
+/**
+ * Runs expensive tasks: `atOnce` at a time, in the order of arrival. A task that arrives while too many are inside is
+ * refused at once, and one that waits longer than `patience` is refused then.
+ */
+export class WorkQueue {
+  private readonly waiting: (() => void)[] = []
+  private running = 0
+  private inside = 0
+  /** The mean interval between two starts while a task waits, in milliseconds. */
+  private interval = usualInterval
+  private lastSlot = 0
+  /** The time since which a task has been waiting. */
+  private waitingSince = 0
+  private refusedSinceSlot = 0
+  /** The mean number of refusals between two starts. */
+  private refusals = 0
+
+  constructor(private readonly limits: Limits) {}
+
+  /** The maximum number of tasks inside, running and waiting. */
+  get capacity(): number {
+    const { atOnce, capacity, patience } = this.limits
+    if (capacity !== undefined) return capacity
+    if (patience === undefined) return Number.POSITIVE_INFINITY
+    const isRush = this.waiting.length === 0 || performance.now() - this.waitingSince < patience
+    return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
+  }
+
+  /** Runs one task. Throws 503 `unavailable` with Retry-After if too many are inside. */
+  run<R>(task: () => Promise<R>): Promise<R> {
+    return this.enter((slot) => slot(task))
+  }
+
+  /**
+   * Reserves a place for work that precedes the task, such as counting the attempt, so that a refused caller has cost
+   * nothing yet. Throws like `run`.
+   */
+  async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
+    if (this.inside >= this.capacity) throw this.refused()
+    this.inside++
+    try {
+      return await work((task) => this.inSlot(task))
+    } finally {
+      this.inside--
+    }
+  }
+
+  private async inSlot<R>(task: () => Promise<R>): Promise<R> {
+    if (this.running < this.limits.atOnce) this.running++
+    else await this.wait()
+    try {
+      return await task()
+    } finally {
+      const next = this.waiting.shift()
+      // The slot of the ended task goes to the next one.
+      if (next) {
+        const now = performance.now()
+        this.interval += (now - this.lastSlot - this.interval) / remembered
+        this.lastSlot = now
+        this.refusals += (this.refusedSinceSlot - this.refusals) / remembered
+        this.refusedSinceSlot = 0
+        next()
+      } else this.running--
+    }
+  }
+
+  private wait(): Promise<void> {
+    const { patience } = this.limits
+    if (this.waiting.length === 0) this.waitingSince = this.lastSlot = performance.now()
+    return new Promise((resolve, reject) => {
+      const timer =
+        patience !== undefined &&
+        setTimeout(() => {
+          this.waiting.splice(this.waiting.indexOf(begin), 1)
+          reject(this.refused())
+        }, patience)
+      const begin = () => {
+        if (timer) clearTimeout(timer)
+        resolve()
+      }
+      this.waiting.push(begin)
+    })
+  }
+
+  /**
+   * The more requests are refused, the later they should be repeated, because refusing takes processor time too. The
+   * delays differ, so that they are not repeated at the same moment.
+   */
+  private refused() {
+    this.refusedSinceSlot++
+    const seconds = Math.round((1 + secondsPerRefusal * this.refusals) * (0.5 + Math.random()))
+    return problem('unavailable', {
+      detail: `Too many ${this.limits.work}. Try again.`,
+      headers: { 'retry-after': String(Math.min(seconds, maxRetrySeconds)) },
+    })
+  }
+}

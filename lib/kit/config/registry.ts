@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { imageUrlSetting, line } from '@/lib/kit/api/endpoint/fields'
+import { accents, usualAccent } from './accent'
+import type { SettingGroup } from './groups'
+import { timeZones, usualTimeZone } from './time-zone'
+
+/**
+ * The schema is created on first use: most settings have their default, and creating all schemas would delay a new
+ * process.
+ */
+class Setting<T extends z.core.$ZodType> {
+  private made: T | undefined
+
+  constructor(
+    readonly group: SettingGroup,
+    readonly fallback: z.output<T>,
+    private readonly make: () => T,
+  ) {}
+
+  get schema(): T {
+    this.made ??= this.make()
+    return this.made
+  }
+}
+
+const integer = (group: SettingGroup, fallback: number, minimum: number, maximum: number) =>
+  new Setting(group, fallback, () => z.int().min(minimum).max(maximum))
+
+const boolean = (group: SettingGroup, fallback: boolean) => new Setting(group, fallback, () => z.boolean())
+
+const text = (group: SettingGroup, longest: number) => new Setting(group, '', () => line(0, longest))
+
+const choice = <const Options extends readonly [string, ...string[]]>(
+  group: SettingGroup,
+  options: Options,
+  fallback: NoInfer<Options[number]>,
+) => new Setting(group, fallback, () => z.enum(options))
+
+/**
+ * Every setting that can be changed while the shop runs, with its type, bounds and default. Money is in fen. The table
+ * `config` contains only values that were set. A test fails for a setting that no code reads.
+ */
+export const declaredSettings = {
+  'shop.name': text('shop', 64),
+  'shop.logo_url': new Setting('shop', '', imageUrlSetting),
+  'shop.phone': text('shop', 20),
+  'shop.accent': choice('shop', accents, usualAccent),
+  'shop.time_zone': choice('shop', timeZones, usualTimeZone),
+  'user.registration': boolean('user', true),
+  'session.customer_idle_days': integer('session', 30, 1, 365),
+  'session.customer_max_days': integer('session', 180, 1, 730),
+  'session.staff_idle_hours': integer('session', 12, 1, 168),
+  'session.staff_max_days': integer('session', 7, 1, 90),
+  'session.most': integer('session', 20, 1, 100_000),
+  'limit.sign_ins': integer('limit', 30, 1, 100_000),
+  'limit.login_pair': integer('limit', 5, 1, 100_000),
+  'limit.login_account': integer('limit', 50, 1, 100_000),
+  'limit.login_address': integer('limit', 60, 1, 100_000),
+  'limit.login_minutes': integer('limit', 10, 1, 1_440),
+  'limit.code_logins_per_minute': integer('limit', 120, 1, 1_000_000),
+  'limit.registrations_per_hour': integer('limit', 100, 1, 1_000_000),
+  'limit.sandbox_per_minute': integer('limit', 600, 1, 1_000_000),
+  'limit.reads_per_minute': integer('limit', 600, 0, 10_000_000),
+  'limit.writes_per_minute': integer('limit', 300, 1, 10_000_000),
+  'limit.pictures_per_day': integer('limit', 20, 1, 100_000),
+  'log.retention_days': integer('log', 180, 7, 3_650),
+  'log.import_days': integer('log', 30, 1, 3_650),
+  'file.quota_mb': integer('file', 5_120, 1, 10_000_000),
+  'file.pdf': boolean('file', false),
+  'file.mp4': boolean('file', false),
+  'address.max': integer('address', 20, 1, 200),
+  'order.unpaid_minutes': integer('order', 30, 5, 10_080),
+  'order.unpaid_max': integer('order', 10, 1, 100_000),
+  'order.unpaid_max_unverified': integer('order', 2, 1, 100_000),
+  'order.unpaid_pieces': integer('order', 100, 1, 100_000),
+  'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
+  'order.complete_days': integer('order', 10, 1, 90),
+  'order.freight_fee': integer('order', 0, 0, 1_000_000),
+  // The law grants customers seven days for returns.
+  'after_sale.days': integer('after_sale', 7, 7, 365),
+  'after_sale.quality_days': integer('after_sale', 15, 0, 365),
+  'after_sale.decide_hours': integer('after_sale', 48, 1, 720),
+  'after_sale.return_days': integer('after_sale', 7, 1, 90),
+  'after_sale.inspect_days': integer('after_sale', 10, 1, 90),
+  'after_sale.return_address': text('after_sale', 200),
+  'wechat.shipping': choice('wechat', ['auto', 'on', 'off'], 'auto'),
+  'stock.low': integer('stock', 10, 0, 1_000_000),
+  'order.freight_free_from': integer('order', 0, 0, 100_000_000),
+} as const
+
+export type SettingKey = keyof typeof declaredSettings
+export type Settings = { readonly [K in SettingKey]: z.output<(typeof declaredSettings)[K]['schema']> }

@@ -1,0 +1,175 @@
+import type { Element, Nodes, Properties, Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { type Schema, sanitize } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
+import { toText } from 'hast-util-to-text'
+import { defaultTreeAdapter, html as markup, parseFragment } from 'parse5'
+import { visit } from 'unist-util-visit'
+import { z } from 'zod'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { CleanedHtml } from './clean'
+import {
+  alignments,
+  cellSpan,
+  imageAlt,
+  imageSize,
+  linkHref,
+  linkRel,
+  listStart,
+  type OwnOrigins,
+  ownImageSrc,
+  withoutControls,
+} from './rules'
+import { countWords } from './words'
+
+/** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
+export const cleanerVersion = 1
+
+const classes = alignments.map((one) => `align-${one}`)
+
+const schema: Schema = {
+  tagNames: [
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'blockquote', 'code', 'pre'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'],
+  ],
+  attributes: {
+    '*': [['className', ...classes]],
+    a: ['href'],
+    img: ['src', 'alt', ['width', imageSize], ['height', imageSize]],
+    ol: [['start', listStart]],
+    td: [
+      ['colSpan', cellSpan],
+      ['rowSpan', cellSpan],
+    ],
+    th: [
+      ['colSpan', cellSpan],
+      ['rowSpan', cellSpan],
+    ],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'] },
+  // Other disallowed elements are replaced by their content. The content of these is not readable text.
+  strip: [
+    ...['script', 'style', 'title', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet'],
+    ...['svg', 'math', 'select', 'textarea', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
+  ],
+  clobber: [],
+}
+
+/** Ten times as deep as real pages. The parser, which is recursive in places, supports far more. */
+const maxLevels = 100
+/**
+ * Ten times as many as in real pages. The parser may repeat an open formatting element in every later paragraph, so a
+ * few tags can become many elements.
+ */
+const maxElements = 10_000
+/** The maximum number of passes: cleaned HTML may parse differently the next time, and must become stable. */
+const maxPasses = 6
+
+const Clean = z.string().brand<'CleanHtml'>()
+
+/**
+ * Implements `cleanHtml`. `origins` are the origins of this server and of its files, such as `https://shop.example`.
+ */
+export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
+  let html = unclean
+  let removed_images = 0
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const tree = sanitize(parse(html), schema)
+    const images = finish(tree, origins)
+    removed_images += images.removed
+    const cleaned = toHtml(tree, { characterReferences: { useNamedReferences: true } })
+    if (cleaned === html) {
+      const text = toText(tree).trim()
+      return {
+        html: Clean.parse(html),
+        text,
+        words: countWords(text),
+        images: [...images.used],
+        removed_images,
+      }
+    }
+    html = cleaned
+  }
+  throw tooComplex()
+}
+
+const tooDeep = () => invalid('body', 'content', 'too_deep', 'The elements of this text are nested too deeply.')
+const tooComplex = () =>
+  invalid(
+    'body',
+    'content',
+    'too_complex',
+    `This text has more than ${maxElements} elements: paste it without its formatting.`,
+  )
+
+/** Parses HTML like a browser that sets the content of a `div`. */
+function parse(html: string): Nodes {
+  let levels = 0
+  let elements = 0
+  const treeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...element: Parameters<typeof defaultTreeAdapter.createElement>) {
+      elements += 1
+      if (elements > maxElements) throw tooComplex()
+      return defaultTreeAdapter.createElement(...element)
+    },
+    onItemPush() {
+      levels += 1
+      if (levels > maxLevels) throw tooDeep()
+    },
+    onItemPop() {
+      levels -= 1
+    },
+  }
+  const container = defaultTreeAdapter.createElement('div', markup.NS.HTML, [])
+  return fromParse5(parseFragment(container, html, { treeAdapter }))
+}
+
+/**
+ * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
+ * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
+ */
+function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed: number } {
+  const used = new Set<string>()
+  let removed = 0
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'text') node.value = withoutControls(node.value)
+    if (node.type !== 'element') return undefined
+    const { className, ...properties } = node.properties
+    node.properties = Array.isArray(className) && className.length > 0 ? { ...properties, className } : properties
+    if (node.tagName === 'pre') dropFirstLineBreaks(node)
+    if (!parent || index === undefined) return undefined
+    if (node.tagName === 'a') {
+      const href = linkHref(properties.href, origins)
+      if (href === undefined) return replace(parent, index, node.children)
+      node.properties = { ...node.properties, href, rel: linkRel }
+    }
+    if (node.tagName === 'img') {
+      const src = ownImageSrc(properties.src, origins)
+      if (src === undefined) {
+        removed += 1
+        return replace(parent, index, [])
+      }
+      used.add(src)
+      node.properties = imageProperties(src, node.properties)
+    }
+    return undefined
+  })
+  return { used, removed }
+}
+
+/** Replaces a node. Returns the index of the first replacement, at which the visit continues. */
+function replace(parent: Root | Element, index: number, replacements: Element['children']): number {
+  parent.children.splice(index, 1, ...replacements)
+  return index
+}
+
+/** `src` comes first, where `safeHtml` looks for it. */
+function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
+  return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
+}
+
+/** Drops line breaks at the start of a `pre`, because parsers drop them too and cleaning twice would differ. */
+function dropFirstLineBreaks({ children: [first] }: Element): void {
+  if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
+}

@@ -1,0 +1,81 @@
+/**
+ * The rules for HTML that the editor shares with the cleaner, so that saving does not change what was written. Safe in
+ * the browser.
+ */
+
+export const alignments = ['left', 'center', 'right'] as const
+export type Alignment = (typeof alignments)[number]
+
+/** The width and height of an image, in pixels. */
+export const imageSize = /^[1-9]\d{0,3}$/
+
+/** The columns or rows that a cell of a table spans. */
+export const cellSpan = /^[1-9]\d?$/
+
+/** The first number of an ordered list. */
+export const listStart = /^\d{1,4}$/
+
+/** The `rel` tokens of every link. */
+export const linkRel = ['noopener', 'nofollow']
+
+const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/**
+ * Whether a link may have this URL. Absolute URLs only, because texts are also shown outside of this site. For files of
+ * the shop, see `linkHref`.
+ */
+const isLink = (href: unknown): href is string =>
+  typeof href === 'string' &&
+  !/[\p{Cc}<>]/u.test(href) &&
+  URL.canParse(href) &&
+  linkProtocols.has(new URL(href).protocol)
+
+/** Paths of the shop's own images on this server. */
+const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
+
+/**
+ * The origins of this server: first the base of relative URLs, then the origins of the server and its files. An entry
+ * that ends in a slash is a URL prefix of another storage.
+ */
+export type OwnOrigins = readonly [string, ...string[]]
+
+/**
+ * The stored form of the URL of one of the shop's own images: a path, or the URL in another storage. Undefined for any
+ * other URL.
+ */
+export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
+  if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
+  const url = new URL(src, origins[0])
+  const address = url.origin + url.pathname
+  if (origins.some((one) => one.endsWith('/') && address.startsWith(one) && address.length > one.length)) return address
+  return origins.includes(url.origin) && ownImagePath.test(url.pathname) ? url.pathname : undefined
+}
+
+/**
+ * The stored form of a link's URL; a file of the shop is stored like an image. Undefined for a URL that is not allowed.
+ */
+export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
+  const own = ownImageSrc(href, origins)
+  if (own === undefined || typeof href !== 'string') return isLink(href) ? href : undefined
+  const { search, hash } = new URL(href, origins[0])
+  return own + search + hash
+}
+
+/**
+ * A text from the API with the addresses of images and files in the form of the editor and the cleaner, so that
+ * unchanged texts are equal.
+ */
+export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
+  html.replaceAll(
+    /(<(?:img src|a href)=")([^"]*)/g,
+    (_, start: string, url: string) =>
+      `${start}${ownImageSrc(url, origins) === undefined ? url : linkHref(url, origins)}`,
+  )
+
+export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
+/**
+ * The alternative text of an image, without < and >, because parsers in mini-programs find tags by these characters
+ * alone.
+ */
+export const imageAlt = (alt: string) => withoutControls(alt).replaceAll(/[<>]/g, '')

@@ -1,0 +1,34 @@
+export const locales = ['en', 'zh-CN'] as const
+
+export type Locale = (typeof locales)[number]
+
+/** The cookie with the chosen language. */
+export const localeCookie = 'locale'
+
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
+
+/**
+ * The language of a response: the chosen one, else the first supported one of Accept-Language (`accepted`), else
+ * English.
+ */
+export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
+  if (isLocale(chosen)) return chosen
+  const preferences = (accepted ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      return { tag, quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { tag } of preferences) {
+    // Readers of traditional Chinese read simplified Chinese rather than English.
+    if (/^zh\b/.test(tag)) return 'zh-CN'
+    if (/^en\b/.test(tag)) return 'en'
+  }
+  return 'en'
+}

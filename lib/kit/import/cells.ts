@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { parse } from '@/lib/kit/api/endpoint/validation'
+import { fenOf } from '@/lib/kit/money'
+
+/* Reads and writes the cells of a spreadsheet. A cell is text, regardless of the format of the file. */
+
+/** The value of a cell, or its error. */
+export type Read<Value> = { value: Value } | Refused
+interface Refused {
+  code: FaultCode
+  /** The allowed values, if there are only a few. */
+  allowed?: readonly string[]
+}
+
+/** Spreadsheets write long numbers in this form and lose the last digits. */
+const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
+
+/** A spreadsheet keeps 15 digits of a number and replaces the others by zeros. */
+const keptDigits = 15
+
+function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
+  try {
+    return { value: parse(schema, value, 'body') }
+  } catch (error) {
+    const [fault] = error instanceof Problem ? (error.extras.invalid_params ?? []) : []
+    if (!fault) throw error
+    return { code: fault.code }
+  }
+}
+
+/** The pattern of a number, the code of its error, and its conversion. */
+interface Form {
+  form: RegExp
+  code: 'invalid_format' | 'invalid_type'
+  read: (text: string) => number | undefined
+}
+
+/**
+ * Reads a number in this form. The error is `number_format` for exponents and for more digits than a spreadsheet keeps.
+ */
+function number<S extends z.ZodType>(text: string, schema: S, { form, code, read }: Form): Read<z.output<S>> {
+  if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
+  return form.test(text) ? checked(schema, read(text)) : { code }
+}
+
+/** Removes the currency sign and the separators of thousands that spreadsheets show. */
+function plainNumber(text: string): string {
+  const plain = text.normalize('NFKC').replace(/^([+-]?)¥ ?/, '$1')
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
+}
+
+/** An amount of yuan with at most two decimals, as fen. */
+export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
+  number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
+
+/** A whole number. */
+export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
+  number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
+
+/** A text that the schema accepts. */
+export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
+
+/**
+ * A number used as a name, such as a barcode. The error is `number_format` if a spreadsheet has converted it to a
+ * number and lost digits.
+ */
+export function readCode(text: string, schema: z.ZodType<string>): Read<string> {
+  const isCut = /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
+  return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', '是'])
+const no = new Set(['false', 'no', 'n', '0', '否'])
+
+/** `true` or `false`, as in exports in any language, or in other common words. */
+export function readBoolean(text: string): Read<boolean> {
+  const given = text.normalize('NFKC').toLowerCase()
+  if (yes.has(given)) return { value: true }
+  return no.has(given) ? { value: false } : { code: 'invalid_value', allowed: ['true', 'false'] }
+}

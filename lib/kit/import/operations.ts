@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import { endpoint, type PermissionCode, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { idParams } from '@/lib/kit/api/endpoint/fields'
+import { multipart } from '@/lib/kit/api/run/body'
+import { maxSpreadsheetSize, readSpreadsheet } from '@/lib/kit/spreadsheet/reader'
+import type { ImportKind } from './kind'
+import { applyImport, type RowContext, readImport, rowFile, startImport } from './runner'
+import { Import, ImportApplication, ImportProgress, ImportRowQuery, maxLines } from './schema'
+
+interface Operations<Resource extends string, Code extends PermissionCode, Page extends z.core.$ZodType> {
+  /** The path segment above the operations: `product` for `/cms/product/import`. */
+  resource: Resource
+  kind: ImportKind
+  code: Code
+  /** Permissions to see and set the guarded columns. */
+  additional_permissions?: readonly PermissionCode[]
+  /** The lines, with changes by the columns of this kind. */
+  page: Page
+  rows(context: RowContext): Promise<z.input<Page>>
+  examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
+  /** The records, in the plural, for summaries. */
+  things: string
+  /** Describes the meaning of a line, and the steps in which lines are applied. */
+  descriptions: { read: string; apply: string }
+}
+
+/** The four operations of an import: read a file, get the import, list its lines, and apply it. */
+export function importOperations<
+  const Resource extends string,
+  const Code extends PermissionCode,
+  Page extends z.core.$ZodType,
+>({
+  resource,
+  kind,
+  code,
+  additional_permissions = [],
+  page,
+  rows,
+  examples,
+  things,
+  descriptions,
+}: Operations<Resource, Code, Page>) {
+  const access = permission(code)
+  const params = { id: String(examples.started.id) }
+  return {
+    create: endpoint({
+      method: 'POST',
+      path: `/cms/${resource}/import`,
+      summary: `Read a file of ${things}`,
+      description: `CSV (UTF-8 or GBK) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
+      access,
+      verb: 'upload',
+      body: multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields: {} }),
+      output: Import,
+      status: 201,
+      location: ({ id }) => `/cms/${resource}/import/${id}`,
+      example: { body: {}, output: examples.started },
+      prepare: ({ body }) => readSpreadsheet(body.file.path, { max_lines: maxLines }),
+      async handle({ db, body, prepared, caller, settings, recorder }) {
+        const id = await startImport(db, kind, { sheet: prepared, file: body.file, author: { caller, settings } })
+        const after = await readImport(db, kind, id)
+        recorder.audit({ target: ['import', id], as: Import, after })
+        return after
+      },
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `/cms/${resource}/import/{id}`,
+      summary: `Get an import of ${things}`,
+      description: 'With how many lines do what, and how many are still to be applied.',
+      access,
+      params: idParams,
+      output: Import,
+      example: { params, output: examples.started },
+      handle: ({ db, params: { id } }) => readImport(db, kind, id),
+    }),
+    listRows: endpoint({
+      method: 'GET',
+      path: `/cms/${resource}/import/{id}/row`,
+      summary: `List the lines of an import of ${things}`,
+      description: 'In the order of the file, with what each changes, or its errors.',
+      access,
+      additional_permissions,
+      params: idParams,
+      query: ImportRowQuery,
+      output: page,
+      csv: {
+        name: 'import',
+        description:
+          'With format=csv or Accept: text/csv: the lines as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
+        open: ({ db, params: { id }, query, caller, settings }) =>
+          rowFile(db, kind, { db, id, query, caller, zone: settings['shop.time_zone'] }),
+      },
+      example: { params, query: { result: 'error' }, output: examples.page },
+      handle: ({ db, params: { id }, query, caller }) => rows({ db, id, query, caller }),
+    }),
+    apply: endpoint({
+      method: 'POST',
+      path: `/cms/${resource}/import/{id}/apply`,
+      summary: `Apply an import of ${things}`,
+      description: `Works for about eight seconds and says how many lines are left: call it again until there are none. ${descriptions.apply} It may be called again after a failure: nothing is applied twice.`,
+      access,
+      verb: 'import',
+      additional_permissions,
+      params: idParams,
+      body: ImportApplication,
+      output: ImportProgress,
+      transaction: 'manual',
+      problems: ['import_errors'],
+      example: { params, body: { skip_errors: true }, output: examples.progress },
+      async handle({ params: { id }, body, caller, settings, recorder, record }) {
+        const author = { caller, settings }
+        const after = await applyImport(kind, id, { ...body, author, record })
+        recorder.audit({ target: ['import', id], as: ImportProgress, after })
+        return after
+      },
+    }),
+  }
+}

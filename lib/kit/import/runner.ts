@@ -1,0 +1,382 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { import_file, import_row, type LineError } from '@/db/schema/import'
+import { user } from '@/db/schema/user'
+import { labelsOf } from '@/lib/kit/api/csv/csv-labels'
+import { holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
+import { cleanedLine, pathId } from '@/lib/kit/api/endpoint/fields'
+import { type InvalidParam, type Problem, problem } from '@/lib/kit/api/endpoint/problem'
+import { underSavepoint } from '@/lib/kit/api/rows/bulk'
+import { newestList } from '@/lib/kit/api/rows/list'
+import { found, insertRow } from '@/lib/kit/api/rows/rows'
+import type { ReceivedFile } from '@/lib/kit/api/run/body'
+import { checkpoint } from '@/lib/kit/api/run/checkpoint'
+import { Recorder } from '@/lib/kit/api/run/recorder'
+import { withRetries } from '@/lib/kit/api/run/retries'
+import { connection, type Database } from '@/lib/kit/database'
+import { messagesIn } from '@/lib/kit/i18n/messages'
+import type { Spreadsheet } from '@/lib/kit/spreadsheet/reader'
+import { type AnalyzedLine, type ImportAuthor, type ImportKind, LinesRefused, type SheetLine } from './kind'
+import { type Import, type ImportProgress, ImportRowQuery } from './schema'
+import { errorSentence } from './sentence'
+import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
+
+/*
+ * Imports in two steps: a file is analyzed line by line, and users see the planned changes; then it is applied, one
+ * record at a time. An `ImportKind` defines the records.
+ */
+
+/** The column with the errors in an exported file of failed lines. */
+const errorColumn = 'error'
+
+/** Whether a header is that column, which is skipped when the file is imported again. */
+const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
+
+const rowsPerInsert = 1_000
+
+/**
+ * Reads a file into an import with the planned change of each line. Throws 400 at `file` for invalid columns. Returns
+ * the id.
+ */
+export async function startImport(
+  db: Database,
+  kind: ImportKind,
+  { sheet, file, author }: { sheet: Spreadsheet; file: ReceivedFile; author: ImportAuthor },
+): Promise<number> {
+  const columns = knownColumns(kind, sheet.columns)
+  const lines = sheet.rows.map((row) => lineOf(row, columns))
+  const analyzed = await kind.analyze(db, lines, author)
+  const { id } = await insertRow(db, import_file, {
+    kind: kind.name,
+    name: cleanedLine(file.name).slice(0, 200),
+    columns: sheet.columns,
+    created_by: author.caller.user_id,
+  })
+  const cells = new Map(sheet.rows.map((row) => [row.line, row.cells]))
+  const working = new Set(analyzed.flatMap((row) => (doesSomething(row) ? row.record_line : [])))
+  const rows = withLeaders(
+    analyzed.map((row) => ({
+      ...row,
+      import_id: id,
+      cells: (cells.get(row.line) ?? []).map((cell) => storable(cell)),
+      pending: row.result !== 'error' && working.has(row.record_line),
+    })),
+  )
+  for (let at = 0; at < rows.length; at += rowsPerInsert) {
+    await db.insert(import_row).values(rows.slice(at, at + rowsPerInsert))
+  }
+  return id
+}
+
+const doesSomething = ({ result }: AnalyzedLine) => result === 'create' || result === 'update'
+
+interface Led {
+  line: number
+  record_line: number
+  pending: boolean
+}
+
+/** Marks the first line of each record that is still to be applied as its leader. Lines with errors lead no record. */
+function withLeaders<Row extends Led>(rows: Row[]): Row[] {
+  const leaders = new Map<number, number>()
+  for (const { line, record_line, pending } of rows) {
+    if (pending && !leaders.has(record_line)) leaders.set(record_line, line)
+  }
+  return rows.map((row) => ({ ...row, record_line: leaders.get(row.record_line) ?? row.record_line }))
+}
+
+/** Replaces characters that the database cannot store. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+/** The column at each position; undefined for a skipped one. Throws 400 at `file` with every fault. */
+function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[] {
+  const byName = new Map<string, string>()
+  for (const column of kind.columns) {
+    for (const name of [column, ...headersOf(column)]) byName.set(foldedHeader(name), column)
+  }
+  // A name without its unit, unless another column has that name.
+  for (const column of kind.columns) {
+    for (const name of headersOf(column).flatMap(spellingsOf)) if (!byName.has(name)) byName.set(name, column)
+  }
+  const faults: InvalidParam[] = []
+  const add = (code: InvalidParam['code'], reason: string, params: object) =>
+    faults.push({ in: 'body', name: 'file', code, reason, params: { line: 1, ...params } })
+  const taken = new Set<string>()
+  const columns = names.map((name, at) => {
+    const column = byName.get(foldedHeader(name))
+    const place = `Line 1, column ${at + 1}`
+    if (column && taken.has(column))
+      add('duplicate', `${place}: the column ${column} is there twice.`, { column: name })
+    else if (!column && name !== '' && !isErrorColumn(name))
+      add('unknown_field', `${place}: there is no column of this name.`, { column: name.slice(0, 64) })
+    if (column) taken.add(column)
+    return column
+  })
+  const [key = ''] = kind.keys
+  if (!kind.keys.some((one) => taken.has(one)))
+    add('required', `Line 1: one of the columns ${kind.keys.join(', ')} is required.`, { column: key })
+  const [first] = faults
+  if (first) throw problem('invalid_request', { detail: `file: ${first.reason}`, invalid_params: faults.slice(0, 20) })
+  return columns
+}
+
+type SheetRow = Spreadsheet['rows'][number]
+
+function lineOf({ line, cells }: SheetRow, columns: (string | undefined)[]): SheetLine {
+  const read = new Map(columns.flatMap((column, at) => (column ? [[column, (cells[at] ?? '').trim()] as const] : [])))
+  const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '')
+  return {
+    line,
+    cells: read,
+    errors:
+      surplus === undefined ? [] : [{ column: null, code: 'unknown_field', value: storable(surplus).slice(0, 200) }],
+  }
+}
+
+/** Throws `not_found`, also for an import of another kind. */
+export async function readImport(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof Import>> {
+  const [row] = await db
+    .select({
+      id: import_file.id,
+      name: import_file.name,
+      created_at: import_file.created_at,
+      created_by: { id: import_file.created_by, name: sql<string>`coalesce(${user.nickname}, '')` },
+    })
+    .from(import_file)
+    .leftJoin(user, eq(user.id, import_file.created_by))
+    .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
+  return { ...found(row, 'import'), ...(await progressOf(db, kind, id)) }
+}
+
+async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof ImportProgress>> {
+  const records = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(count(distinct ${kind.record}) filter (where ${condition}))::int`
+  const counted = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`
+  const changes = sql`${import_row.result} in ('create', 'update')`
+  const [isDone, isLeft] = [
+    sql`${changes} and ${import_row.done_at} is not null`,
+    sql`${changes} and ${import_row.pending}`,
+  ]
+  const [row] = await db
+    .select({
+      counts: sql<z.input<typeof ImportProgress>['counts']>`json_build_object(
+        'create', ${counted(sql`${import_row.result} = 'create'`)}, 'update', ${counted(sql`${import_row.result} = 'update'`)},
+        'unchanged', ${counted(sql`${import_row.result} = 'unchanged'`)}, 'error', ${counted(sql`${import_row.result} = 'error'`)})`,
+      done: counted(isDone),
+      left: counted(isLeft),
+      records: sql<z.input<typeof ImportProgress>['records']>`json_build_object(
+        'done', ${records(isDone)}, 'left', ${records(isLeft)})`,
+    })
+    .from(import_row)
+    .where(eq(import_row.import_id, id))
+  return found(row, 'import')
+}
+
+/** The lines of an import in the order of the file. */
+const listRowsOf = newestList('import_rows', {
+  table: import_row,
+  query: ImportRowQuery.extend({ import_id: pathId, sort: z.literal('id') }),
+  filters: { import_id: import_row.import_id, result: import_row.result },
+})
+
+/** The context of a request for the lines of an import. */
+export interface RowContext {
+  db: Database
+  id: number
+  query: z.output<typeof ImportRowQuery>
+  caller: ImportAuthor['caller']
+}
+
+/**
+ * A page of lines, without the columns that this caller may not see. Throws `not_found`, also for an import of another
+ * kind.
+ */
+export async function shownRows(kind: ImportKind, { db, id, query, caller }: RowContext) {
+  await readImport(db, kind, id)
+  const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
+  const hidden = hiddenColumns(kind, caller)
+  return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(withoutValueOf(hidden)) })) }
+}
+
+/** Errors quote the value of a cell, also of a cell that the caller may not see. */
+const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
+  error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
+
+const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) =>
+  new Set(Object.entries(guarded).flatMap(([column, code]) => (holds(caller, code) ? [] : [column])))
+
+const linesPerBatch = 1_000
+
+/**
+ * The lines of an import as a file with its original columns and `error`. The corrected file can be imported again.
+ * With `labels` its headers are in that language and its errors are sentences; otherwise both are codes, except for
+ * headers that the file had in words.
+ */
+export async function rowFile(
+  db: Database,
+  kind: ImportKind,
+  { id, query, caller, zone }: RowContext & { zone: string },
+) {
+  const names = await columnNames(db, kind, id)
+  const known = knownColumns(kind, names)
+  const hidden = hiddenColumns(kind, caller)
+  const places = names.flatMap((name, at) =>
+    name === '' || isErrorColumn(name) || hidden.has(known[at] ?? '') ? [] : [at],
+  )
+  const locale = query.labels
+  const labels = locale && (await labelsOf(db, kind.words, { locale, zone }))
+  const texts = locale && (await messagesIn(locale)).import
+  const headerOf = (at: number) => (labels && known[at] ? labels.header(known[at]) : (names[at] ?? ''))
+  const errorOf = (error: LineError) =>
+    labels && texts
+      ? errorSentence(error, { texts, locale, word: (column, value) => String(labels.cell(column, value)) })
+      : errorText(error)
+  return {
+    columns: [...places.map(headerOf), texts?.column.error ?? errorColumn],
+    async next(tx: Database, cursor = 0) {
+      const rows = await tx
+        .select()
+        .from(import_row)
+        .where(
+          and(
+            eq(import_row.import_id, id),
+            gt(import_row.id, cursor),
+            query.result && eq(import_row.result, query.result),
+          ),
+        )
+        .orderBy(import_row.id)
+        .limit(linesPerBatch)
+      const items = rows.map(({ cells, errors }) => [
+        ...places.map((at) => cells[at] ?? ''),
+        errors
+          .map(withoutValueOf(hidden))
+          .map(errorOf)
+          .join(labels ? ' ' : '; '),
+      ])
+      return { items, next_cursor: rows.length < linesPerBatch ? null : String(rows.at(-1)?.id) }
+    },
+  }
+}
+
+/** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
+async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
+  const [row] = await db
+    .select({ columns: import_file.columns })
+    .from(import_file)
+    .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
+  return found(row, 'import').columns
+}
+
+const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
+
+/** The time for which one call applies records, in milliseconds. Serverless functions are stopped soon after it. */
+const sliceMilliseconds = 8_000
+
+interface Application {
+  author: ImportAuthor
+  skip_errors: boolean
+  /** Writes the recorded changes into the audit log, in the same transaction. */
+  record(tx: Database, part: Recorder): Promise<void>
+}
+
+/**
+ * Applies an import, one record per transaction, for at most eight seconds; the next call continues. Concurrent calls
+ * share the work, and after a crash no record is applied twice. A refused record becomes an error of its lines. Throws
+ * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`. Also returns the name of
+ * the file.
+ */
+export async function applyImport(
+  kind: ImportKind,
+  id: number,
+  { author, skip_errors, record }: Application,
+): Promise<z.input<typeof ImportProgress> & { name: string }> {
+  const { db, transaction } = await connection()
+  const { name } = await readImport(db, kind, id)
+  const columns = knownColumns(kind, await columnNames(db, kind, id))
+  const context = { ...author, file: name, cellsOf: (row: SheetRow) => lineOf(row, columns).cells }
+  const until = Date.now() + sliceMilliseconds
+  await refuseGuarded(db, kind, id, author)
+  if (!skip_errors) await refuseErrors(db, id)
+  const applyNext = () =>
+    withRetries(() =>
+      transaction(async (tx) => {
+        const rows = await claimRecord(tx, id)
+        if (rows.length === 0) return false
+        const part = new Recorder()
+        const refused = await underSavepoint(tx, () => kind.apply(tx, rows, { ...context, recorder: part }))
+        await settle(tx, rows, refused)
+        if (refused) {
+          const failed = new Recorder()
+          failed.refused(['import', id], refused)
+          await record(tx, failed)
+        } else await record(tx, part)
+        checkpoint('record imported')
+        return true
+      }),
+    )
+  while (await applyNext()) {
+    checkpoint('import slice')
+    if (Date.now() >= until) break
+  }
+  return { name, ...(await progressOf(db, kind, id)) }
+}
+
+/**
+ * Throws 409 `import_errors` for lines with errors that the user has not agreed to skip. Errors of records that failed
+ * while they were applied do not count.
+ */
+async function refuseErrors(db: Database, id: number): Promise<void> {
+  const errors = await db.$count(
+    import_row,
+    and(eq(import_row.import_id, id), eq(import_row.result, 'error'), isNull(import_row.done_at)),
+  )
+  if (errors > 0) throw problem('import_errors', { detail: `${errors} lines have errors.`, members: { errors } })
+}
+
+async function refuseGuarded(db: Database, kind: ImportKind, id: number, { caller }: ImportAuthor): Promise<void> {
+  for (const column of hiddenColumns(kind, caller)) {
+    const changing = await db.$count(
+      import_row,
+      and(eq(import_row.import_id, id), eq(import_row.pending, true), sql`${import_row.changes} ? ${column}`),
+    )
+    const code = kind.guarded[column]
+    if (changing > 0 && code) throw missingPermission(code)
+  }
+}
+
+/** Locks and returns the lines of a record that no other call is applying; none if nothing is left. */
+async function claimRecord(tx: Database, id: number) {
+  const [leader] = await tx
+    .select({ line: import_row.line })
+    .from(import_row)
+    .where(and(eq(import_row.import_id, id), import_row.pending, eq(import_row.line, import_row.record_line)))
+    .orderBy(import_row.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (!leader) return []
+  return tx
+    .select()
+    .from(import_row)
+    .where(and(eq(import_row.import_id, id), eq(import_row.record_line, leader.line), import_row.pending))
+    .orderBy(import_row.id)
+    .for('update')
+}
+
+/** Marks the lines of a record as applied, or as errors. */
+async function settle(
+  tx: Database,
+  rows: { id: number; line: number; result: string }[],
+  refused: Problem | undefined,
+) {
+  const settled = { pending: false, done_at: sql`now()` }
+  const ids = rows.map(({ id }) => id)
+  await tx.update(import_row).set(settled).where(inArray(import_row.id, ids))
+  if (!refused) return
+  const lines = refused instanceof LinesRefused ? refused.lines : new Map<number, LineError[]>()
+  const changing = rows.filter(({ result }) => result !== 'unchanged')
+  for (const [at, { id, line }] of changing.entries()) {
+    const isReason = lines.size === 0 && at === 0
+    const errors = lines.get(line) ?? [{ column: null, code: isReason ? refused.code : 'incomplete', value: null }]
+    await tx.update(import_row).set({ result: 'error', errors }).where(eq(import_row.id, id))
+  }
+}

@@ -1,0 +1,42 @@
+import type { LineError } from '@/db/schema/import'
+import type { Locale } from '@/lib/kit/i18n/locale'
+import type { Messages } from '@/lib/kit/i18n/messages'
+
+/* The error of a line as a sentence, for the page and the file of errors. Safe in the browser. */
+
+type Texts = Messages['import']
+
+export interface Language {
+  texts: Texts
+  locale: Locale
+  /** The word for a code of a column. */
+  word(column: string, value: string | boolean): string
+}
+
+const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
+
+/**
+ * Punctuation between the parts of a sentence. Not in the message files, because a build compiles messages with
+ * placeholders.
+ */
+const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
+  en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
+  'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
+}
+
+/** The name of a column. */
+export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
+
+/** An error with the name of the column, the value of the cell and the allowed values. */
+export function errorSentence({ column, code, value, allowed }: LineError, { texts, locale, word }: Language): string {
+  const { errors } = texts
+  const plain = textOf(errors, `${column}_${code}`) ?? textOf(errors, code) ?? errors.other
+  if (column === null) return plain
+  const { blank, colon, comma, end } = marks[locale]
+  const values = (allowed ?? []).map((one) => word(column, isBoolean(one) ? one === 'true' : one))
+  const choices = values.length === 0 ? '' : `${blank}${texts.allowed}${colon}${values.join(comma)}${end}`
+  const place = columnName(texts, column) + (value === null ? '' : `${blank}“${value}”`)
+  return `${place}${colon}${plain}${choices}`
+}
+
+const isBoolean = (text: string) => text === 'true' || text === 'false'

@@ -1,0 +1,26 @@
+import { singleton } from '@/db/singleton'
+
+const intervalSeconds = 60
+
+/** Runs the frequent jobs, each at most once in this number of seconds. */
+type Run = (seconds: number) => Promise<void>
+
+/** Kept in this module, because each bundle has its own endpoints. */
+let run: Run | undefined
+
+/** Sets the function that runs the frequent jobs: jobs depend on resources, and every resource imports this module. */
+export function startJobsWith(given: Run): void {
+  run = given
+}
+
+/**
+ * Returns the frequent jobs to run after a request's commit, for installations whose scheduler runs only once a day.
+ * Undefined if they have run within the last 60 seconds.
+ */
+export function jobsIfDue(): (() => Promise<void>) | undefined {
+  const runDue = run
+  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
+  if (!runDue || Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
+  lastRun.at = Date.now()
+  return () => runDue(intervalSeconds)
+}

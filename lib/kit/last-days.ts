@@ -1,0 +1,52 @@
+/*
+ * Relative moments in addresses and saved views: `7d` is the start of the last seven days including today, `0m` the
+ * start of this month, `1m` of the previous one. Without a library, because every list loads it at first.
+ */
+
+const pattern = /^([1-9]\d{0,2})d$/
+const monthPattern = /^(\d{1,2})m$/
+
+export const lastDays = (count: number): string => `${count}d`
+
+/** The number of days in a relative text; undefined for another text. */
+export function countOfLastDays(text: string): number | undefined {
+  const count = pattern.exec(text)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** The number of months before this one in a relative text; undefined for another text. */
+function countOfMonths(text: string): number | undefined {
+  const count = monthPattern.exec(text)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
+/** Whether a text is a relative moment. */
+export const isRelative = (text: string): boolean =>
+  countOfLastDays(text) !== undefined || countOfMonths(text) !== undefined
+
+/** The offset of a zone from UTC at a moment, in milliseconds. */
+function aheadAt(moment: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return local - Math.floor(moment / 1_000) * 1_000
+}
+
+/** Resolves a parameter: a relative text becomes its midnight in a zone, as ISO 8601; another text is unchanged. */
+export function resolveRelative(text: string, zone: string, now: number = Date.now()): string {
+  const days = countOfLastDays(text)
+  const months = countOfMonths(text)
+  if (days === undefined && months === undefined) return text
+  const today = new Date(now + aheadAt(now, zone))
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const midnight =
+    months === undefined
+      ? Date.UTC(year, month, today.getUTCDate() - ((days ?? 1) - 1))
+      : Date.UTC(year, month - months, 1)
+  // The offset may differ between the two moments.
+  const near = midnight - aheadAt(midnight, zone)
+  return new Date(midnight - aheadAt(near, zone)).toISOString()
+}

@@ -1,0 +1,19 @@
+/** A price in fen as a text in yuan: 1990 is `19.90`. */
+export function yuanOf(fen: number): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * The fen of a text in yuan, as typed or from a spreadsheet: `19.9`, `¥1,990.00`, `１９．９元`. Exact, because the digits
+ * are read as text: 19.99 × 100 is not 1999 in floating point. Undefined if it is not a price or has more than two
+ * decimals.
+ */
+export function fenOf(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/^\s*([+-]?)\s*(?:¥|CNY|RMB)?\s*|\s*元?\s*$/gi, '$1')
+  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(plain)
+  if (!match) return undefined
+  const [, sign, whole = '', decimals = ''] = match
+  const fen = Number(`${sign}${whole.replaceAll(',', '')}${decimals.padEnd(2, '0')}`)
+  return Number.isSafeInteger(fen) ? fen : undefined
+}

@@ -1,0 +1,59 @@
+/* The origin of the shop. A separate module for proxy.ts, which does not need the rest of the environment. */
+
+/** Hosts that only this machine can reach. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether only this machine can reach a host, in the form of `URL.hostname`. */
+export const isLoopback = (hostname: string) => loopback.has(hostname)
+
+/** The variables that determine the origin. Those of Vercel are hosts without a scheme. */
+export interface Deployment {
+  VERCEL?: string | undefined
+  VERCEL_ENV?: string | undefined
+  VERCEL_PROJECT_PRODUCTION_URL?: string | undefined
+  VERCEL_BRANCH_URL?: string | undefined
+  VERCEL_URL?: string | undefined
+  BASE_URL?: string | undefined
+  PORT?: string | number | undefined
+}
+
+/**
+ * The origin that stays the same across deployments, so that payment callbacks and pictures remain valid. Undefined
+ * outside Vercel.
+ */
+export function vercelOrigin(variables: Deployment): string | undefined {
+  if (!variables.VERCEL) return undefined
+  const lasting = { production: variables.VERCEL_PROJECT_PRODUCTION_URL, preview: variables.VERCEL_BRANCH_URL }
+  const host =
+    (variables.VERCEL_ENV === 'production' || variables.VERCEL_ENV === 'preview'
+      ? lasting[variables.VERCEL_ENV]
+      : undefined) || variables.VERCEL_URL
+  return host ? `https://${host}` : undefined
+}
+
+/** The origin of the shop if `BASE_URL` is not set. */
+export const defaultOrigin = (variables: Deployment): string =>
+  vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
+
+/**
+ * The address to which a page of a preview redirects if it was requested at the host of a single deployment: the origin
+ * of its pictures, uploads and payments, because a protected deployment requires a session per host.
+ */
+export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
+  if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
+  const { origin, host: own } = new URL(variables.BASE_URL || defaultOrigin(variables))
+  return own === host ? undefined : origin
+}
+
+/**
+ * The address to which a page redirects if a browser on this machine requested it by another loopback name, such as
+ * 127.0.0.1 for localhost: pictures and sign-ins belong to one name. Requests to another port are unchanged, because it
+ * may be that of a tunnel.
+ */
+export function loopbackOrigin(host: string, base_url: string): string | undefined {
+  if (!URL.canParse(`http://${host}`)) return undefined
+  const asked = new URL(`http://${host}`)
+  const own = new URL(base_url)
+  const isOtherName = isLoopback(asked.hostname) && isLoopback(own.hostname) && asked.hostname !== own.hostname
+  return isOtherName && asked.port === own.port ? own.origin : undefined
+}

@@ -1,0 +1,13 @@
+import { env } from '@/lib/kit/env'
+import type { OwnOrigins } from '@/lib/kit/html/rules'
+import { hostsOfToken } from './uploadthing-hosts'
+
+/** Paths of files on this server begin with this. */
+export const filesPrefix = '/files/'
+
+/** The origins of the shop's own pictures: this server, the host of its files, and another storage. */
+export function ownOrigins(): OwnOrigins {
+  const { BASE_URL, ASSET_URL, UPLOADTHING_TOKEN } = env()
+  const hosts = hostsOfToken(UPLOADTHING_TOKEN ?? '')
+  return [BASE_URL, ...(ASSET_URL === BASE_URL ? [] : [ASSET_URL]), ...(hosts ? [hosts.files_url] : [])]
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { singleton } from '@/db/singleton'
+import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
+import { WorkQueue } from '@/lib/kit/api/run/work-queue'
+
+/** A spreadsheet as text: the header and the lines below that are not empty. */
+const Spreadsheet = z.object({
+  columns: z.array(z.string()),
+  /** `line`: the number in an editor or a spreadsheet. A line may have fewer or more cells than there are columns. */
+  rows: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
+})
+
+export type Spreadsheet = z.output<typeof Spreadsheet>
+
+const Refused = z.object({ code: z.enum(['empty', 'invalid', 'too_big']), detail: z.string() })
+
+const mebibyte = 1024 * 1024
+
+/** Maximum bytes of an uploaded spreadsheet. */
+export const maxSpreadsheetSize = 4 * mebibyte
+
+/** Limits of an unpacked XLSX file: in all, and for one of its parts. */
+const unpacked = { max_unpacked: 50 * mebibyte, max_entry: 30 * mebibyte }
+
+const milliseconds = 20_000
+
+/** One at a time, because each may take half a gigabyte. */
+const queue = () =>
+  singleton(
+    'spreadsheets',
+    () => new WorkQueue({ atOnce: 1, capacity: 5, work: 'spreadsheets are being read', patience: 30_000 }),
+  )
+
+/**
+ * Reads a file of type CSV (UTF-8 or GBK; separated by commas, semicolons or tabs) or XLSX (its first sheet) in a
+ * separate thread. Numbers of XLSX are written as decimals, days as YYYY-MM-DD. Throws 400 at `file`: `empty`,
+ * `invalid`, or `too_big` for more lines than `max_lines` or more than can be read in 20 seconds; and `unavailable` if
+ * too many are waiting.
+ */
+export const readSpreadsheet = (path: string, { max_lines }: { max_lines: number }): Promise<Spreadsheet> =>
+  queue().run(
+    () =>
+      new Promise<Spreadsheet>((resolve, reject) => {
+        // Ignored by the bundler: the routes that read spreadsheets are deployed with the file itself.
+        const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/kit/spreadsheet/reader-worker.mjs')
+        const worker = new Worker(/* turbopackIgnore: true */ file, {
+          env: {},
+          execArgv: [],
+          workerData: { path, max_lines, ...unpacked },
+          resourceLimits: { maxOldGenerationSizeMb: 512 },
+        })
+        const timer = setTimeout(() => end(() => reject(tooBig())), milliseconds)
+        const end = (settle: () => void) => {
+          clearTimeout(timer)
+          void worker.terminate()
+          settle()
+        }
+        worker.on('message', (message) => {
+          const refused = Refused.safeParse(message)
+          if (refused.success) end(() => reject(invalid('body', 'file', refused.data.code, refused.data.detail)))
+          else end(() => resolve(Spreadsheet.parse(message)))
+        })
+        worker.on('error', (error) => end(() => reject(isOutOfMemory(error) ? tooBig() : error)))
+      }),
+  )
+
+const isOutOfMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const tooBig = (): Problem => invalid('body', 'file', 'too_big', 'The file takes too long to read. Send it in parts.')

@@ -1,0 +1,341 @@
+import { spread } from './shares'
+
+/*
+ * The money of an order: deals, reductions, one coupon, and freight, in this order. Placing, its preview and the cart
+ * use the same function, so that a customer pays what was shown. It is pure: everything it needs is an argument, and
+ * whether a promotion runs and is meant for this customer is decided before. All amounts are integers in fen.
+ */
+
+/** A step of a promotion, from an amount or a number of pieces on. Exactly one threshold and one value. */
+export interface Tier {
+  from_amount?: number
+  from_pieces?: number
+  off_amount?: number
+  /** In thousandths of what the lines cost. */
+  off_permille?: number
+  /** The largest reduction. */
+  at_most?: number
+}
+
+export interface Promotion {
+  id: number
+  /** The text that customers see, such as `满200减30`. */
+  label: string
+  /** `freight` reduces the freight: by `off_amount`, or to nothing with an `off_permille` of 1000. */
+  gives: 'reduction' | 'freight'
+  /** Not together with another promotion on the same line. */
+  exclusive: boolean
+  /** Of several reductions of a line, the one with the highest priority applies. */
+  priority: number
+  scope: 'all' | 'categories' | 'products'
+  /** With all categories below them. */
+  category_ids: readonly number[]
+  product_ids: readonly number[]
+  except_product_ids: readonly number[]
+  /** Ascending in their thresholds; a later one never gives less at its own threshold. */
+  tiers: readonly Tier[]
+  /** The value of the only tier counts once for each time the threshold is reached. */
+  repeats: boolean
+}
+
+/** A coupon that is usable by its state and its times. */
+export interface Coupon {
+  id: number
+  promotion: Promotion
+}
+
+/** A price of a SKU for a time. */
+export interface Deal {
+  promotion_id: number
+  label: string
+  price: number
+  /** The pieces that are left at this price; null: any number. */
+  left: number | null
+  /** The pieces that one customer may buy at this price; null: any number. */
+  limit: number | null
+  /** The pieces that this customer has bought at this price. */
+  bought: number
+  exclusive: boolean
+}
+
+export interface QuoteLine {
+  sku_id: number
+  product_id: number
+  category_id: number | null
+  price: number
+  count: number
+  deal: Deal | null
+}
+
+/** A line as it costs after deals, reductions and the coupon, for the freight. */
+interface FreightLine {
+  sku_id: number
+  count: number
+  amount: number
+}
+
+/** Computes the freight of lines. Without lines, there is none. */
+export type Freight = (lines: readonly FreightLine[]) => number
+
+type Layer = 'deal' | 'reduction' | 'coupon' | 'freight'
+
+/** The reduction of an order by one promotion. Freight has no shares of lines. */
+export interface Discount {
+  layer: Layer
+  promotion_id: number
+  coupon_id: number | null
+  label: string
+  amount: number
+  /** The shares of lines, without those of 0. */
+  shares: { sku_id: number; pieces: number; amount: number }[]
+}
+
+/** The distance to a threshold: exactly one of both. */
+interface Missing {
+  missing_amount?: number
+  missing_pieces?: number
+}
+
+/** The reason why a coupon does not apply to an order. */
+export type CouponRefusal = { reason: 'scope' | 'exclusive' | 'no_gain' } | ({ reason: 'below' } & Missing)
+
+/** The next tier of a promotion for goods of the cart; `off_amount` is null where it depends on the goods. */
+export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
+
+interface QuoteInput {
+  lines: readonly QuoteLine[]
+  /** The automatic promotions that run and are meant for this customer. */
+  promotions: readonly Promotion[]
+  coupon: Coupon | null
+  freight: Freight
+}
+
+/** A line while the layers are computed. */
+interface Open extends QuoteLine {
+  /** The cost of the line after the layers so far. */
+  now: number
+  /** Whether a promotion has reduced it. */
+  touched: boolean
+  /** Whether no further promotion applies. */
+  closed: boolean
+}
+
+/** The amounts of an order, and where each reduction comes from. See the parts for their meaning. */
+export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
+  const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
+  const items_amount = total(open)
+  const { deals, refused_deals } = applyDeals(open)
+  const offered = open.map((line) => ({ ...line }))
+  const reductions = applyReductions(
+    open,
+    promotions.filter(({ gives }) => gives === 'reduction'),
+  )
+  const hints = hintsOf(offered, promotions, reductions)
+  const used = coupon?.promotion.gives === 'reduction' ? applyCoupon(open, coupon) : null
+  const full = open.length === 0 ? 0 : freight(open.map(({ sku_id, count, now }) => ({ sku_id, count, amount: now })))
+  const shipping = applyToFreight(open, full, { promotions, coupon })
+  const refusal = used?.refusal ?? shipping.refusal
+  const discounts = [...deals, ...reductions, ...(used?.discounts ?? []), ...shipping.discounts]
+  const discount_amount = discounts.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    lines: open.map(({ sku_id, price, count, now }) => ({
+      sku_id,
+      amount: price * count,
+      discount_amount: price * count - now,
+      paid_amount: now,
+    })),
+    items_amount,
+    freight_amount: full,
+    discount_amount,
+    total_amount: items_amount + full - discount_amount,
+    discounts,
+    refused_deals,
+    hints,
+    /** The reason why the coupon does not apply; null: it applies, or there is none. */
+    coupon_refusal: refusal,
+  }
+}
+
+const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + now, 0)
+
+const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
+
+/** The largest reduction of a line: the provider takes no payment of nothing, so each piece keeps 1 fen. */
+const reducible = ({ now, count }: Open) => Math.max(0, now - count)
+
+/** Lines at a deal cost its price. The whole line or none of it, because a line has one price. */
+function applyDeals(lines: Open[]) {
+  const deals = new Map<number, Discount>()
+  const refused_deals: { sku_id: number; reason: 'sold_out' | 'limit' }[] = []
+  for (const line of lines) {
+    const { deal, sku_id, price, count } = line
+    const amount = deal ? (price - deal.price) * count : 0
+    if (!deal || amount <= 0) continue
+    if (deal.left !== null && deal.left < count) refused_deals.push({ sku_id, reason: 'sold_out' })
+    else if (deal.limit !== null && deal.bought + count > deal.limit) refused_deals.push({ sku_id, reason: 'limit' })
+    else {
+      const { promotion_id, label } = deal
+      const found = deals.get(promotion_id) ?? { ...discountOf('deal', { id: promotion_id, label }), amount: 0 }
+      deals.set(promotion_id, {
+        ...found,
+        amount: found.amount + amount,
+        shares: [...found.shares, { sku_id, pieces: count, amount }],
+      })
+      line.now -= amount
+      line.touched = true
+      line.closed = deal.exclusive
+    }
+  }
+  return { deals: [...deals.values()], refused_deals }
+}
+
+const discountOf = (layer: Layer, { id, label }: Pick<Promotion, 'id' | 'label'>, coupon_id: number | null = null) => ({
+  layer,
+  promotion_id: id,
+  coupon_id,
+  label,
+  shares: [] as Discount['shares'],
+})
+
+const isInScope = (
+  { scope, category_ids, product_ids, except_product_ids }: Promotion,
+  { product_id, category_id }: QuoteLine,
+) =>
+  !except_product_ids.includes(product_id) &&
+  (scope === 'all' ||
+    (scope === 'products'
+      ? product_ids.includes(product_id)
+      : category_id !== null && category_ids.includes(category_id)))
+
+/** The lines to which a promotion may still apply. */
+const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
+  lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
+
+/** How often the threshold of a tier is reached; 0: it is not. */
+const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
+  from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
+
+/** The reduction of an amount by the highest tier that is reached. At most that amount. */
+function tierValueOf({ tiers, repeats }: Promotion, reached: { amount: number; count: number }, of: number): number {
+  const tier = tiers.findLast((one) => timesReached(one, reached.amount, reached.count) > 0)
+  if (!tier) return 0
+  const times = repeats ? timesReached(tier, reached.amount, reached.count) : 1
+  const off =
+    tier.off_amount === undefined
+      ? Number((BigInt(of) * BigInt(tier.off_permille ?? 0)) / 1_000n)
+      : tier.off_amount * times
+  return Math.min(off, tier.at_most ?? off, of)
+}
+
+/** The reduction of lines to which a promotion applies. */
+const reductionOf = (promotion: Promotion, lines: readonly Open[]) =>
+  Math.min(
+    tierValueOf(promotion, { amount: total(lines), count: pieces(lines) }, total(lines)),
+    lines.reduce((sum, line) => sum + reducible(line), 0),
+  )
+
+/** Takes an amount off lines in proportion to what each can be reduced by. Returns the shares. */
+function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
+  const shares = spread(amount, lines.map(reducible))
+  return lines.flatMap((line, at) => {
+    const share = shares[at] ?? 0
+    line.now -= share
+    line.touched = true
+    line.closed ||= isExclusive
+    return share > 0 ? [{ sku_id: line.sku_id, pieces: line.count, amount: share }] : []
+  })
+}
+
+/** The best reduction first: by priority, then by value, then the older one. A line has at most one reduction. */
+function applyReductions(lines: Open[], promotions: readonly Promotion[]): Discount[] {
+  const reduced = new Set<Open>()
+  const discounts: Discount[] = []
+  for (;;) {
+    const candidates = promotions
+      .map((promotion) => {
+        const mine = linesFor(promotion, lines).filter((line) => !reduced.has(line))
+        return { promotion, mine, amount: reductionOf(promotion, mine) }
+      })
+      .filter(({ amount }) => amount > 0)
+    const [best] = candidates.toSorted(
+      (a, b) => b.promotion.priority - a.promotion.priority || b.amount - a.amount || a.promotion.id - b.promotion.id,
+    )
+    if (!best) return discounts
+    const { promotion, mine, amount } = best
+    const shares = allocate(amount, mine, promotion.exclusive)
+    for (const line of mine) reduced.add(line)
+    discounts.push({ ...discountOf('reduction', promotion), amount, shares })
+  }
+}
+
+/** The distance of lines to a tier. */
+function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
+  return from_amount === undefined
+    ? { missing_pieces: from_pieces - pieces(lines) }
+    : { missing_amount: from_amount - total(lines) }
+}
+
+/** Returns the reason why a promotion takes nothing off. */
+function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal {
+  if (!lines.some((line) => isInScope(promotion, line))) return { reason: 'scope' }
+  const mine = linesFor(promotion, lines)
+  if (mine.length === 0) return { reason: 'exclusive' }
+  const [lowest] = promotion.tiers
+  if (lowest && timesReached(lowest, total(mine), pieces(mine)) === 0)
+    return { reason: 'below', ...missingTo(lowest, mine) }
+  return { reason: 'no_gain' }
+}
+
+/** The threshold is asked of what the lines cost now, so that no coupon is called usable and then refused. */
+function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
+  const mine = linesFor(promotion, lines)
+  const amount = reductionOf(promotion, mine)
+  if (amount === 0) return { discounts: [], refusal: refusalOf(promotion, lines) }
+  const shares = allocate(amount, mine, promotion.exclusive)
+  return { discounts: [{ ...discountOf('coupon', promotion, id), amount, shares }], refusal: null }
+}
+
+/**
+ * The best promotion for the freight: the automatic one that takes most off, or the coupon if it takes more. A coupon
+ * that would gain nothing is refused, so that it is not used up.
+ */
+function applyToFreight(
+  lines: readonly Open[],
+  freight: number,
+  { promotions, coupon }: Pick<QuoteInput, 'promotions' | 'coupon'>,
+): { discounts: Discount[]; refusal: CouponRefusal | null } {
+  const valueFor = (promotion: Promotion) => {
+    const mine = linesFor(promotion, lines)
+    return mine.length === 0 ? 0 : tierValueOf(promotion, { amount: total(mine), count: pieces(mine) }, freight)
+  }
+  const [best] = promotions
+    .filter(({ gives }) => gives === 'freight')
+    .map((promotion) => ({ promotion, amount: valueFor(promotion) }))
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => b.amount - a.amount || a.promotion.id - b.promotion.id)
+  const automatic = best ? [{ ...discountOf('freight', best.promotion), amount: best.amount }] : []
+  if (coupon?.promotion.gives !== 'freight') return { discounts: automatic, refusal: null }
+  const amount = valueFor(coupon.promotion)
+  if (amount > (best?.amount ?? 0))
+    return { discounts: [{ ...discountOf('freight', coupon.promotion, coupon.id), amount }], refusal: null }
+  return { discounts: automatic, refusal: amount > 0 ? { reason: 'no_gain' } : refusalOf(coupon.promotion, lines) }
+}
+
+/** The next tier of each promotion for goods in the cart, if it takes more off their lines than they get now. */
+function hintsOf(lines: readonly Open[], promotions: readonly Promotion[], reductions: readonly Discount[]): Hint[] {
+  return promotions.flatMap((promotion) => {
+    const mine = linesFor(promotion, lines)
+    const next = promotion.tiers.find((tier) => timesReached(tier, total(mine), pieces(mine)) === 0)
+    if (mine.length === 0 || !next) return []
+    const { from_amount, off_amount, off_permille = 0, at_most = Number.MAX_SAFE_INTEGER } = next
+    const byRate =
+      from_amount === undefined || promotion.gives === 'freight' ? null : (from_amount * off_permille) / 1_000
+    const off = off_amount ?? (byRate === null ? null : Math.min(Math.floor(byRate), at_most))
+    const skus = new Set(mine.map(({ sku_id }) => sku_id))
+    const given = reductions
+      .flatMap(({ shares }) => shares)
+      .reduce((sum, { sku_id, amount }) => (skus.has(sku_id) ? sum + amount : sum), 0)
+    if (promotion.gives === 'reduction' && off !== null && off <= given) return []
+    return [{ promotion_id: promotion.id, label: promotion.label, off_amount: off, ...missingTo(next, mine) }]
+  })
+}

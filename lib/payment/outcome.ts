@@ -1,0 +1,8 @@
+import type { CallbackOutcome, RefusedReport } from '@/db/enums'
+
+/** Whether a report was not applied because it differs from the request. */
+export const isRefusedReport = (outcome: CallbackOutcome): outcome is RefusedReport => outcome.startsWith('refused')
+
+/** Whether the result of a payment, refund or callback raises an alarm for staff. */
+export const isAlarming = (outcome: CallbackOutcome): boolean =>
+  isRefusedReport(outcome) || outcome === 'abnormal' || outcome === 'closed'

@@ -1,0 +1,190 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { sandbox_delivery, sandbox_refund, sandbox_trade } from '@/db/schema/sandbox'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { isPaySignBy, type PayParameters } from '@/lib/platform/wechat/signature'
+import { sandboxAccount } from './account'
+import type { PaymentFault, RefundFault } from './faults'
+import { demonstrationOpenid, isOfDemonstration, issueLoginCode, issuePhoneCode } from './login'
+import { hex } from './numbers'
+import { keepProcessing, type SettledState, settle } from './refunds'
+import { secondsAfter } from './schedule'
+import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
+
+/** How the callback of a payment or a refund is sent; `delay` in seconds. */
+interface CallbackOptions<Fault> {
+  fault?: Fault | undefined
+  delay?: number | undefined
+  now?: Date
+}
+
+const paid = 'requestPayment:ok'
+const cancelled = 'requestPayment:fail cancel'
+const failed = 'requestPayment:fail 支付失败'
+
+/** The demonstration customer; if others can reach the shop, a new guest each time. */
+const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
+
+/**
+ * Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer if others can
+ * reach the shop.
+ */
+export async function loginCode({
+  openid = defaultOpenid(),
+  now = new Date(),
+}: {
+  openid?: string | undefined
+  now?: Date
+} = {}) {
+  if (isOfDemonstration(openid) && !env().is_private) {
+    throw problem('forbidden', {
+      detail:
+        'Because others can reach this shop, customers of the demonstration can only sign in with their password.',
+    })
+  }
+  return { openid, ...(await issueLoginCode(openid, now)) }
+}
+
+/** Issues a code of the phone button: single use, five minutes. */
+export async function phoneCode({
+  openid = demonstrationOpenid,
+  phone,
+  now = new Date(),
+}: {
+  openid?: string | undefined
+  phone: string
+  now?: Date
+}) {
+  return { openid, ...(await issuePhoneCode(openid, phone, now)) }
+}
+
+/**
+ * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` if the merchant did not sign the
+ * parameters, `order_state` if the prepay_id is too old or the trade cannot be paid.
+ */
+export async function pay(
+  parameters: PayParameters,
+  { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
+) {
+  const account = await sandboxAccount()
+  if (!isPaySignBy(account.merchant_public_key, account.appid, parameters))
+    throw invalid('body', 'paySign', 'invalid_signature', 'This signature does not match the other parameters.')
+  const prepay_id = parameters.package.replace(/^prepay_id=/, '')
+  const { db } = await connection()
+  const trade = parameters.package.startsWith('prepay_id=') ? await tradeByPrepayId(db, prepay_id) : undefined
+  if (!trade) throw invalid('body', 'package', 'not_found', 'There is no such prepay_id.')
+  if (!isPrepayAlive(prepay_id, now))
+    throw problem('order_state', { detail: 'The prepay_id is older than two hours: call pre_order again.' })
+  return settled(trade, { fault, delay, now })
+}
+
+/**
+ * Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like
+ * {@link pay}.
+ */
+export async function payByNumber(
+  out_trade_no: string,
+  { fault, delay, now = new Date() }: CallbackOptions<PaymentFault> = {},
+) {
+  const { db } = await connection()
+  const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))
+  if (!trade) throw invalid('body', 'out_trade_no', 'not_found', 'There is no such trade.')
+  return settled(trade, { fault, delay, now })
+}
+
+async function settled(trade: Trade, { now, ...fate }: CallbackOptions<PaymentFault> & { now: Date }) {
+  const event_id = await markPaid(trade, await sandboxAccount(), { ...fate, now })
+  if (!event_id)
+    throw problem('order_state', { detail: `The trade is ${stateAt(trade, now)} and can no longer be paid.` })
+  return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
+}
+
+/** The user cancels the payment: the trade is unchanged, and no callback is sent. */
+export const cancel = () => ({ errMsg: cancelled })
+
+/** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
+export const fail = () => ({ errMsg: failed })
+
+/** Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` where there is none. */
+export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
+  const next_try_at = secondsAfter(now, seconds)
+  const { db } = await connection()
+  const moved = await db
+    .update(sandbox_delivery)
+    .set({ next_try_at })
+    .where(and(eq(sandbox_delivery.event_id, event_id), isNull(sandbox_delivery.delivered_at)))
+    .returning({ event_id: sandbox_delivery.event_id })
+  if (moved.length === 0)
+    throw problem('order_state', { detail: 'There is no such callback, or it has already been delivered.' })
+  return { event_id, next_try_at }
+}
+
+/**
+ * Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already
+ * settled.
+ */
+export async function settleRefund(
+  out_refund_no: string,
+  state: SettledState | 'PROCESSING',
+  { fault, delay, now = new Date() }: CallbackOptions<RefundFault> = {},
+) {
+  const event_id =
+    state === 'PROCESSING'
+      ? (await keepProcessing(out_refund_no))
+        ? null
+        : undefined
+      : await settle(out_refund_no, state, { fault, delay, now })
+  if (event_id === undefined)
+    throw problem('order_state', { detail: 'There is no such refund, or it has already been settled.' })
+  return { out_refund_no, state, event_id }
+}
+
+const described = ({ request: { description }, ...trade }: Trade) => ({
+  ...trade,
+  description: typeof description === 'string' ? description : '',
+})
+
+const listLimit = 20
+
+const paidLimit = 5
+
+/**
+ * The trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the latest five
+ * paid trades. Newest first.
+ */
+export async function readState(now = new Date()) {
+  const { db } = await connection()
+  const number = sql<string>`coalesce(resource->>'out_refund_no', resource->>'out_trade_no', '')`
+  const [trades, paidTrades, refunds, deliveries] = await Promise.all([
+    db
+      .select()
+      .from(sandbox_trade)
+      .where(and(eq(sandbox_trade.state, 'NOTPAY'), gt(sandbox_trade.expires_at, now)))
+      .orderBy(desc(sandbox_trade.id))
+      .limit(listLimit),
+    db
+      .select()
+      .from(sandbox_trade)
+      .where(inArray(sandbox_trade.state, ['SUCCESS', 'REFUND']))
+      .orderBy(desc(sandbox_trade.id))
+      .limit(paidLimit),
+    db
+      .select({ refund: sandbox_refund, out_trade_no: sandbox_trade.out_trade_no })
+      .from(sandbox_refund)
+      .innerJoin(sandbox_trade, eq(sandbox_trade.id, sandbox_refund.trade_id))
+      .orderBy(desc(sandbox_refund.id))
+      .limit(listLimit),
+    db
+      .select({ delivery: sandbox_delivery, number })
+      .from(sandbox_delivery)
+      .orderBy(desc(sandbox_delivery.id))
+      .limit(listLimit),
+  ])
+  return {
+    trades: trades.map(described),
+    paid: paidTrades.map(described),
+    refunds: refunds.map(({ refund, out_trade_no }) => ({ ...refund, out_trade_no })),
+    deliveries: deliveries.map(({ delivery, number }) => ({ ...delivery, number })),
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { sandboxRefundFaults, sandboxRefundStates } from '@/db/enums'
+import { line, moment, money } from '@/lib/kit/api/endpoint/fields'
+import { paymentFaults, refundFaults, uploadFaults } from './faults'
+
+const openid = z.string().regex(/^[\w-]{1,64}$/, 'This must be 1 to 64 letters, digits, - or _.')
+const tradeNumber = line(6, 32)
+const refundNumber = line(1, 64)
+const seconds = z.int().min(0).max(86_400)
+
+/** The fault of the callback, if any, and its delay in seconds. */
+const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.optional() }
+
+/** The actions of testers and scripts on the simulated platform. */
+export const ControlInput = z.discriminatedUnion('action', [
+  /**
+   * Issues a code of wx.login, by default for the demonstration customer (where others can reach the shop, for a new
+   * guest).
+   */
+  z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
+  /** Issues a code of the phone button for a number of mainland China. */
+  z.strictObject({
+    action: z.literal('phone_code'),
+    openid: openid.optional(),
+    phone: z.string().regex(/^1\d{10}$/, 'This must be 11 digits, the first of them 1.'),
+  }),
+  /** Pays, with the parameters of wx.requestPayment. */
+  z.strictObject({
+    action: z.literal('pay'),
+    timeStamp: z.string().regex(/^\d{1,12}$/, 'This must be Unix seconds, as a string.'),
+    nonceStr: z.string().min(1).max(32),
+    package: z.string().min(1).max(128),
+    signType: z.literal('RSA'),
+    paySign: z.string().min(1).max(1024),
+    ...payment,
+  }),
+  /** Pays an open trade without the parameters of wx.requestPayment, from the sandbox page. */
+  z.strictObject({ action: z.literal('page_pay'), out_trade_no: tradeNumber, ...payment }),
+  /** The user cancels the payment. */
+  z.strictObject({ action: z.literal('cancel'), out_trade_no: tradeNumber.optional() }),
+  /** The bank refuses the payment: the trade stays open, and the user may try again. */
+  z.strictObject({ action: z.literal('fail'), out_trade_no: tradeNumber.optional() }),
+  /** Reschedules the next attempt of a callback, in seconds from now. */
+  z.strictObject({ action: z.literal('delay'), event_id: z.uuid(), seconds }),
+  /** Settles a refund. PROCESSING: it no longer succeeds automatically and waits to be settled. */
+  z.strictObject({
+    action: z.literal('settle_refund'),
+    out_refund_no: refundNumber,
+    state: z.enum(sandboxRefundStates),
+    fault: z.enum(refundFaults).optional(),
+    delay: seconds.optional(),
+  }),
+  /** From now on, refunds of a trade are refused for this reason; null: they are accepted. */
+  z.strictObject({
+    action: z.literal('fail_refund'),
+    out_trade_no: tradeNumber,
+    reason: z.enum(sandboxRefundFaults).nullable(),
+  }),
+  /**
+   * Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a
+   * message.
+   */
+  z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
+  /** Reminds the shop by a message that a paid trade is not shipped. */
+  z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
+  /** The next report of the shipping of a trade is refused with this errcode. */
+  z.strictObject({
+    action: z.literal('fail_shipping'),
+    out_trade_no: tradeNumber,
+    errcode: z.int().min(-1).max(999_999_999),
+  }),
+  /** The next file that is uploaded to the simulated UploadThing meets this fault. */
+  z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
+  /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */
+  z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
+])
+
+export type Control = z.output<typeof ControlInput>
+
+/** The actions with the names of their other members, for the guide; `?` marks one that may be left out. */
+export const controlActions = ControlInput.options.map(({ shape: { action, ...members } }) => ({
+  action: action.value,
+  members: Object.entries(members).map(([name, member]) => (member.safeParse(undefined).success ? `${name}?` : name)),
+}))
+
+const Delivered = z.object({
+  event_id: z.string(),
+  event_type: z.string(),
+  attempt: z.int(),
+  statuses: z.array(z.int().nullable()),
+  delivered: z.boolean(),
+})
+
+/** The result of an action; which members it has depends on the action. */
+export const ControlResult = z.object({
+  code: z.string().optional(),
+  openid: z.string().optional(),
+  expires_at: moment.optional(),
+  /** As wx.requestPayment returns it to the mini-program. */
+  errMsg: z.string().optional(),
+  out_trade_no: z.string().optional(),
+  out_refund_no: z.string().optional(),
+  state: z.string().optional(),
+  /** The event id of the callback; null if none is sent. */
+  event_id: z.string().nullable().optional(),
+  /** The status of the shop's response to a message; null if there was none. */
+  status: z.int().nullable().optional(),
+  next_try_at: moment.optional(),
+  deliveries: z.array(Delivered).optional(),
+})
+
+/** The state of the simulated platform, newest first. */
+export const SandboxState = z.object({
+  /** Not paid yet, and still payable. */
+  trades: z.array(
+    z.object({
+      out_trade_no: z.string(),
+      description: z.string(),
+      total: money,
+      created_at: moment,
+      expires_at: moment,
+    }),
+  ),
+  /** Paid, whether or not refunded. */
+  paid: z.array(
+    z.object({
+      out_trade_no: z.string(),
+      description: z.string(),
+      total: money,
+      paid_at: moment.nullable(),
+      /** The reason for which its refunds are refused; null: they are accepted. */
+      refund_fault: z.enum(sandboxRefundFaults).nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      out_refund_no: z.string(),
+      out_trade_no: z.string(),
+      amount: money,
+      reason: z.string(),
+      state: z.enum(sandboxRefundStates),
+      created_at: moment,
+      /** While PROCESSING: when it will succeed automatically; null: it waits to be settled. */
+      succeeded_at: moment.nullable(),
+    }),
+  ),
+  deliveries: z.array(
+    z.object({
+      event_id: z.string(),
+      event_type: z.string(),
+      /** The number of its trade or refund. */
+      number: z.string(),
+      fault: z.string().nullable(),
+      attempts: z.int(),
+      last_status: z.int().nullable(),
+      last_answer: z.string().nullable(),
+      created_at: moment,
+      delivered_at: moment.nullable(),
+      next_try_at: moment.nullable(),
+    }),
+  ),
+})

@@ -1,0 +1,38 @@
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { peerHeader } from '@/lib/kit/api/run/request'
+import { respond } from '@/lib/kit/api/run/respond'
+import { responseOf } from '@/lib/kit/api/run/response'
+
+type Receivers = () => Promise<readonly Endpoint[]>
+
+/**
+ * Belongs to this module, not to the process: the server and the bundles of Next each load the endpoints separately.
+ */
+let receivers: Receivers | undefined
+
+/**
+ * Sets the endpoints of the shop that receive callbacks. They cannot be imported here, because they import the sandbox.
+ */
+export function callShopWith(given: Receivers): void {
+  receivers = given
+}
+
+/**
+ * A `fetch` that reaches only the shop's callback endpoints, without a network, because a protected deployment cannot
+ * reach itself. Resolves after the work that follows the response. Rejects when `signal` aborts.
+ */
+export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
+  if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')
+  const endpoint = (await receivers()).find(({ path }) => path === new URL(url).pathname)
+  if (!endpoint) return new Response(null, { status: 404 })
+  const request = new Request(url, init)
+  request.headers.set(peerHeader, '127.0.0.1')
+  const works: Promise<unknown>[] = []
+  const answered = respond(endpoint, request, {}, (work) => works.push(work()))
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  const answer = await Promise.race([answered, aborted])
+  await Promise.all(works)
+  return responseOf(answer)
+}

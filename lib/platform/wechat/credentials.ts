@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import { env } from '@/lib/kit/env'
+import { sandboxAccount } from '@/lib/platform/sandbox/account'
+
+/** Credentials of the mini-program, for sign-in and phone numbers. */
+export interface MiniProgram {
+  appid: string
+  secret: string
+  base: string
+}
+
+/** The token and key that verify and decrypt the messages of the platform, as set in its console. */
+export interface MessageKeys {
+  appid: string
+  token: string
+  /** 32 bytes; undefined: messages arrive in plain text. */
+  aes_key: Buffer | undefined
+}
+
+/** Credentials of the merchant, for payments and refunds. */
+export interface Merchant {
+  appid: string
+  mchid: string
+  /** Serial of the merchant's own certificate. */
+  serial: string
+  private_key: KeyObject
+  apiv3_key: string
+  /** The provider's public key and its id; undefined: platform certificates are fetched instead. */
+  platform_key: { id: string; key: KeyObject } | undefined
+  base: string
+  /** The URL of the callbacks for payments and refunds. */
+  notify_url: string
+}
+
+const notConfigured = (what: string, names: string) =>
+  problem('provider_error', {
+    detail: `${what} is not configured: set ${names}, or SANDBOX=1 for the simulated platform.`,
+  })
+
+/**
+ * The mini-program from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if
+ * there is neither.
+ */
+export async function miniProgram(): Promise<MiniProgram> {
+  const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
+  if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }
+  if (!SANDBOX) throw notConfigured('The mini-program', 'WECHAT_APPID and WECHAT_SECRET')
+  const { appid, secret } = await sandboxAccount()
+  return { appid, secret, base: `${BASE_URL}/sandbox/api` }
+}
+
+/** Whether there is a mini-program, real or simulated. */
+export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
+
+/** Whether the real mini-program and merchant are both configured; never with SANDBOX, which excludes them. */
+export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
+
+/** The keys of the platform's messages; undefined if none are set. */
+export async function messageKeys(): Promise<MessageKeys | undefined> {
+  const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
+  if (WECHAT_APPID && token)
+    return { appid: WECHAT_APPID, token, aes_key: key ? Buffer.from(key, 'base64') : undefined }
+  if (!SANDBOX) return undefined
+  const { appid, message_token, message_key } = await sandboxAccount()
+  return { appid, token: message_token, aes_key: message_key }
+}
+
+/**
+ * The merchant from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if there
+ * is neither.
+ */
+export async function merchant(): Promise<Merchant> {
+  const variables = env()
+  const notify_url = variables.WECHATPAY_NOTIFY_URL ?? `${variables.BASE_URL}/v1/pay/notify`
+  const { WECHAT_APPID, WECHATPAY_MCHID, WECHATPAY_SERIAL, WECHATPAY_PRIVATE_KEY, WECHATPAY_APIV3_KEY } = variables
+  if (WECHAT_APPID && WECHATPAY_MCHID && WECHATPAY_SERIAL && WECHATPAY_PRIVATE_KEY && WECHATPAY_APIV3_KEY) {
+    const { WECHATPAY_PUBLIC_KEY_ID: id, WECHATPAY_PUBLIC_KEY: key } = variables
+    return {
+      appid: WECHAT_APPID,
+      mchid: WECHATPAY_MCHID,
+      serial: WECHATPAY_SERIAL,
+      private_key: WECHATPAY_PRIVATE_KEY,
+      apiv3_key: WECHATPAY_APIV3_KEY,
+      platform_key: id && key ? { id, key } : undefined,
+      base: variables.WECHATPAY_BASE,
+      notify_url,
+    }
+  }
+  if (!variables.SANDBOX)
+    throw notConfigured('Payment', 'WECHATPAY_MCHID, WECHATPAY_SERIAL, WECHATPAY_PRIVATE_KEY and WECHATPAY_APIV3_KEY')
+  const account = await sandboxAccount()
+  return {
+    appid: account.appid,
+    mchid: account.mchid,
+    serial: account.serial,
+    private_key: account.merchant_private_key,
+    apiv3_key: account.apiv3_key,
+    platform_key: { id: account.platform_public_key_id, key: account.platform_public_key },
+    base: `${variables.BASE_URL}/sandbox/pay`,
+    notify_url,
+  }
+}

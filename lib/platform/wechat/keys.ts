@@ -1,0 +1,98 @@
+import { type KeyObject, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+import { singleton } from '@/db/singleton'
+import type { Merchant } from './credentials'
+import { unseal } from './seal'
+import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
+
+/**
+ * The provider's public keys by serial that certificate mode has fetched; several during a rotation. The key of
+ * public-key mode is configured; while a merchant migrates, both modes are in use.
+ */
+interface KeyRing {
+  keys: Map<string, KeyObject>
+  /** Serial of the certificate that expires last: responses are requested to be signed with it. */
+  newest: string | undefined
+  refreshed_at: number
+  /** Also set by a failed refresh, so that it is not repeated immediately. */
+  tried_at: number
+}
+
+const ringOf = (mchid: string): KeyRing =>
+  singleton(`provider-keys.${mchid}`, () => ({ keys: new Map(), newest: undefined, refreshed_at: 0, tried_at: 0 }))
+
+const refreshMilliseconds = 60_000
+const maxAgeMilliseconds = 12 * 3_600_000
+
+/** The `Wechatpay-Serial` to send: the key with which the response is to be signed. */
+export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id ?? ringOf(merchant.mchid).newest
+
+/**
+ * Whether the provider signed this body recently. An unknown serial fetches the certificates, at most once a minute. A
+ * probing signature (`WECHATPAY/SIGNTEST/…`) fails like any wrong one.
+ */
+export async function isFromProvider(
+  merchant: Merchant,
+  headers: Headers,
+  body: string,
+  { now, fetchCertificates }: { now: Date; fetchCertificates: () => Promise<void> },
+): Promise<boolean> {
+  const signature = readSignatureHeaders(headers)
+  if (!signature || !isRecent(signature['wechatpay-timestamp'], now)) return false
+  const serial = signature['wechatpay-serial']
+  const ring = ringOf(merchant.mchid)
+  const known = () => (merchant.platform_key?.id === serial ? merchant.platform_key.key : ring.keys.get(serial))
+  const needsRefresh = !merchant.platform_key && (!known() || now.getTime() - ring.refreshed_at > maxAgeMilliseconds)
+  if (needsRefresh && now.getTime() - ring.tried_at > refreshMilliseconds) {
+    ring.tried_at = now.getTime()
+    await fetchCertificates()
+  }
+  const key = known()
+  return key !== undefined && isSignedBy(key, body, signature)
+}
+
+const Certificates = z.object({
+  data: z.array(
+    z.object({
+      serial_no: z.string(),
+      effective_time: z.string(),
+      expire_time: z.string(),
+      encrypt_certificate: z.object({
+        algorithm: z.string(),
+        nonce: z.string(),
+        associated_data: z.string().optional(),
+        ciphertext: z.string(),
+      }),
+    }),
+  ),
+})
+
+/**
+ * Stores the certificates of a response to `GET /v3/certificates`. They are encrypted with the APIv3 key, which only
+ * provider and merchant know; the response's signature is then verified with one of them. Returns false if they were
+ * not stored.
+ */
+export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
+  const { data } = Certificates.parse(JSON.parse(body))
+  const certificates = data.map((one) => {
+    const certificate = new X509Certificate(unseal(merchant.apiv3_key, one.encrypt_certificate))
+    if (certificate.serialNumber.toUpperCase() !== one.serial_no.toUpperCase())
+      throw new Error('a certificate has another serial than the response says')
+    return { serial: one.serial_no, key: certificate.publicKey, expires_at: new Date(one.expire_time) }
+  })
+  const valid = certificates.filter((one) => one.expires_at > now)
+  const signature = readSignatureHeaders(headers)
+  const signer = valid.find((one) => one.serial === signature?.['wechatpay-serial'])
+  if (
+    !signature ||
+    !signer ||
+    !isRecent(signature['wechatpay-timestamp'], now) ||
+    !isSignedBy(signer.key, body, signature)
+  )
+    return false
+  const ring = ringOf(merchant.mchid)
+  ring.keys = new Map(valid.map((one) => [one.serial, one.key]))
+  ring.newest = valid.toSorted((a, b) => b.expires_at.getTime() - a.expires_at.getTime())[0]?.serial
+  ring.refreshed_at = now.getTime()
+  return true
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { singleton } from '@/db/singleton'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { describeError } from '@/lib/kit/api/run/failure'
+import { log } from '@/lib/kit/api/run/log'
+import { env } from '@/lib/kit/env'
+import { sandboxFetch } from '@/lib/platform/sandbox/fetch'
+
+/** The network, clock and randomness that requests to the provider use; tests replace them. */
+export interface Runtime {
+  fetch: (input: string, init: RequestInit) => Promise<Response>
+  now: () => Date
+  /** 32 characters of [0-9a-f]. */
+  nonce: () => string
+  /** Waits between two attempts; milliseconds. */
+  pause: (milliseconds: number) => Promise<void>
+}
+
+const defaultRuntime = (): Runtime => ({
+  // The simulated platform is part of this process: a protected deployment cannot reach its own address.
+  fetch: (input, init) => (env().SANDBOX ? sandboxFetch : fetch)(input, init),
+  now: () => new Date(),
+  nonce: () => randomBytes(16).toString('hex'),
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+const holder = () => singleton('provider-runtime', () => ({ runtime: defaultRuntime() }))
+
+export const runtime = (): Runtime => holder().runtime
+
+export function setRuntime(changed: Partial<Runtime>): void {
+  holder().runtime = { ...holder().runtime, ...changed }
+}
+
+/** The provider did not respond, or its response is unusable. Whether it processed the request is unknown. */
+export class ProviderFailure extends Problem {
+  override name = 'ProviderFailure'
+  constructor(detail: string, cause?: unknown) {
+    super('provider_error', { detail, cause })
+  }
+}
+
+/** The provider responded with an error: it did not process the request. */
+export class ProviderRefusal extends Problem {
+  override name = 'ProviderRefusal'
+  constructor(
+    readonly http_status: number,
+    /** The provider's own code, such as `ORDER_CLOSED`. */
+    readonly provider_code: string,
+  ) {
+    super('provider_error', { detail: `The provider answered ${http_status} ${provider_code}.` })
+  }
+}
+
+const timeoutMilliseconds = 8_000
+const attempts = 3
+
+/**
+ * Sends a request to the provider, at most three times with an 8-second timeout each. `request` makes each attempt
+ * (each needs its own signature); `read` parses the response and throws {@link ProviderFailure} to have it repeated.
+ * URL and body are not logged: the URL contains the secret, the body the payer. Throws {@link ProviderFailure},
+ * {@link ProviderRefusal}, or what `read` throws.
+ */
+export async function withRetries<T>(
+  what: string,
+  request: () => { url: string; init: RequestInit },
+  read: (response: Response, text: string) => T | Promise<T>,
+): Promise<T> {
+  const { fetch, pause } = runtime()
+  for (let attempt = 1; ; attempt++) {
+    const started = performance.now()
+    try {
+      const { url, init } = request()
+      const response = await fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      })
+      const text = await response.text()
+      const line = { what, attempt, status: response.status, duration_ms: Math.round(performance.now() - started) }
+      log().info({ ...line, provider_request: response.headers.get('request-id') ?? undefined }, 'provider')
+      return await read(response, text)
+    } catch (error) {
+      if (error instanceof ProviderRefusal) throw error
+      log().warn({ what, attempt, ...describeError(error) }, 'request to the provider failed')
+      if (attempt === attempts) {
+        throw error instanceof ProviderFailure ? error : new ProviderFailure('The provider cannot be reached.', error)
+      }
+      await pause(200 * 2 ** attempt * (0.5 + Math.random()))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { TagStyle } from '@/db/enums'
+import type { Names } from '@/lib/auth/names'
+import type { Route } from '@/lib/menu/routes'
+import type { OwnView } from '@/lib/view/schema'
+
+/** A dictionary entry, in the language of the page. */
+export interface Entry {
+  value: string
+  label: string
+  style: TagStyle
+  is_default: boolean
+  /** Still shown for existing values, but not offered in forms. */
+  is_disabled: boolean
+}
+
+/** The data that the server passes to every page of the admin. */
+export interface Admin {
+  user: { id: number; name: string; account: string; is_root: boolean; groups: string[] }
+  routes: Route[]
+  /** Display names of modules and permissions. */
+  names: Names
+  /** Entries in display order, by dictionary type. */
+  dictionaries: Record<string, Entry[]>
+  /** Display preferences that this browser stores, such as hidden columns. */
+  remembered: Record<string, string>
+  /** The user's saved views of all lists. */
+  views: readonly z.output<typeof OwnView>[]
+  /** The origins of absolute addresses of the shop's own pictures: the server's and that of its files. */
+  origins: readonly string[]
+}

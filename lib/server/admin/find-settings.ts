@@ -1,0 +1,27 @@
+import { type Locale, locales } from '@/lib/kit/i18n/locale'
+import type { FoundRecord } from '@/lib/server/admin/record-sources'
+
+type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The labels of settings. Loaded for a search: only the settings page has them otherwise. */
+const labelsIn: Record<Locale, () => Promise<Labels>> = {
+  en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default,
+  'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
+}
+
+/** Finds settings by a part of their label in either language, or of their key. Each result leads to its field. */
+export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
+  const needle = q.toLowerCase()
+  const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))
+  return Object.entries(all.get(locale) ?? {})
+    .flatMap(([group, settings]) =>
+      Object.entries(settings).map(([name, label]) => ({ key: `${group}.${name}`, group, name, label })),
+    )
+    .filter(({ key, group, name }) =>
+      [key, ...[...all.values()].map((labels) => labels[group]?.[name] ?? '')].some((text) =>
+        text.toLowerCase().includes(needle),
+      ),
+    )
+    .slice(0, size)
+    .map(({ key, label }) => ({ label, description: '', path: `/admin/config#${key}` }))
+}

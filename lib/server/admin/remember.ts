@@ -1,0 +1,26 @@
+const prefix = 'admin.'
+const yearSeconds = 365 * 24 * 60 * 60
+
+/**
+ * Stores a display preference in this browser for a year. It is a cookie and not local storage, so that the server
+ * can apply it to the first render.
+ */
+export function remember(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over plain http
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/admin; max-age=${yearSeconds}; samesite=lax`
+}
+
+/**
+ * The current value that {@link remember} has stored in this browser. The page's own data has the value of its load.
+ */
+export function recall(name: string): string | undefined {
+  const start = `${prefix}${name}=`
+  const stored = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
+  return stored === undefined ? undefined : decodeURIComponent(stored.slice(start.length))
+}
+
+/** The preferences that {@link remember} stored, by name, from the cookies of a request. */
+export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
+  Object.fromEntries(
+    cookies.flatMap(({ name, value }) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
+  )

@@ -1,0 +1,270 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { directories, topPages } from '@/db/base/menus'
+import { writeBase } from '@/db/base/write'
+import * as tables from '@/db/tables'
+import { connection } from '@/lib/kit/database'
+import { declaredAccess, migrateDatabase } from '@/lib/server/update-database'
+import { api } from './testing/api'
+import { database, newStaff } from './testing/factories'
+
+const { points, operations } = declaredAccess()
+
+/** Writes the base data of a later version with these additional permissions. */
+async function upgrade(...codes: string[]): Promise<void> {
+  const { transaction } = await connection()
+  const added = codes.map((code) => ({ code, module: code.split('.')[1] ?? '' }))
+  await transaction((tx) => writeBase(tx, { points: [...points, ...added], operations }))
+}
+
+const baseTables = [
+  tables.auth,
+  tables.menu,
+  tables.element,
+  tables.dict_type,
+  tables.dict,
+  tables.group,
+  tables.group_permission,
+  tables.group_menu,
+  tables.group_element,
+  tables.base_entry,
+]
+const snapshot = async () => {
+  const db = await database()
+  return Promise.all(baseTables.map((table) => db.select().from(table)))
+}
+
+const groupNamed = async (name: string) => {
+  const [found] = await (await database()).select().from(tables.group).where(eq(tables.group.name, name))
+  if (!found) throw new Error(`no group ${name}`)
+  return found
+}
+const codesOf = async (name: string) => {
+  const { id } = await groupNamed(name)
+  const rows = await (await database())
+    .select({ code: tables.group_permission.code })
+    .from(tables.group_permission)
+    .where(eq(tables.group_permission.group_id, id))
+  return rows.map(({ code }) => code).sort()
+}
+const menuNamed = async (name: string) =>
+  (await (await database()).select().from(tables.menu).where(eq(tables.menu.name, name)))[0]
+
+beforeAll(async () => {
+  // Created by an administrator before base data existed.
+  const db = await database()
+  await db.insert(tables.dict_type).values({ type: 'gender', name: '我们的性别' })
+  await db.insert(tables.dict).values({ type: 'gender', value: 'male', label: '先生', is_default: true })
+  await migrateDatabase()
+})
+
+describe('a fresh installation', () => {
+  test('has every permission of the endpoints', async () => {
+    const rows = await (await database()).select().from(tables.auth)
+    expect(rows.map(({ code }) => code).sort()).toEqual(points.map(({ code }) => code).sort())
+    expect(rows.find(({ code }) => code === 'cms.dict_type.list')).toMatchObject({
+      module: 'dict_type',
+      obsolete: false,
+    })
+  })
+
+  test('has menus in both languages, pages below /admin/, directories without a path', async () => {
+    const rows = await (await database()).select().from(tables.menu)
+    expect(rows.length).toBeGreaterThan(15)
+    for (const { name, type, title, title_en, icon, path } of rows) {
+      expect(title, name).toMatch(/^\p{Script=Han}+$/u)
+      expect(title_en, name).toMatch(/^[A-Z][a-z -]+$/)
+      expect(icon, name).toMatch(/^[a-z0-9-]+$/)
+      expect(path, name).toBe(type === 'directory' ? null : `/admin/${name}`)
+    }
+  })
+
+  test('has elements that are named after their permission', async () => {
+    const rows = await (await database()).select().from(tables.element)
+    for (const { code, permission_code } of rows) {
+      expect(code).toMatch(/^[a-z_]+\.[a-z]+$/)
+      const [, resource, verb] = permission_code?.split('.') ?? []
+      if (verb === 'list') expect(code, code).toMatch(/\.(export|group)$/)
+      // Parts of a resource, such as the folders of files, have separate permissions.
+      else expect(code).toMatch(new RegExp(`^${resource}(_[a-z]+)?\\.${verb}$`))
+    }
+  })
+
+  test('shows all menus to root', async () => {
+    const { token } = await newStaff([], { is_root: true })
+    const { body } = await api('GET /cms/menu/routes', { token })
+    const inOrder = (menus: readonly { name: string; sort_order: number }[]) =>
+      menus.toSorted((a, b) => a.sort_order - b.sort_order).map(({ name }) => name)
+    expect(body.map(({ name }) => name)).toEqual(inOrder([...topPages, ...directories]))
+    for (const { name, pages } of directories) {
+      const directory = body.find((route) => route.name === name)
+      expect(directory?.children.map((page) => page.name)).toEqual(inOrder(pages))
+    }
+    const system = body.find(({ name }) => name === 'system')
+    expect(system?.children[0]?.elements).toContain('dict_type.create')
+  })
+
+  test('has dictionaries with entries in both languages', async () => {
+    const db = await database()
+    const rows = await db.select().from(tables.dict).orderBy(tables.dict.sort_order)
+    const valuesOf = (type: string) => rows.filter((row) => row.type === type).map(({ value }) => value)
+    expect(valuesOf('order_status')).toEqual(['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'])
+    expect(valuesOf('article_type')).toEqual(['1', '2', '3'])
+    expect(valuesOf('yes_no')).toEqual(['true', 'false'])
+    for (const { type, value, label, label_en } of rows.filter(({ label }) => label !== '先生')) {
+      expect(label, `${type} ${value}`).toMatch(/\p{Script=Han}/u)
+      expect(label_en, `${type} ${value}`).toMatch(/[a-z]/)
+    }
+  })
+
+  test('does not change existing rows with the same code', async () => {
+    const db = await database()
+    expect(await db.select().from(tables.dict_type).where(eq(tables.dict_type.type, 'gender'))).toMatchObject([
+      { name: '我们的性别' },
+    ])
+    const genders = await db.select().from(tables.dict).where(eq(tables.dict.type, 'gender'))
+    expect(genders.map(({ value, label, is_default }) => [value, label, is_default]).sort()).toEqual([
+      ['female', '女', false],
+      ['male', '先生', true],
+      ['unknown', '未知', false],
+    ])
+  })
+
+  test('has an auditor who reads everything and writes nothing', async () => {
+    expect(await codesOf('auditor')).toEqual(
+      points
+        .map(({ code }) => code)
+        .filter((code) => code.endsWith('.list'))
+        .sort(),
+    )
+    const { id } = await groupNamed('auditor')
+    const { token } = await newStaff(['cms.group.list'])
+    const { body } = await api('GET /cms/menu/routes', { token, query: { group_id: id } })
+    const navigation = body.find(({ name }) => name === 'navigation')
+    expect(navigation?.children.map(({ name, elements }) => [name, elements])).toEqual([
+      ['menu', []],
+      ['routes', ['routes.group']],
+      ['element', []],
+    ])
+  })
+})
+
+test('a second run changes nothing', async () => {
+  const before = await snapshot()
+  await migrateDatabase()
+  expect(await snapshot()).toEqual(before)
+})
+
+test('rows that an administrator renamed, changed, revoked or deleted are not restored', async () => {
+  const db = await database()
+  await db.update(tables.menu).set({ name: 'own_dict', title: '词典' }).where(eq(tables.menu.name, 'dict'))
+  await db.update(tables.menu).set({ parent_id: null, hidden: true }).where(eq(tables.menu.name, 'menu'))
+  await db.delete(tables.element).where(eq(tables.element.code, 'user.delete'))
+  await db.delete(tables.dict).where(eq(tables.dict.type, 'yes_no'))
+  await db.delete(tables.dict_type).where(eq(tables.dict_type.type, 'yes_no'))
+  await db.update(tables.dict).set({ label: '大公告' }).where(sql`type = 'notice_type' and value = '2'`)
+  await db.delete(tables.dict).where(sql`type = 'notice_type' and value = '1'`)
+  const auditor = await groupNamed('auditor')
+  await db.delete(tables.group_permission).where(sql`group_id = ${auditor.id} and code = 'cms.menu.list'`)
+  await db.delete(tables.group_menu).where(eq(tables.group_menu.group_id, auditor.id))
+  await db.delete(tables.group).where(eq(tables.group.name, 'operator'))
+  const before = await snapshot()
+  await upgrade()
+  expect(await snapshot()).toEqual(before)
+  expect(await menuNamed('dict')).toBeUndefined()
+})
+
+describe('a text whose default changed', () => {
+  const titlesOf = async (name: string) => {
+    const row = await menuNamed(name)
+    return row && [row.title, row.title_en, row.version]
+  }
+  const labelOf = async (value: string) =>
+    (
+      await (
+        await database()
+      )
+        .select({ label_en: tables.dict.label_en })
+        .from(tables.dict)
+        .where(sql`type = 'after_sale_status' and value = ${value}`)
+    )[0]?.label_en
+  /** Simulates an installation of an earlier version: its ledger does not contain the texts. */
+  const forget = async () => (await database()).delete(tables.base_entry).where(sql`key like 'text:%'`)
+
+  test('is updated if it is still the former default; text from staff is kept', async () => {
+    const db = await database()
+    await forget()
+    await db.update(tables.menu).set({ title: '路由预览', title_en: 'Routes' }).where(eq(tables.menu.name, 'routes'))
+    await db.update(tables.menu).set({ title_en: 'Our knobs' }).where(eq(tables.menu.name, 'config'))
+    await db
+      .update(tables.dict)
+      .set({ label_en: 'To be decided' })
+      .where(sql`type = 'after_sale_status' and value = 'requested'`)
+    await db
+      .update(tables.dict)
+      .set({ label_en: 'On the road' })
+      .where(sql`type = 'after_sale_status' and value = 'returning'`)
+    const [, , before] = (await titlesOf('routes')) ?? []
+    const untouched = await titlesOf('config')
+    await upgrade()
+    expect(await titlesOf('routes')).toEqual(['导航预览', 'Navigation preview', Number(before) + 2])
+    expect(await titlesOf('config')).toEqual(untouched)
+    expect(await labelOf('requested')).toBe('Needs review')
+    expect(await labelOf('returning')).toBe('On the road')
+  })
+
+  test('is updated once: staff who write the former default again keep it', async () => {
+    const db = await database()
+    await db.update(tables.menu).set({ title_en: 'Routes' }).where(eq(tables.menu.name, 'routes'))
+    await upgrade()
+    expect((await titlesOf('routes'))?.[1]).toBe('Routes')
+  })
+})
+
+describe('a permission of a later version', () => {
+  test('is granted to the auditor, whose version is incremented', async () => {
+    const { version } = await groupNamed('auditor')
+    await upgrade('cms.coupon.list', 'cms.coupon.create')
+    const codes = await codesOf('auditor')
+    expect(codes).toContain('cms.coupon.list')
+    expect(codes).not.toContain('cms.coupon.create')
+    // Revoked before, and not granted again.
+    expect(codes).not.toContain('cms.menu.list')
+    expect((await groupNamed('auditor')).version).toBe(version + 1)
+  })
+
+  test('is not granted to a renamed group, and a deleted group is not created again', async () => {
+    const db = await database()
+    await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, 'auditor'))
+    await upgrade('cms.coupon.list', 'cms.voucher.list', 'cms.order.list')
+    expect(await codesOf('审计组')).not.toContain('cms.voucher.list')
+    const names = (await db.select({ name: tables.group.name }).from(tables.group)).map(({ name }) => name)
+    expect(names).not.toContain('auditor')
+    expect(names).not.toContain('operator')
+    await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计组'))
+  })
+
+  test('that no longer exists is marked obsolete and keeps its grants, until it is declared again', async () => {
+    const db = await database()
+    const stateOf = async () =>
+      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.coupon.list')))[0]?.obsolete
+    await upgrade('cms.coupon.list')
+    await upgrade()
+    expect(await stateOf()).toBe(true)
+    expect(await codesOf('auditor')).toContain('cms.coupon.list')
+    await upgrade('cms.coupon.list')
+    expect(await stateOf()).toBe(false)
+  })
+})
+
+test('permissions are unique by code, with all their operations', () => {
+  expect(new Set(points.map(({ code }) => code)).size).toBe(points.length)
+  expect(points.find(({ code }) => code === 'cms.menu.update')).toEqual({
+    code: 'cms.menu.update',
+    module: 'menu',
+    operations: expect.arrayContaining([
+      { method: 'PUT', path: '/cms/menu/{id}' },
+      { method: 'PUT', path: '/cms/menu/order' },
+    ]),
+  })
+})

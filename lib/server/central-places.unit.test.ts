@@ -1,0 +1,96 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { basePages, pathOf } from '@/db/base/menus'
+import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
+import { listPath, recordPath } from './admin/record-path'
+import { endpoints, jobs } from './endpoints'
+
+/*
+ * The central files that a new module must be added to (CONTRIBUTING, "Adding a resource"). Each failure is a sentence
+ * with the missing entry and its file.
+ */
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const foldersIn = (folder: string) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+const pagesFolder = 'app/admin/(pages)'
+/** Opened from the account menu by all staff. */
+const withoutMenu = ['profile']
+const pageFolders = foldersIn(pagesFolder).filter(
+  (name) => /^\w+$/.test(name) && existsSync(join(root, pagesFolder, name, 'page.tsx')) && !withoutMenu.includes(name),
+)
+
+test('every endpoint value is in the array', async () => {
+  const listed = new Set<unknown>([...endpoints, ...jobs])
+  const modules = import.meta.glob<Record<string, unknown>>('../**/{endpoints,cms}.ts')
+  const missing = Object.entries(modules).map(async ([file, load]) =>
+    Object.entries(await load())
+      .filter(([, value]) => isEndpoint(value) && !listed.has(value))
+      .map(([name]) => `${name} of lib/${file.slice(3)} is not in lib/server/endpoints.ts`),
+  )
+  expect((await Promise.all(missing)).flat()).toEqual([])
+})
+
+/**
+ * Whether it belongs to the interfaces or the scheduler; the simulator and the sign-in of the admin are mounted
+ * separately.
+ */
+const isEndpoint = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'access' in value &&
+  'path' in value &&
+  /^\/(v1|cms|api\/cron)(\/|$)/.test(String(value.path))
+
+test('every table is in db/tables.ts', () => {
+  const tables = read('db/tables.ts')
+  const missing = readdirSync(join(root, 'db/schema'))
+    .filter(
+      (file) => /pgTable\(/.test(read(`db/schema/${file}`)) && !tables.includes(`'./schema/${file.slice(0, -3)}'`),
+    )
+    .map((file) => `db/schema/${file} is not in db/tables.ts`)
+  expect(missing).toEqual([])
+})
+
+test('every page of the admin has a menu, and every built-in menu has a page', () => {
+  const menus = basePages.map(({ name }) => name)
+  expect([
+    ...pageFolders
+      .filter((name) => !menus.includes(name))
+      .map((name) => `${pagesFolder}/${name} has no menu in db/base/menus.ts`),
+    ...menus
+      .filter((name) => !pageFolders.includes(name))
+      .map((name) => `the menu ${name} of db/base/menus.ts has no page ${pagesFolder}/${name}/page.tsx`),
+  ]).toEqual([])
+})
+
+test('the permission of every built-in page and element is one of an endpoint', () => {
+  const known = new Set<string>(permissionCodes(adminOperations(endpoints)).map(({ code }) => code))
+  const required = basePages.flatMap(({ name, permission_code, elements }) => [
+    { by: `the menu ${name}`, code: permission_code },
+    ...elements.map(([element, , , code]) => ({ by: `the element ${element}`, code })),
+  ])
+  const unknown = required.filter(({ code }) => !known.has(code))
+  expect(unknown.map(({ by, code }) => `${by} of db/base/menus.ts requires ${code}, which no endpoint has`)).toEqual([])
+})
+
+test('the audit log and the command palette link to the page of a record', () => {
+  const wrong = basePages.flatMap((page) => {
+    const resources = new Set([page.name, ...page.elements.map(([code]) => code.slice(0, code.lastIndexOf('.')))])
+    const hasOwn = existsSync(join(root, pagesFolder, page.name, '[id]', 'page.tsx'))
+    return [...resources].flatMap((resource) => [
+      ...(listPath(resource) === pathOf(page)
+        ? []
+        : [`${resource} is shown at ${pathOf(page)}, which lib/server/admin/record-path.ts does not know`]),
+      ...(resource === page.name && recordPath(resource, 1).includes('?') === hasOwn
+        ? [
+            `${resource} ${hasOwn ? 'has' : 'has no'} page for each record, and lib/server/admin/record-path.ts says otherwise`,
+          ]
+        : []),
+    ])
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,199 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { SeedStep } from '@/db/seed/shop/types'
+import * as tables from '@/db/tables'
+import { approveAfterSale, decideAfterSale, receiveAfterSale, rejectAfterSale } from '@/lib/after_sale/cms'
+import { disputeCase, returnGoods, withdrawCase } from '@/lib/after_sale/commands'
+import { openCase } from '@/lib/after_sale/request'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { cancelForCustomer, expireOrder } from '@/lib/order/cancel'
+import { noteOrder, refundCmsOrder, shipCmsOrder } from '@/lib/order/cms'
+import { readCmsOrder } from '@/lib/order/cms-queries'
+import { confirmForCustomer } from '@/lib/order/fulfil'
+import { leftOf } from '@/lib/order/pieces'
+import { applyPayment } from '@/lib/payment/apply'
+import { applyRefund } from '@/lib/payment/refund'
+import { writeRefund, writeShipping, writeTrade } from '@/lib/platform/sandbox/history'
+import type { Merchant } from '@/lib/platform/wechat/credentials'
+import { planUpload } from '@/lib/shipping_report/parcels'
+import { noteAccepted } from '@/lib/shipping_report/send'
+import type { Perform } from './perform'
+
+/** An order of the demonstration and the users that act on it. */
+export interface Life {
+  tx: Database
+  by: Merchant
+  settings: Settings
+  order_id: number
+  user_id: number
+  openid: string
+  /** Packs, ships and writes notes. */
+  clerk: Perform
+  /** Decides about money. */
+  owner: Perform
+  /** The time of the step. */
+  at: Date
+}
+
+/** Performs one step of an order with the command that customers, staff, the provider or a job would run. */
+export async function live(life: Life, step: SeedStep): Promise<void> {
+  const { tx, settings, order_id, user_id, clerk, at } = life
+  switch (step.do) {
+    case 'pay':
+      return pay(life)
+    case 'ship':
+      return ship(life)
+    case 'ship_one':
+      return ship(life, 1)
+    case 'refuse_report':
+      return refuseReport(life)
+    case 'complete':
+      return confirmForCustomer(tx, user_id, order_id)
+    case 'cancel':
+      await cancelForCustomer(tx, user_id, order_id)
+      return
+    case 'expire':
+      await expireOrder(tx, order_id)
+      return
+    case 'note':
+      await clerk(noteOrder, { text: step.text, pinned: true }, { id: order_id, at })
+      return
+    case 'refund_one':
+      return refundPieces(life, 1)
+    case 'refund_all':
+      return refundPieces(life)
+    case 'ask':
+    case 'ask_return': {
+      const { items } = await readCmsOrder(tx, order_id)
+      const [line] = items
+      const { reason_code, description } = step
+      const kind = step.do === 'ask' ? ('refund' as const) : ('return_refund' as const)
+      const pieces = [{ order_item_id: line?.id ?? 0, count: 1 }]
+      await openCase(tx, user_id, { order_id, kind, reason_code, description, items: pieces }, settings)
+      return
+    }
+    default:
+      return goOn(life, step)
+  }
+}
+
+type CaseStep = Exclude<
+  SeedStep,
+  | {
+      do:
+        | 'pay'
+        | 'ship'
+        | 'ship_one'
+        | 'refuse_report'
+        | 'complete'
+        | 'cancel'
+        | 'expire'
+        | 'note'
+        | 'refund_one'
+        | 'refund_all'
+    }
+  | { do: 'ask' | 'ask_return' }
+>
+
+/** Performs a step of an order's case. */
+async function goOn(life: Life, step: CaseStep): Promise<void> {
+  const { tx, settings, order_id, user_id, clerk, owner, at } = life
+  const [row] = await tx
+    .select()
+    .from(tables.after_sale)
+    .where(eq(tables.after_sale.order_id, order_id))
+    .orderBy(desc(tables.after_sale.id))
+    .limit(1)
+  const { id, version, kind } = found(row, 'case')
+  switch (step.do) {
+    case 'withdraw':
+      return withdrawCase(tx, user_id, id)
+    case 'send_back':
+      return returnGoods(tx, user_id, id, { carrier: 'ZTO', tracking_no: `7360090${order_id}` }, settings)
+    case 'reject':
+      await clerk(rejectAfterSale, { note: step.text, version }, { id, at })
+      return
+    case 'dispute':
+      return disputeCase(tx, user_id, id, { description: step.text }, settings)
+    case 'approve': {
+      const return_to = kind === 'refund' ? undefined : '浙江省杭州市滨江区望潮街 66 号 檐下半日售后 13800001000'
+      await owner(approveAfterSale, { return_to, version }, { id, at })
+      return payRefunds(life)
+    }
+    case 'receive':
+      await clerk(receiveAfterSale, { restock: [], version }, { id, at })
+      return payRefunds(life)
+    case 'grant':
+      await owner(decideAfterSale, { approve: true, note: step.text, version }, { id, at })
+      return payRefunds(life)
+  }
+}
+
+/** The customer pays the open attempt, and the provider reports it. */
+async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
+  const [attempt] = await tx.select().from(tables.payment).where(eq(tables.payment.order_id, order_id))
+  const { payment_no: out_trade_no, amount: total } = found(attempt, 'payment')
+  const outcome = await applyPayment(tx, by, await writeTrade(tx, by, { out_trade_no, openid, total }))
+  if (outcome !== 'applied') throw new Error(`the payment was not applied: ${outcome}`)
+}
+
+/** Ships this number of pieces of the first line, else all that is left, and reports it to the platform. */
+async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
+  const { version, items } = await readCmsOrder(tx, order_id)
+  const [line] = items.filter((item) => leftOf(item) > 0)
+  const carrier = order_id % 3 === 0 ? 'ZTO' : 'SF'
+  const tracking_no = carrier === 'SF' ? `SF13800${20_000_000 + order_id * 7}` : `7360${8_000_000_000 + order_id * 13}`
+  const parcel = { method: 'express' as const, carrier, tracking_no, version }
+  const pieces = count === undefined ? undefined : [{ order_item_id: line?.id ?? 0, count }]
+  await clerk(shipCmsOrder, { ...parcel, items: pieces }, { id: order_id, at })
+  const report = await reportOf(tx, order_id)
+  const plan = await planUpload(tx, report)
+  if (!plan) throw new Error('the shipment is not reported')
+  await writeShipping(tx, plan.upload)
+  await noteAccepted(tx, plan)
+}
+
+async function reportOf(tx: Database, order_id: number): Promise<number> {
+  const { shipping_report } = tables
+  const [row] = await tx
+    .select({ id: shipping_report.id })
+    .from(shipping_report)
+    .where(eq(shipping_report.order_id, order_id))
+  return found(row, 'report').id
+}
+
+/** Marks the report as refused by the platform, so that the demonstration has a report to repeat. */
+async function refuseReport({ tx, order_id }: Life): Promise<void> {
+  const refused = { status: 'refused', finished: false, errcode: 10060031, errmsg: '支付单不属于该用户' } as const
+  await tx.update(tables.shipping_report).set(refused).where(eq(tables.shipping_report.order_id, order_id))
+  await tx
+    .update(tables.shipment)
+    .set({ reported_at: null, reported_as: null })
+    .where(eq(tables.shipment.order_id, order_id))
+  await tx
+    .update(tables.sandbox_trade)
+    .set({ shipping: null })
+    .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
+}
+
+/** Refunds this number of pieces of the first line, else everything that is left. */
+async function refundPieces(life: Life, count?: number): Promise<void> {
+  const { tx, order_id, owner, at } = life
+  const { version, items } = await readCmsOrder(tx, order_id)
+  const all = items.map((item) => ({ order_item_id: item.id, count: item.count - item.refunded_count }))
+  const named = count === undefined ? all : all.slice(0, 1).map((item) => ({ ...item, count }))
+  await owner(refundCmsOrder, { items: named, reason_code: 'late', version }, { id: order_id, at })
+  await payRefunds(life)
+}
+
+/** The provider pays the pending refunds of an order. */
+async function payRefunds({ tx, order_id }: Life): Promise<void> {
+  const { refund, payment } = tables
+  const open = await tx
+    .select({ refund_no: refund.refund_no, amount: refund.amount, payment_no: payment.payment_no })
+    .from(refund)
+    .innerJoin(payment, eq(payment.id, refund.payment_id))
+    .where(and(eq(payment.order_id, order_id), eq(refund.status, 'processing')))
+  for (const one of open) await applyRefund(tx, await writeRefund(tx, one))
+}

@@ -1,0 +1,135 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect } from '@/db/connection/client'
+import * as tables from '@/db/tables'
+import { createDatabase, dropDatabase } from '@/db/testing/postgres'
+import { unique } from '@/lib/server/testing/factories'
+
+const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The environment of an operator's shell before any variable was loaded. */
+const bare = {
+  NODE_ENV: 'production' as const,
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DATA_DIR: join(folder, 'embedded'),
+}
+
+const shell = (script: string) =>
+  promisify(execFile)('sh', ['-ec', script], { env: bare }).then(
+    ({ stdout, stderr }) => ({ failed: false, output: stdout + stderr }),
+    ({ stdout, stderr }) => ({ failed: true, output: `${stdout}${stderr}` }),
+  )
+
+const database = inject('database')
+if (database.driver !== 'pg') throw new Error('The guide is about a server of its own.')
+const server = database.url
+const name = unique('deploying_')
+const rehearsal = `${name}_rehearsal`
+let url = ''
+
+/** The block of the guide with a text, without commands that need root or the network, on the test's files. */
+function block(text: string): string {
+  const guide = readFileSync('docs/deploying.md', 'utf8')
+  const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines)
+  const found = blocks.find((one) => one.includes(text))
+  if (!found) throw new Error(`The guide has no ${text}.`)
+  return found
+    .replace('git pull && npm ci && npm run build && ', '')
+    .replaceAll('/etc/shop.env', join(folder, 'shop.env'))
+    .replaceAll('<username>', 'boss')
+    .replaceAll('shop_rehearsal', rehearsal)
+    .replaceAll(/\b(shop\.dump|files\.tar\.gz)/g, join(folder, '$1'))
+}
+
+async function within<T>(work: (db: Awaited<ReturnType<typeof connect>>['db']) => Promise<T>): Promise<T> {
+  const { db, close } = await connect({ url, data_dir: '' })
+  return work(db).finally(close)
+}
+
+/** Whether there are PostgreSQL's tools, as new as the server. */
+async function hasTools(): Promise<boolean> {
+  const [server] = await within((db) =>
+    db.select({ version: sql<string>`current_setting('server_version_num')` }).from(sql`(select) as nothing`),
+  )
+  try {
+    const tools = execFileSync('sh', ['-c', 'pg_dump --version'], { encoding: 'utf8' })
+    return Number(/ (\d+)/.exec(tools)?.[1]) >= Math.floor(Number(server?.version) / 10_000)
+  } catch {
+    return false
+  }
+}
+
+beforeAll(async () => {
+  url = await createDatabase(server, name)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  writeFileSync(
+    join(folder, 'shop.env'),
+    `DATABASE_URL='${url}'\nBASE_URL='https://shop.example.com'\nNEXTAUTH_SECRET='${'s'.repeat(40)}'\nCRON_SECRET='${'c'.repeat(40)}'\nDATA_DIR='${data}'\n`,
+  )
+})
+
+test('the commands of the guide work on the database of the server', { timeout: 120_000 }, async () => {
+  for (const script of [block('npm run admin:create'), block('git pull')]) {
+    const { failed, output } = await shell(script)
+    expect({ failed, output }).toMatchObject({
+      failed: false,
+      output: expect.stringContaining(`Database: ${name} on `),
+    })
+    expect(output).not.toContain(new URL(url).password || 'no password')
+  }
+  expect(await within((db) => db.$count(tables.user))).toBe(1)
+})
+
+test('a backup by the guide is rehearsed and restored', { timeout: 240_000 }, async ({ skip }) => {
+  skip(!(await hasTools()), 'there are no tools of PostgreSQL as new as the server')
+  const key = `u/${'k'.repeat(32)}.png`
+  mkdirSync(join(folder, 'data/files/u'), { recursive: true })
+  writeFileSync(join(folder, 'data/files', key), 'four')
+  await within(async (db) => {
+    const [user] = await db.select().from(tables.user)
+    await db
+      .insert(tables.file_object)
+      .values({ storage: 'local', key, url: `/files/${key}`, mime: 'image/png', size: 4, user_id: user?.id ?? 0 })
+  })
+  expect(await shell(block('pg_dump'))).toMatchObject({ failed: false })
+
+  await createDatabase(server, rehearsal)
+  const rehearse = block('restore:rehearse')
+  expect(await shell(rehearse)).toMatchObject({
+    failed: false,
+    output: expect.stringContaining('Restored: 0 customers, 0 products, 0 orders, 0 payments, 1 files.'),
+  })
+  expect(await shell(rehearse)).toMatchObject({ failed: true, output: expect.stringContaining('is not empty') })
+  await dropDatabase(server, rehearsal)
+  await createDatabase(server, rehearsal)
+  await shell(`tar --create --gzip --file=${join(folder, 'files.tar.gz')} --files-from=/dev/null`)
+  expect(await shell(rehearse)).toMatchObject({ failed: true, output: expect.stringContaining(`such as ${key}`) })
+  await dropDatabase(server, rehearsal)
+
+  expect(await shell(block('pg_dump'))).toMatchObject({ failed: false })
+  await dropDatabase(server, name)
+  rmSync(join(folder, 'data/files'), { recursive: true })
+  await createDatabase(server, name)
+  expect(await shell(block('--dbname="$'))).toMatchObject({ failed: false })
+  expect(await within((db) => db.$count(tables.user))).toBe(1)
+  expect(readFileSync(join(folder, 'data/files', key), 'utf8')).toBe('four')
+})
+
+test.each(['db:migrate', 'admin:create -- boss'])(
+  '%s without variables touches no database',
+  { timeout: 60_000 },
+  async (command) => {
+    const { failed, output } = await shell(`npm run ${command}`)
+    expect(failed).toBe(true)
+    expect(output).toContain('DATABASE_URL is not set')
+    expect(output).toContain('--embedded')
+  },
+)

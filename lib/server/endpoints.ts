@@ -1,0 +1,117 @@
+import * as address from '@/lib/address/endpoints'
+import * as cmsAfterSale from '@/lib/after_sale/cms'
+import * as after_sale from '@/lib/after_sale/endpoints'
+import * as cmsArticle from '@/lib/article/cms'
+import * as article from '@/lib/article/endpoints'
+import * as auth from '@/lib/auth/cms'
+import * as cmsBanner from '@/lib/banner/cms'
+import * as banner from '@/lib/banner/endpoints'
+import * as cart from '@/lib/cart/endpoints'
+import * as catalog from '@/lib/catalog/endpoints'
+import * as cmsCategory from '@/lib/category/cms'
+import * as category from '@/lib/category/endpoints'
+import * as config from '@/lib/config/cms'
+import * as customer from '@/lib/customer/cms'
+import * as dashboard from '@/lib/dashboard/cms'
+import * as cmsDict from '@/lib/dict/cms'
+import * as dict from '@/lib/dict/endpoints'
+import * as dict_type from '@/lib/dict_type/cms'
+import * as element from '@/lib/element/cms'
+import * as error_log from '@/lib/error_log/cms'
+import * as cmsFile from '@/lib/file/cms'
+import * as file from '@/lib/file/endpoints'
+import * as group from '@/lib/group/cms'
+import * as home from '@/lib/home/endpoints'
+import * as imports from '@/lib/import/cms'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import * as login_log from '@/lib/login_log/cms'
+import * as menu from '@/lib/menu/cms'
+import * as cmsNotice from '@/lib/notice/cms'
+import * as notice from '@/lib/notice/endpoints'
+import * as oper_log from '@/lib/oper_log/cms'
+import * as cmsOrder from '@/lib/order/cms'
+import * as order from '@/lib/order/endpoints'
+import * as payment from '@/lib/payment/endpoints'
+import * as cmsProduct from '@/lib/product/cms'
+import * as product from '@/lib/product/endpoints'
+import * as stock from '@/lib/stock/cms'
+import * as cmsTheme from '@/lib/theme/cms'
+import * as theme from '@/lib/theme/endpoints'
+import * as token from '@/lib/token/endpoints'
+import * as staff from '@/lib/user/cms'
+import * as user from '@/lib/user/endpoints'
+import * as view from '@/lib/view/cms'
+import * as wechat from '@/lib/wechat/endpoints'
+import * as job from './jobs/endpoints'
+
+/** The modules of the interfaces, in the order of the API document. */
+export const modules = {
+  token,
+  user,
+  address,
+  file,
+  home,
+  banner,
+  theme,
+  category,
+  catalog,
+  product,
+  article,
+  notice,
+  dict,
+  cart,
+  order,
+  payment,
+  wechat,
+  after_sale,
+  dashboard,
+  staff,
+  customer,
+  group,
+  auth,
+  menu,
+  element,
+  view,
+  dict_type,
+  cmsDict,
+  cmsCategory,
+  cmsTheme,
+  cmsBanner,
+  cmsArticle,
+  cmsNotice,
+  cmsFile,
+  cmsOrder,
+  cmsAfterSale,
+  cmsProduct,
+  imports,
+  stock,
+  config,
+  oper_log,
+  login_log,
+  error_log,
+} as const
+
+type Values<Module> = Module extends unknown ? Module[keyof Module] : never
+
+/**
+ * Each endpoint with its method, path and schemas. For single endpoints use `Operations`, because this type reads every
+ * module.
+ */
+export type DeclaredEndpoint = Values<(typeof modules)[keyof typeof modules]>
+
+const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint>(module))
+
+/**
+ * Every endpoint by the name of its value, which is its `operationId` in the API document. A test compares their
+ * number.
+ */
+export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
+
+/**
+ * Every endpoint. Generated tests (routes, access checks) are derived from this array, and a test compares it with the
+ * typed client's `Operations`.
+ */
+export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
+
+/** The endpoints that the scheduler calls. They are not part of the API document. */
+export const jobs = Object.values(job)

@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import * as tables from '@/db/tables'
+import { endpoints } from './endpoints'
+import { circlesOf, importedBy, importGraph } from './testing/imports'
+
+const graph = importGraph(['app', 'components', 'db', 'lib', 'scripts'])
+
+test('no more than 12 files import each other in a circle', () => {
+  expect(graph.size).toBeGreaterThan(900)
+  expect(circlesOf(graph).filter((circle) => circle.length > 12)).toEqual([])
+})
+
+/** The shelf of a file in `lib`, or its top folder. */
+function shelfOf(file: string): string {
+  const [top = '', folder = '', ...rest] = file.split('/')
+  if (top !== 'lib') return top
+  if (rest.length === 0) return 'lib'
+  return folder === 'kit' || folder === 'platform' || folder === 'server' ? folder : 'resources'
+}
+
+/** The shelves of `lib` that each shelf may import. `server` may import all of them. */
+const allowed: ReadonlyMap<string, readonly string[]> = new Map([
+  ['kit', ['kit']],
+  ['platform', ['kit', 'platform']],
+  ['resources', ['kit', 'platform', 'resources']],
+])
+const shelves = ['kit', 'platform', 'resources', 'server']
+
+/** Whether a resource imports the endpoints of another one. */
+const isForeignEndpoint = (file: string, imported: string) =>
+  shelfOf(file) === 'resources' &&
+  shelfOf(imported) === 'resources' &&
+  /\/(endpoints|cms)\.ts$/.test(imported) &&
+  dirname(file) !== dirname(imported)
+
+test('files of lib import only the shelves below theirs', () => {
+  const wrong = [...graph].flatMap(([file, imports]) =>
+    imports
+      .filter((imported) => {
+        const shelf = shelfOf(imported)
+        return (
+          (shelves.includes(shelf) && !(allowed.get(shelfOf(file)) ?? shelves).includes(shelf)) ||
+          isForeignEndpoint(file, imported)
+        )
+      })
+      .map((imported) => `${file} imports ${imported}, which is not on a shelf below (docs/architecture.md)`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('lib has only shelves and words of the interface, and each file is on a shelf', () => {
+  const words = new Set(endpoints.flatMap(({ path }) => path.split('/')))
+  const known = (name: string) => shelves.includes(name) || words.has(name) || name in tables
+  expect(readdirSync('lib').filter((name) => !known(name))).toEqual([])
+})
+
+test('no circle has files of two shelves', () => {
+  const mixed = circlesOf(graph).filter((circle) => new Set(circle.map(shelfOf)).size > 1)
+  expect(mixed).toEqual([])
+})
+
+test('components/ui imports nothing else of components', () => {
+  const wrong = [...graph].flatMap(([file, imports]) =>
+    file.startsWith('components/ui/')
+      ? imports
+          .filter((imported) => /^components\/(?!ui\/)/.test(imported))
+          .map((imported) => `${file} imports ${imported}`)
+      : [],
+  )
+  expect(wrong).toEqual([])
+})
+
+test('imports of values are found in every notation, and imports of types are ignored', () => {
+  const text = `
+    import type { A } from './a'
+    import { type B } from './b'
+    import { c, type D } from './c'
+    import './d'
+    export * from './e'
+    // import './f'
+    const g = await import('./g')
+    type H = typeof import('./h')
+  `.replaceAll(/^ {4}/gm, '')
+  expect(importedBy(text)).toEqual(['./c', './e', './d', './g'])
+})

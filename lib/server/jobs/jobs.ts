@@ -1,0 +1,118 @@
+import { sweepFiles } from '@/lib/file/sweep'
+import { describeError, recordError } from '@/lib/kit/api/run/failure'
+import { consume } from '@/lib/kit/api/run/limits'
+import { log } from '@/lib/kit/api/run/log'
+import type { Settings } from '@/lib/kit/config/registry'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { env } from '@/lib/kit/env'
+import { runUntil } from '@/lib/kit/job/claim'
+import { metrics } from '@/lib/kit/metrics/metrics'
+import { deliverDue } from '@/lib/platform/sandbox/deliveries'
+import { compareUnshipped } from '@/lib/shipping_report/check'
+import { reportDue } from '@/lib/shipping_report/send'
+import { lapseDue } from './after_sale'
+import { completeDue } from './complete'
+import { expireDue } from './expire'
+import { pruneOld } from './prune'
+import { publishDue } from './publish'
+import { reconcileDue } from './reconcile'
+
+/** The counts of a job, such as `{ expired: 3 }`. */
+export type Counts = Record<string, number>
+
+interface Job {
+  name: string
+  /** The summary of its endpoint `GET /api/cron/<name>`. */
+  summary: string
+  /** The interval of a server's own timers. */
+  seconds: number
+  /** Starts no further batch after `until`, in milliseconds since 1970. */
+  work(settings: Settings, until?: number): Promise<Counts>
+}
+
+/** The jobs of the shop by name, in the order in which `GET /api/cron` runs them. */
+export const shopJobs = {
+  expire: {
+    summary: 'Cancel unpaid orders whose time to pay is over',
+    seconds: 30,
+    work: (_, until) => expireDue(until),
+  },
+  reconcile: {
+    summary: 'Reconcile payments and refunds whose callback did not come with the provider',
+    seconds: 60,
+    work: (_, until) => reconcileDue(until),
+  },
+  publish: {
+    summary: 'Activate and deactivate products at the times that staff have set',
+    seconds: 30,
+    work: publishDue,
+  },
+  complete: {
+    summary: 'Complete orders that were shipped long enough ago',
+    seconds: 600,
+    work: (settings, until) => completeDue(settings['order.complete_days'], until),
+  },
+  after_sale: {
+    summary: 'Handle the passed deadlines of return requests',
+    seconds: 60,
+    work: (_, until) => lapseDue(until),
+  },
+  report: { summary: 'Report shipped parcels to the platform', seconds: 10, work: reportDue },
+  compare: {
+    summary: 'Report parcels again that the platform does not know',
+    seconds: 3_600,
+    work: async (settings) => ({ again: await compareUnshipped(settings) }),
+  },
+  sweep: { summary: 'Process uploaded files, and remove unused ones', seconds: 600, work: sweepFiles },
+  prune: {
+    summary: 'Delete expired counters, sessions, logs, system notices and imports, and mask closed accounts in logs',
+    seconds: 600,
+    work: pruneOld,
+  },
+} satisfies Record<string, Omit<Job, 'name'>>
+
+/** The automatic actions of the simulated platform. */
+const platformJob: Job = {
+  name: 'deliver',
+  summary: 'Deliver the due callbacks of the simulated platform',
+  seconds: 5,
+  work: async () => ({ deliveries: (await deliverDue()).length }),
+}
+
+const namedJobs: readonly Job[] = Object.entries(shopJobs).map(([name, job]) => ({ name, ...job }))
+
+/** Every job, in the order in which `GET /api/cron` runs them. */
+export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
+
+/** Runs a job. A failure is logged and recorded, and returns undefined: other jobs do not depend on it. */
+export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
+  const started = performance.now()
+  const count = (outcome: 'done' | 'failed') =>
+    metrics()?.job({ job: name, outcome, milliseconds: performance.now() - started })
+  try {
+    const { db } = await connection()
+    const counts = await work(await currentSettings(db), until)
+    count('done')
+    return counts
+  } catch (error) {
+    count('failed')
+    log().error({ job: name, ...describeError(error) }, 'a job failed')
+    const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
+    // If the database has failed, the error cannot be recorded there; it is in the log.
+    await connection()
+      .then(({ db }) => recordError(db, error, where))
+      .catch(() => undefined)
+    return undefined
+  }
+}
+
+/** Runs the frequent jobs, one after the other, unless an instance has run them within this number of seconds. */
+export async function runFrequentJobs(seconds: number): Promise<void> {
+  const { db } = await connection()
+  // The counter is shared by all instances, so that one of them runs the jobs.
+  const { points } = await consume(db, 'job:expire', seconds)
+  if (points !== 1) return
+  const until = runUntil('request')
+  for (const job of jobs()) if (job.seconds <= seconds) await runJob(job, until)
+}

@@ -1,0 +1,23 @@
+/** Two signals within this number of milliseconds count as one: both a process and its start script get them. */
+const sameSignal = 500
+
+/** Runs `stop` on the first signal, then exits; a second signal exits immediately. */
+export function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
+  let began: number | undefined
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (began !== undefined) {
+        if (performance.now() - began > sameSignal) process.exit(1)
+        return
+      }
+      began = performance.now()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,166 @@
+import '@/lib/server/assembly'
+import { headers as requestHeaders } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import type { z } from 'zod'
+import { type Caller, identify } from '@/lib/kit/api/endpoint/caller'
+import type { Access, Client, Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
+import { Problem, type ProblemCode, problems } from '@/lib/kit/api/endpoint/problem'
+import { log } from '@/lib/kit/api/run/log'
+import { execute, failed, type Trace } from '@/lib/kit/api/run/pipeline'
+import { clientOf, requestIdOf, traceIdOf } from '@/lib/kit/api/run/request'
+import { env } from '@/lib/kit/env'
+import { after } from './after'
+import { loginPath, newSecretPath, pagePathHeader } from './sign-in-paths'
+
+interface Input {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+}
+
+/**
+ * Calls an endpoint in process from a server component: same validation, same access check, same output as over HTTP.
+ * Throws the `Problem` that a client would receive. Redirects to the sign-in page, or to the page for a new password,
+ * if that is required first; both return to this page.
+ */
+export async function call<
+  A extends Access,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
+  R,
+>(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
+  const { page_path } = await currentPage()
+  try {
+    const { output, caller } = await callFromPage(endpoint, input)
+    if (!caller?.must_change_secret) return output
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'unauthenticated') redirect(loginPath(page_path))
+    if (error.code !== 'secret_expired') throw error
+  }
+  // Some endpoints can be used with a temporary password; pages cannot.
+  redirect(newSecretPath(page_path))
+}
+
+/** The result of a call; undefined if the user lacks the permission for it. */
+export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'forbidden') return undefined
+    throw error
+  })
+
+/** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
+export async function ask<
+  A extends Access,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
+  R,
+>(endpoint: Endpoint<A, P, Q, B, O, R, Method, string>, input: Input = {}): Promise<z.output<O>> {
+  return (await callFromPage(endpoint, input)).output
+}
+
+/** Returns the output and the caller. */
+async function callFromPage<
+  A extends Access,
+  P extends z.core.$ZodType,
+  Q extends z.core.$ZodType,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
+  R,
+>(
+  endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
+  { params = {}, query = {} }: Input,
+): Promise<{ output: z.output<O>; caller: Caller | undefined }> {
+  const page = await currentPage()
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const { request_id, headers, client } = page
+  const trace: Trace = {}
+  page.calls += 1
+  try {
+    const outcome = await execute(
+      endpoint,
+      {
+        request_id,
+        method: 'GET',
+        headers,
+        client,
+        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+        search,
+        body: undefined,
+        identify: page.identify,
+        waitUntil: after,
+      },
+      trace,
+    )
+    if (outcome.output === undefined) throw new Error(`${endpoint.method} ${endpoint.path} has no output`)
+    return { output: outcome.output, caller: trace.caller }
+  } catch (error) {
+    const problem = await failed(endpoint, error, request_id, trace)
+    page.code ??= problem.code
+    throw problem
+  } finally {
+    page.user_id ??= trace.caller?.user_id
+  }
+}
+
+interface Page {
+  request_id: string
+  headers: Headers
+  /** Path and query that the browser requested. */
+  page_path: string
+  client: Client
+  identify: typeof identify
+  calls: number
+  user_id?: number
+  /** The code of the first call that failed. */
+  code?: ProblemCode
+}
+
+/** The shared state of all calls of one page: the request id, the caller (read once), and one log line. */
+const currentPage = cache(async (): Promise<Page> => {
+  const headers = await requestHeaders()
+  const started = performance.now()
+  const page: Page = {
+    request_id: requestIdOf(headers),
+    headers,
+    page_path: headers.get(pagePathHeader) ?? '/',
+    client: clientOf(headers, env()),
+    identify: memoizedIdentify(),
+    calls: 0,
+  }
+  after(() => {
+    const { request_id, page_path, client, calls, user_id, code } = page
+    const path = page_path.split('?', 1)[0]
+    const duration_ms = Math.round((performance.now() - started) * 100) / 100
+    const line = {
+      request_id,
+      trace_id: traceIdOf(headers),
+      method: 'GET',
+      path,
+      code,
+      user_id,
+      ip: client.ip,
+      calls,
+      duration_ms,
+    }
+    log()[code ? problems[code].level : 'info'](line, 'page')
+  })
+  return page
+})
+
+/** The request id of this page, as in the logs. */
+export const pageRequestId = async (): Promise<string> => (await currentPage()).request_id
+
+/** All calls of a page have the same cookie, so the caller is read from the database once. */
+function memoizedIdentify(): typeof identify {
+  let cached: ReturnType<typeof identify> | undefined
+  return (...args) => {
+    cached ??= identify(...args)
+    return cached
+  }
+}

@@ -1,0 +1,31 @@
+import { cookies, headers } from 'next/headers'
+import type { Formats } from 'next-intl'
+import { getRequestConfig } from 'next-intl/server'
+import { chooseLocale, type Locale, localeCookie } from '@/lib/kit/i18n/locale'
+import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
+import { readShopSetting } from './shop-setting'
+
+const formats = {
+  number: {
+    /** For yuan, not fen. */
+    price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' },
+  },
+} satisfies Formats
+
+// A key, a locale or a format that does not exist is a type error.
+declare module 'next-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+    Formats: typeof formats
+  }
+}
+
+/** The configuration of next-intl for a request. */
+export default getRequestConfig(async () => {
+  const [jar, header] = await Promise.all([cookies(), headers()])
+  const locale = chooseLocale(jar.get(localeCookie)?.value, header.get('accept-language'))
+  const [messages, timeZone] = await Promise.all([messagesIn(locale), readShopSetting('shop.time_zone')])
+  // Times are in the shop's zone. With the same `now`, the server and the browser render the same relative times.
+  return { locale, messages, formats, timeZone, now: new Date() }
+})

@@ -1,0 +1,42 @@
+import { getTimeZone } from 'next-intl/server'
+import { z } from 'zod'
+import type { Access, Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
+import { resolveRelative } from '@/lib/kit/last-days'
+import { call } from './call'
+
+/** The props that Next passes to a page. */
+export interface PageInput {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** Rows per page of the admin, if the URL has no `size`. */
+const defaultSize = 20
+
+/**
+ * Reads a list with the query parameters of the page's URL that the endpoint accepts; others are ignored, as in the
+ * browser. `fixed` overrides them. `params` fills the path of a list that belongs to a record.
+ */
+export async function readList<
+  A extends Access,
+  P extends z.core.$ZodType,
+  Q extends z.ZodObject,
+  B extends z.core.$ZodType,
+  O extends z.core.$ZodType,
+  R,
+>(
+  endpoint: Endpoint<A, P, Q, B, O, R, Method, string>,
+  searchParams: PageInput['searchParams'],
+  fixed: Record<string, string | number> = {},
+  params: Record<string, string> = {},
+): Promise<z.output<O>> {
+  const [given, zone] = await Promise.all([searchParams, getTimeZone()])
+  const accepted = Object.entries(given).flatMap(([name, value]) => {
+    const schema = endpoint.query?.shape[name]
+    if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return []
+    // A relative day, if the endpoint takes a moment.
+    const meant = [value, resolveRelative(value, zone)].find((one) => schema.safeParse(one).success)
+    return meant === undefined ? [] : [[name, meant] as const]
+  })
+  const size = endpoint.query && 'size' in endpoint.query.shape ? { size: defaultSize } : {}
+  return call(endpoint, { params, query: { ...size, ...Object.fromEntries(accepted), ...fixed } })
+}

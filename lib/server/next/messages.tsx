@@ -1,0 +1,30 @@
+import type { Messages } from 'next-intl'
+import { NextIntlClientProvider } from 'next-intl'
+import { getMessages } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { MoreMessages } from './more-messages'
+
+export type Namespace = keyof Messages
+
+interface ClientMessagesProps {
+  of: readonly Namespace[]
+  children: ReactNode
+}
+
+const pick = async (names: readonly Namespace[]) => {
+  const messages = await getMessages()
+  return Object.fromEntries(names.map((name) => [name, messages[name]]))
+}
+
+/**
+ * Provides only the named namespaces to the client components below, because they are part of the page's payload.
+ * Replaces those of its ancestors.
+ */
+export async function ClientMessages({ of, children }: ClientMessagesProps) {
+  return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
+}
+
+/** Provides the named namespaces in addition to those of the ancestors. */
+export async function FurtherMessages({ of, children }: ClientMessagesProps) {
+  return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
+}

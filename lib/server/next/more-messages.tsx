@@ -1,0 +1,14 @@
+'use client'
+
+import { type Messages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
+import type { ReactNode } from 'react'
+
+/** Provides more namespaces to the components below, in addition to those of the ancestors. */
+export function MoreMessages({ messages, children }: { messages: Partial<Messages>; children: ReactNode }) {
+  const inherited = useMessages()
+  return (
+    <NextIntlClientProvider locale={useLocale()} messages={{ ...inherited, ...messages }}>
+      {children}
+    </NextIntlClientProvider>
+  )
+}

@@ -1,0 +1,63 @@
+import { NextRequest } from 'next/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { config, proxy } from '@/proxy'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const branch = 'shop-git-branch-team.vercel.app'
+const deployment = 'shop-k3j2h1-team.vercel.app'
+
+function open(url: string) {
+  return proxy(new NextRequest(url, { headers: { host: new URL(url).host } }))
+}
+
+describe('a preview', () => {
+  const stub = (variables: Record<string, string>) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  }
+  const preview = {
+    VERCEL: '1',
+    VERCEL_ENV: 'preview',
+    VERCEL_URL: deployment,
+    VERCEL_BRANCH_URL: branch,
+    BASE_URL: '',
+  }
+
+  test('at the address of a deployment is redirected to the address of its branch, which its pictures have', () => {
+    stub(preview)
+    const { status, headers } = open(`https://${deployment}/product/1?from=mail`)
+    expect([status, headers.get('location')]).toEqual([307, `https://${branch}/product/1?from=mail`])
+    expect(open(`https://${branch}/product/1`).headers.get('location')).toBeNull()
+  })
+
+  test('without an address of its branch is not redirected, nor is production', () => {
+    stub({ ...preview, VERCEL_BRANCH_URL: '' })
+    expect(open(`https://${deployment}/`).headers.get('location')).toBeNull()
+    stub({ ...preview, VERCEL_ENV: 'production', VERCEL_PROJECT_PRODUCTION_URL: 'shop.example.com' })
+    expect(open(`https://${deployment}/`).headers.get('location')).toBeNull()
+  })
+})
+
+describe('a path of an interface', () => {
+  test('that cannot be decoded is refused with a problem', async () => {
+    for (const path of ['/v1/%zz', '/cms/user/%E4', '/api/%']) {
+      const answer = open(`https://shop.example${path}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(await answer.json()).toMatchObject({ code: 'invalid_request' })
+    }
+  })
+
+  test('that can be decoded reaches its route unchanged', () => {
+    const { headers } = open('https://shop.example/v1/product/%E7%BB%BF')
+    expect(headers.get('x-middleware-next')).toBe('1')
+    expect(headers.get('x-middleware-override-headers')).toBeNull()
+    expect(headers.get('content-security-policy')).toBeNull()
+  })
+
+  test('reaches the proxy only where it is encoded', () => {
+    const [, encoded = ''] = config.matcher
+    expect('/v1/%zz').toMatch(new RegExp(`^${encoded}$`))
+    expect('/v1/product/1').not.toMatch(new RegExp(`^${encoded}$`))
+  })
+})

@@ -1,0 +1,44 @@
+import type { Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
+import type { Interface } from '@/lib/kit/api/endpoint/interface'
+import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/kit/api/run/handler'
+import type { WaitUntil } from '@/lib/kit/api/run/recorder'
+import { responseOf } from '@/lib/kit/api/run/response'
+import { after } from './after'
+import '@/lib/server/assembly'
+
+interface RouteContext {
+  /** Resolves to undefined for a route without parameters. */
+  params: Promise<Record<string, string | string[] | undefined> | undefined>
+}
+
+type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
+
+/** All seven methods, because Next answers methods that a file does not export with an empty 405. */
+type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
+
+/** Next keeps the function alive until the work has ended. Outside of Next, in tests, `after` throws. */
+const waitUntil: WaitUntil = (work) => {
+  try {
+    after(work)
+  } catch {
+    void work()
+  }
+}
+
+/** The exports of a `route.ts`: the handlers of these endpoints; every other method is refused. */
+export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(handlerOf(first, ...others))
+
+/** The exports of a route that only answers GET, past the pipeline. */
+export const readRoute = (...read: Parameters<typeof readHandler>): Exports => exportsOf(readHandler(...read))
+
+/** The exports of a route whose handler answers every method and path below it. */
+export const served = (handler: Handler): Exports => exportsOf(handler)
+
+/** The exports of a catch-all route: every path is not found. */
+export const unmounted = (below: Interface): Exports => served(notFoundHandler(below))
+
+function exportsOf(handler: Handler): Exports {
+  const serve: RouteHandler = async (request, context) =>
+    responseOf(await handler(request, (await context.params) ?? {}, waitUntil))
+  return { GET: serve, HEAD: serve, POST: serve, PUT: serve, DELETE: serve, PATCH: serve, OPTIONS: serve }
+}

@@ -1,0 +1,167 @@
+/// <reference types="vite/client" />
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { z } from 'zod'
+import type { ProblemCode } from '@/lib/kit/api/endpoint/problem'
+import { endpoints, jobs } from '@/lib/server/endpoints'
+import { nativeMount } from '@/lib/server/native/mount'
+import type { Operations } from '@/lib/server/operations'
+import { arriving } from './arriving'
+import { dispatchInTurn, processes } from './processes'
+import { watch } from './secrets'
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string> | undefined> }) => Promise<Response>
+export interface RouteModule {
+  [method: string]: Handler
+}
+
+/** Every `route.ts` of the interfaces, by file name: the tests call the same functions as Next. */
+export const routeFiles = import.meta.glob<RouteModule>(
+  '../../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts',
+)
+
+type OutputOf<K extends keyof Operations> = Operations[K] extends { output?: infer O }
+  ? z.output<Exclude<O, undefined>>
+  : never
+
+interface ProblemBody {
+  type: string
+  status: number
+  detail: string
+  code: ProblemCode
+  request_id: string
+  invalid_params: { in: string; name: string; code: string; reason: string; params?: Record<string, unknown> }[]
+  shortages?: unknown
+  [member: string]: unknown
+}
+
+export interface ApiInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  /** Sent as JSON. */
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** The client's IP as the server sees it. */
+  ip?: string
+}
+
+export interface Reply<Body> {
+  status: number
+  headers: Headers
+  text: string
+  /** The parsed body of a success. */
+  body: Body
+  /** The same value, typed as a problem document. */
+  problem: ProblemBody
+}
+
+/** Calls an endpoint by its name, such as `POST /v1/order`. */
+export function api<K extends keyof Operations>(name: K, input: ApiInput = {}): Promise<Reply<OutputOf<K>>> {
+  const [method = '', path = ''] = name.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
+  const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]))
+  return send(method, search.size > 0 ? `${filled}?${search}` : filled, input)
+}
+
+/** Sends any request, as a client would. `raw` is a body that is not JSON. */
+export async function send<Body = unknown>(
+  method: string,
+  path: string,
+  { body, token, headers, ip = '203.0.113.7', raw }: ApiInput & { raw?: BodyInit } = {},
+): Promise<Reply<Body>> {
+  const init = await arriving({
+    method,
+    headers: {
+      'x-peer-address': ip,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+    ...(raw instanceof ReadableStream && { duplex: 'half' }),
+  })
+  const request = new Request(new URL(path, 'http://localhost:3000'), init)
+  const response = await dispatch(request)
+  const text = await response.text()
+  const parsed = text === '' ? undefined : JSON.parse(text)
+  for (const content of [body, parsed]) watch.addSecretsOf(content)
+  watch.capture(`the answer of ${method} ${path}`, text, response.ok ? parsed?.token : undefined)
+  return { status: response.status, headers: response.headers, text, body: parsed, problem: parsed }
+}
+
+/**
+ * Answers a request like the server: through the `route.ts` of its path; with TEST_MOUNT=native (vitest.config.ts) over
+ * HTTP; with TEST_PROCESSES=4 by one of four servers in turn.
+ */
+export function dispatch(request: Request): Promise<Response> {
+  if (processes().length > 0) return dispatchInTurn(request)
+  return process.env.TEST_MOUNT === 'native' ? dispatchNatively(request) : dispatchToFile(request)
+}
+
+let origin: Promise<string> | undefined
+
+const misdirected = 421
+
+/**
+ * Node's server with the endpoints mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a
+ * request.
+ */
+async function listen(): Promise<string> {
+  const native = nativeMount(endpoints, jobs)
+  const server = createServer((incoming, outgoing) => {
+    if (!native.serve(incoming, outgoing)) outgoing.writeHead(misdirected).end()
+  })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${bound.port}`
+}
+
+async function dispatchNatively(request: Request): Promise<Response> {
+  origin ??= listen()
+  const { pathname, search } = new URL(request.url)
+  const copy = request.clone()
+  const response = await fetch(new Request(new URL(pathname + search, await origin), request))
+  // Next handles what is not mounted natively.
+  return response.status === misdirected ? dispatchToFile(copy) : response
+}
+
+async function dispatchToFile(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  watch.addSecret(/^Bearer (\S+)/.exec(request.headers.get('authorization') ?? '')?.[1])
+  const { file, params } = resolve(pathname)
+  const handler = (await file())[request.method]
+  if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
+  // Like Next: a route without parameters has no params.
+  return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
+}
+
+/** The file that Next would choose: literal segments take precedence over `[name]`, the catch-all comes last. */
+function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
+  const parts = pathname.split('/').filter(Boolean)
+  const matches = Object.entries(routeFiles).flatMap(([name, file]) => {
+    const segments = name
+      .replace(/^.*?\/app\//, '')
+      .split('/')
+      .slice(0, -1)
+    if (segments.at(-1)?.includes('...')) {
+      return segments[0] === parts[0] ? [{ file, params: {}, rank: '2' }] : []
+    }
+    if (segments.length !== parts.length) return []
+    const params: Record<string, string> = {}
+    let rank = ''
+    for (const [at, segment] of segments.entries()) {
+      const part = parts[at] ?? ''
+      const variable = /^\[(\w+)\]$/.exec(segment)?.[1]
+      if (variable) params[variable] = decodeURIComponent(part)
+      else if (segment !== part) return []
+      rank += variable ? '1' : '0'
+    }
+    return [{ file, params, rank }]
+  })
+  const [best] = matches.sort((a, b) => a.rank.localeCompare(b.rank))
+  if (!best) throw new Error(`no route file for ${pathname}`)
+  return best
+}

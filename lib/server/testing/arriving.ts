@@ -1,0 +1,22 @@
+const size = 65_536
+
+/**
+ * A request whose form arrives part by part, as from a network. In Node 24, refusing a form stream that Node made
+ * itself is an unhandled rejection.
+ */
+export async function arriving(init: RequestInit): Promise<RequestInit> {
+  if (!(init.body instanceof FormData)) return init
+  const encoded = new Response(init.body)
+  const bytes = new Uint8Array(await encoded.arrayBuffer())
+  const headers = new Headers(init.headers)
+  headers.set('content-type', encoded.headers.get('content-type') ?? '')
+  let at = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.slice(at, at + size))
+      else controller.close()
+      at += size
+    },
+  })
+  return { ...init, headers: Object.fromEntries(headers), body, ...{ duplex: 'half' } }
+}

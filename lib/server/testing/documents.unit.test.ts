@@ -1,0 +1,210 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { build } from '@/lib/kit/build'
+import { environmentVariables } from '@/lib/kit/env'
+import { createMetrics } from '@/lib/kit/metrics/registry'
+import { health } from '@/lib/server/ready'
+
+/** The documents of the project: at the top, guides beside the code, and everything below `docs` and `examples`. */
+const documents = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...['lib/kit/api/README.md', 'components/admin/README.md', 'app/(site)/README.md'],
+  ...['docs', 'examples'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  ),
+]
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+const Compose = z.object({
+  services: z.record(z.string(), z.looseObject({ command: z.unknown(), depends_on: z.unknown() }).partial()),
+})
+const Rules = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+})
+const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
+
+const codeBlocks = (text: string) => [...text.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = '']) => block)
+
+/** GitHub's address of a heading: lower case, blanks as hyphens, no punctuation. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+describe.each(documents)('%s', (file) => {
+  test('links to files and headings that exist', () => {
+    const missing = [...read(file).matchAll(/\]\((?:<([^>]+)>|(?!https?:|mailto:)([^)\s]+))\)/g)].flatMap(
+      ([, quoted, plain]) => {
+        const target = quoted ?? plain ?? ''
+        const [path = '', anchor] = target.split('#')
+        const linked = path === '' ? file : join(dirname(file), path)
+        if (!existsSync(linked)) return [target]
+        if (anchor === undefined || !linked.endsWith('.md')) return []
+        const headings = [...read(linked).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+        return headings.includes(anchor) ? [] : [target]
+      },
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('names files and folders that exist', () => {
+    const named = [...read(file).matchAll(/`((?:app|components|db|e2e|lib|scripts|tools)\/[^\s`*{…<]*)`/g)]
+    // The guide to a new resource has coupons as its example.
+    const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('coupon'))
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('has no line of over 160 characters outside of commands', () => {
+    const prose = read(file).replaceAll(/```[\s\S]*?```/g, '')
+    expect(prose.split('\n').filter((line) => line.length > 160)).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  const withoutComments = (file: string) =>
+    codeBlocks(read(file)).map((block) =>
+      block.replaceAll(/^#.*\n/gm, '').replaceAll(/"account":"\w+"|-d '{"name":.*'$/gm, ''),
+    )
+
+  test('has at most 700 words', () => {
+    expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(700)
+  })
+
+  test('has the same commands, links and tables in both languages', () => {
+    expect(withoutComments('README.zh-CN.md')).toEqual(withoutComments('README.md'))
+    const links = (file: string) =>
+      [...read(file).matchAll(/\]\(([^)]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^README|LICENSE/.test(link))
+        .map((link) => link.replace('.zh-CN.md', '.md'))
+    expect(links('README.zh-CN.md').sort()).toEqual(links('README.md').sort())
+    const headings = (file: string) => read(file).match(/^## /gm)?.length
+    expect(headings('README.zh-CN.md')).toBe(headings('README.md'))
+  })
+})
+
+test.each(['docs/configuration.md', 'docs/configuration.zh-CN.md'])(
+  '%s explains every variable and no other',
+  (file) => {
+    const rows = [...read(file).matchAll(/^\| (`[A-Z_`, 0-9]+`) \|/gm)].flatMap(
+      ([, names = '']) => names.match(/[A-Z_0-9]+/g) ?? [],
+    )
+    expect(rows.sort()).toEqual(environmentVariables().sort())
+  },
+)
+
+test('.env.example has every variable and no other', () => {
+  const names = [...read('.env.example').matchAll(/^(?:# )?([A-Z_0-9]+)=/gm)].map(([, name]) => name)
+  const ofCompose = ['DOMAIN', 'POSTGRES_PASSWORD']
+  expect(names.sort()).toEqual([...environmentVariables(), ...ofCompose].sort())
+})
+
+test('compose.yaml reads variables of .env.example, and runs what the build writes', () => {
+  const known = new Set([...read('.env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name))
+  const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect(used.length).toBeGreaterThan(2)
+  expect(used.filter((name) => !known.has(name))).toEqual([])
+  const { services } = Compose.parse(parse(read('compose.yaml')))
+  expect(services.migrate?.command).toEqual(['node', '.server/migrate.js'])
+  expect(services.shop?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
+  // Set empty in `.env`, these would override the values of the image.
+  for (const name of ['HOST', 'PORT', 'DATA_DIR']) expect(known.has(name)).toBe(false)
+})
+
+test('the version is the same in package.json, its lock file and the changelog', () => {
+  const { version } = build
+  const lock = JSON.parse(read('package-lock.json'))
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(/^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
+  expect(JSON.parse(String(health().body))).toEqual({ status: 'ok', version, commit: null })
+})
+
+describe('the documents about monitoring', () => {
+  const files = ['docs/monitoring.md', 'docs/monitoring.zh-CN.md']
+  const rules = Rules.parse(parse(read('examples/monitoring/alerts.yaml'))).groups.flatMap((group) => group.rules)
+  const dashboard = Dashboard.parse(JSON.parse(read('examples/monitoring/dashboard.json')))
+  /** The names of the metrics, with their types. */
+  const exposed = async () => {
+    const text = await createMetrics().text(undefined, undefined)
+    return new Map(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type] as const),
+    )
+  }
+
+  test.each(files)('%s explains every metric and no other', async (file) => {
+    const rows = [...read(file).matchAll(/^\| `([a-z_0-9]+)` \| (\w+) \| (.*) \|$/gm)]
+    const named = rows.flatMap(([, name, , meaning = '']) => [
+      name,
+      ...[...meaning.matchAll(/`([a-z]+_[a-z_0-9]+)`/g)].map(([, other]) => other),
+    ])
+    const values = ['refund_abnormal', 'refund_refused', '_count']
+    const metrics = await exposed()
+    expect([...new Set(named)].filter((name) => !values.includes(name ?? '')).sort()).toEqual(
+      [...metrics.keys()].sort(),
+    )
+    for (const [, name = '', type] of rows) expect([name, metrics.get(name)]).toEqual([name, type])
+  })
+
+  test('rules and panels use metrics that exist', async () => {
+    const names = new Set(
+      [...(await exposed())].flatMap(([name, type]) =>
+        type === 'histogram'
+          ? [`${name}_bucket`, `${name}_sum`, `${name}_count`]
+          : [type === 'counter' ? `${name}_total` : name],
+      ),
+    )
+    const queries = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ]
+    const used = queries.flatMap(
+      (query) => query.match(/\b(?:http|job|database|payments|metrics|process|nodejs)_\w+/g) ?? [],
+    )
+    expect(used.length).toBeGreaterThan(queries.length - 2)
+    expect([...new Set(used)].filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test.each(files)('%s explains every rule and no other', (file) => {
+    const named = [...read(file).matchAll(/^\| `(Shop\w+)` \|/gm)].map(([, name]) => name)
+    expect(named).toEqual(rules.map(({ alert }) => alert))
+  })
+
+  test('have the same commands in both languages', () => {
+    expect(codeBlocks(read('docs/monitoring.zh-CN.md'))).toEqual(codeBlocks(read('docs/monitoring.md')))
+  })
+})
+
+test('CONTRIBUTING.md has at most 90 lines', () => {
+  expect(read('CONTRIBUTING.md').trim().split('\n').length).toBeLessThanOrEqual(90)
+})
+
+test('the guide to deployment has the same commands in both languages', () => {
+  expect(codeBlocks(read('docs/deploying.zh-CN.md'))).toEqual(codeBlocks(read('docs/deploying.md')))
+})
+
+test('the commands of package.json are explained, and no other', () => {
+  const named = new Set(
+    [...read('docs/commands.md').matchAll(/`(?:\w+=\S+ )?npm (?:run )?([\w:-]+)/g)].map(([, name]) => name),
+  )
+  const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+  // Parts of `npm run check`, which names them when they fail.
+  const parts = ['check:i18n', 'lint', 'lint:document']
+  expect([...named].sort()).toEqual(scripts.filter((name) => !parts.includes(name)).sort())
+})
+
+test('every decision is in their index', () => {
+  const files = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
+  const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{3}-[^)]+)\) \| (\w+) \| ([\d-]+) \|/g)]
+  expect(listed.map(([, file]) => file)).toEqual(files.sort())
+  for (const [, file = '', status, date] of listed) {
+    expect(read(join('docs/decisions', file)).split('\n')[2]).toBe(`Status: ${status}, ${date}`)
+  }
+})

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { ne, sql } from 'drizzle-orm'
+import type { UserKind } from '@/db/enums'
+import { numberSpecs, valueIdsOf } from '@/db/specs'
+import * as tables from '@/db/tables'
+import type { SettingKey, Settings } from '@/lib/kit/config/registry'
+import { currentSettings, forgetSettings } from '@/lib/kit/config/settings'
+import { connection } from '@/lib/kit/database'
+import { openSession } from '@/lib/token/commands'
+import { api } from './api'
+import { waitForSettings } from './processes'
+import { watch } from './secrets'
+
+const client = { ip: '203.0.113.7', user_agent: 'test', type: 'other' } as const
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new Error('no row')
+  return row
+}
+
+export const unique = (prefix: string) => `${prefix}${randomBytes(5).toString('hex')}`
+
+export async function database() {
+  return (await connection()).db
+}
+
+/** Creates a user with an open session and without a password. */
+async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: UserKind }) {
+  const { db, transaction } = await connection()
+  const settings = await currentSettings(db)
+  const { id } = only(
+    await db
+      .insert(tables.user)
+      .values({ nickname: '测试', ...values })
+      .returning({ id: tables.user.id }),
+  )
+  const session = await transaction((tx) => openSession(tx, { user_id: id, kind: values.kind }, settings, client))
+  watch.addSecret(session.token)
+  return { id, token: session.token }
+}
+
+export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
+  newUser({ ...values, kind: 'customer' })
+
+/** Creates a staff member with a user name and one group, which has these permissions. */
+export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
+  const staff = await newUser({ ...values, kind: 'staff' })
+  const db = await database()
+  const username = unique('staff-')
+  await db.insert(tables.identity).values({ user_id: staff.id, type: 100, identifier: username })
+  const group = only(
+    await db
+      .insert(tables.group)
+      .values({ name: unique('group-') })
+      .returning({ id: tables.group.id }),
+  )
+  await db.insert(tables.user_group).values({ user_id: staff.id, group_id: group.id })
+  if (codes.length > 0)
+    await db.insert(tables.group_permission).values(codes.map((code) => ({ group_id: group.id, code })))
+  return { ...staff, username, group_id: group.id }
+}
+
+export const addressInput = {
+  name: '王小明',
+  mobile: '13800001234',
+  province: '浙江省',
+  city: '杭州市',
+  district: '西湖区',
+  detail: '龙井路 1 号',
+}
+
+/** Creates a customer with an address, who can place orders. */
+export async function newBuyer(values: Partial<typeof tables.user.$inferInsert> = {}) {
+  const buyer = await newCustomer(values)
+  const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })
+  return { ...buyer, address_id: body.id }
+}
+
+export async function newCategory(values: Partial<typeof tables.category.$inferInsert> = {}) {
+  const db = await database()
+  return only(
+    await db
+      .insert(tables.category)
+      .values({ name: unique('category-'), ...values })
+      .returning(),
+  )
+}
+
+interface ProductValues extends Partial<Omit<typeof tables.product.$inferInsert, 'specs'>> {
+  specs?: { name: string; values: string[] }[]
+  skus?: Partial<typeof tables.sku.$inferInsert>[]
+}
+
+/** Creates an active product with its SKUs (by default one, with 100 in stock at ¥19.99). */
+export async function newProduct({ skus = [{}], specs: named = [], ...values }: ProductValues = {}) {
+  const db = await database()
+  const specs = numberSpecs(named)
+  // SKUs without distinguishing specs get a generated value each.
+  const valuesOf = (spec_values: string[] = [], at: number) =>
+    (skus.length === 1 || specs.length > 0 ? valueIdsOf(specs, spec_values) : undefined) ?? [1_000 + at]
+  const category_id = values.category_id ?? (await newCategory()).id
+  const product = only(
+    await db
+      .insert(tables.product)
+      .values({
+        name: unique('product-'),
+        status: 'on_sale',
+        price: 1999,
+        price_max: 1999,
+        ...values,
+        specs,
+        category_id,
+      })
+      .returning({ id: tables.product.id }),
+  )
+  const rows = await db
+    .insert(tables.sku)
+    .values(
+      skus.map((sku, at) => ({
+        price: 1999,
+        stock: 100,
+        sku_no: unique('SKU-'),
+        value_ids: valuesOf(sku.spec_values, at),
+        ...sku,
+        product_id: product.id,
+      })),
+    )
+    .returning()
+  const initial = rows
+    .filter((row) => row.stock > 0)
+    .map((row) => ({ sku_id: row.id, delta: row.stock, balance: row.stock, reason: 'initial' as const }))
+  if (initial.length > 0) await db.insert(tables.stock_log).values(initial)
+  return { id: product.id, category_id, skus: rows, sku: only(rows) }
+}
+
+export async function setParameters(values: Partial<Settings>) {
+  const db = await database()
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await db
+    .insert(tables.config)
+    .values(rows)
+    .onConflictDoUpdate({ target: tables.config.key, set: { value: sql`excluded.value` } })
+  forgetSettings()
+  await waitForSettings()
+}
+
+export async function resetParameter(key: SettingKey) {
+  const db = await database()
+  await db.delete(tables.config).where(sql`${tables.config.key} = ${key}`)
+  forgetSettings()
+  await waitForSettings()
+}
+
+/**
+ * The SKUs whose stock differs from the sum or the last balance of their ledger, and products whose `stock_level` is
+ * not that of their SKUs.
+ */
+export async function stockFaults(): Promise<unknown[]> {
+  const db = await database()
+  const skus = await db
+    .select({ id: tables.sku.id, stock: tables.sku.stock, sum: sql<number>`l.sum`, balance: sql<number>`l.balance` })
+    .from(tables.sku)
+    .innerJoin(
+      sql`(select sku_id, sum(delta)::int as sum, (array_agg(balance order by id desc))[1] as balance from stock_log group by sku_id) l`,
+      sql`l.sku_id = ${tables.sku.id}`,
+    )
+    .where(sql`l.sum <> ${tables.sku.stock} or l.balance <> ${tables.sku.stock}`)
+  const { id, stock_level } = tables.product
+  const products = await db
+    .select({ id, stock_level })
+    .from(tables.product)
+    .where(ne(stock_level, sql`stock_level_of(${id})`))
+  return [...skus, ...products]
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { historyTables } from '@/lib/file/uses'
+import type { Database } from '@/lib/kit/database'
+
+/** Tables in which addresses of files are not uses. Settings may name pictures by any address. */
+const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', 'config', ...historyTables])
+
+/** An order item is a snapshot: one item counts for all that show a file. */
+const placeOf = (table: string, id: unknown, column: string) =>
+  table === 'order_item' ? table : `${table}.${id}.${column}`
+
+/** Whether a text links to this address, as a path or with an origin, with or without a fragment. */
+const linksTo = (text: string, url: string) =>
+  [...text.matchAll(/<a href="([^"?#]*)/g)].some(([, href = '']) =>
+    [href, href.replace(/^https?:\/\/[^/]+/, '')].includes(url),
+  )
+
+/**
+ * The differences between `file_use` and every occurrence of a file's address in any column of any table; empty if
+ * there are none.
+ */
+export async function fileUseFaults(db: Database): Promise<string[]> {
+  const objects = await db
+    .select({ url: sql<string>`url`, file_id: sql<number>`file_id` })
+    .from(sql`file_object`)
+    .where(sql`file_id is not null`)
+  const uses = await db
+    .select({
+      file_id: sql<number>`file_id`,
+      table: sql<string>`"table"`,
+      record_id: sql<number>`record_id`,
+      field: sql<string>`field`,
+    })
+    .from(sql`file_use`)
+  const stored = new Set(uses.map((use) => `${use.file_id} in ${placeOf(use.table, use.record_id, use.field)}`))
+  if (objects.length === 0) return [...stored].map((use) => `unknown: ${use}`)
+  const found = new Set<string>()
+  for (const { name } of await db
+    .select({ name: sql<string>`tablename::text` })
+    .from(sql`pg_tables`)
+    .where(sql`schemaname = 'public'`)) {
+    if (withoutUses.has(name)) continue
+    const rows = await db
+      .select({ row: sql<string>`row_to_json(t)::text` })
+      .from(sql`${sql.identifier(name)} t`)
+      .where(sql`row_to_json(t)::text ~ '/(files|demo)/'`)
+    for (const { row } of rows) {
+      for (const [column, value] of Object.entries<unknown>(JSON.parse(row))) {
+        // Quoted in a list and in HTML, unquoted in a column of addresses.
+        const text = JSON.stringify(value)?.replaceAll('\\"', '"') ?? ''
+        for (const { url, file_id } of objects)
+          if (text.includes(`"${url}"`) || linksTo(text, url))
+            found.add(`${file_id} in ${placeOf(name, JSON.parse(row).id, column)}`)
+      }
+    }
+  }
+  return [
+    ...[...found].filter((use) => !stored.has(use)).map((use) => `missing: ${use}`),
+    ...[...stored].filter((use) => !found.has(use)).map((use) => `without a record: ${use}`),
+  ]
+}

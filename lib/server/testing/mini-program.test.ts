@@ -1,0 +1,631 @@
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { writeBase } from '@/db/base/write'
+import * as tables from '@/db/tables'
+import { connection } from '@/lib/kit/database'
+import { cleanOwnHtml } from '@/lib/server/testing/html'
+import { decide } from './after_sale'
+import { database, newCategory, newProduct, newStaff, setParameters, unique } from './factories'
+import { ship, usePlatform } from './payment'
+import { type Exchange, Phone, readSample, sampleTexts } from './phone'
+
+/*
+ * The sample mini-program (examples/mini-program) with the real shop: its pages are opened and tapped, as on a phone.
+ */
+
+const fromSample = { base: 'http://localhost:3000', simulated: false }
+const newPhone = (openid = unique('o')) => new Phone({ openid, config: fromSample })
+
+const Entries = z.array(z.looseObject({ id: z.int().optional() }))
+/** The list that a page shows. */
+const listOf = (shown: unknown) => Entries.parse(shown)
+/** The id of the record that a page shows. */
+const idOf = (shown: unknown) => z.object({ id: z.int() }).parse(shown).id
+
+const call = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`
+const to = (name: string) => (exchange: Exchange) => call(exchange) === name
+
+beforeEach(usePlatform)
+
+const home = { image_url: '/demo/b-home-1.webp', title: '秋日新茶', sort_order: 1 }
+let category_id: number
+let pot: Awaited<ReturnType<typeof newProduct>>
+let cup: Awaited<ReturnType<typeof newProduct>>
+
+beforeAll(async () => {
+  // The dictionaries of reasons and carriers.
+  const { db, transaction } = await connection()
+  await transaction((tx) => writeBase(tx, { points: [], operations: [] }))
+  await setParameters({ 'shop.name': '檐下', 'order.freight_fee': 800 })
+  const tea = await newCategory({ name: '茶与点心', sort_order: 1 })
+  category_id = (await newCategory({ name: '绿茶', parent_id: tea.id })).id
+  await newCategory({ name: '纸与笔', sort_order: 2 })
+  const shared = { category_id, images: ['/demo/cup.svg'], summary: '明前采摘，手工炒制，当日发货' }
+  for (let at = 1; at <= 24; at++)
+    await newProduct({
+      ...shared,
+      name: `雨前绿茶 ${at}`,
+      sort_order: 10 + at,
+      content: await cleanOwnHtml('<p>每年清明之前采摘。</p>'),
+    })
+  pot = await newProduct({
+    ...shared,
+    name: '紫砂壶',
+    sort_order: 1,
+    specs: [
+      { name: '容量', values: ['180 毫升', '240 毫升'] },
+      { name: '泥料', values: ['朱泥'] },
+    ],
+    skus: [
+      { spec_values: ['180 毫升', '朱泥'], price: 26_800, stock: 20 },
+      { spec_values: ['240 毫升', '朱泥'], price: 32_800, stock: 20 },
+    ],
+    price: 26_800,
+    price_max: 32_800,
+  })
+  cup = await newProduct({
+    ...shared,
+    name: '青釉杯',
+    sort_order: 2,
+    skus: [{ price: 4_500, stock: 50 }],
+    price: 4_500,
+  })
+  const [banner] = await db.insert(tables.banner).values({ name: 'home', title: '首页' }).returning()
+  const item = { ...home, banner_id: banner?.id ?? 0, target_type: 'product', target: String(pot.id) } as const
+  await db.insert(tables.banner_item).values(item)
+  const published = { status: 'published', published_at: new Date(Date.now() - 60_000) } as const
+  await db
+    .insert(tables.notice)
+    .values({ ...published, title: '国庆期间照常发货', content: await cleanOwnHtml('<p>请放心下单。</p>') })
+})
+
+const address = {
+  name: '林晚',
+  mobile: '13800001024',
+  region: ['浙江省', '杭州市', '拱墅区'],
+  detail: '青梧路 18 号',
+}
+
+/** Enters an address on its page, as the customer types it. */
+async function addAddress(phone: Phone): Promise<void> {
+  await phone.visit('addresses')
+  await phone.tap('add')
+  for (const [field, value] of Object.entries(address))
+    await phone.tap('write', { dataset: { field }, detail: { value } })
+  await phone.tap('save')
+}
+
+/** A phone whose customer has an address and these lines in the cart. */
+async function readyPhone(sku_ids: number[] = [], openid?: string): Promise<Phone> {
+  const phone = newPhone(openid)
+  await addAddress(phone)
+  const post = phone.script('utils/request.js', 'post')
+  for (const sku_id of sku_ids) await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
+  return phone
+}
+
+async function checkOut(phone: Phone): Promise<void> {
+  await phone.visit('cart')
+  await phone.tap('checkOut')
+}
+
+async function shipAll(order_id: number): Promise<void> {
+  const staff = await newStaff(['cms.order.ship', 'cms.order.list'])
+  expect((await ship(order_id, staff.token)).status).toBe(200)
+}
+
+test('a customer orders from the home screen, pays, opens a case, receives the goods and removes the order', async () => {
+  const phone = newPhone()
+
+  const first = await phone.visit('home')
+  expect(first).toMatchObject({
+    error: '',
+    home: { shop: { name: '檐下' } },
+    banner: { items: [{ title: home.title }] },
+  })
+  expect(first).toHaveProperty('home.newest.length', 10)
+
+  await phone.tap('openCategory', { dataset: { id: category_id } })
+  expect(phone.screen.path).toBe('pages/category/index')
+  expect(listOf(phone.data.categories).map(({ name, depth }) => [name, depth])).toEqual(
+    expect.arrayContaining([
+      ['茶与点心', 0],
+      ['绿茶', 1],
+    ]),
+  )
+  expect(listOf(phone.data.products).slice(0, 2)).toMatchObject([{ name: '紫砂壶' }, { name: '青釉杯' }])
+  expect(phone.data.products).toHaveLength(20)
+  await phone.tap('onReachBottom')
+  expect(phone.data).toMatchObject({ page: 2, hasMore: false })
+  expect(new Set(listOf(phone.data.products).map(({ id }) => id)).size).toBe(26)
+  const before = phone.exchanges.length
+  await phone.tap('onReachBottom')
+  expect(phone.exchanges).toHaveLength(before)
+
+  await phone.tap('openProduct', { dataset: { id: pot.id } })
+  expect(phone.screen.path).toBe('pages/product/index')
+  // Clay has a single option; size has several.
+  expect(phone.data).toMatchObject({ chosen: [null, '朱泥'], sku: null })
+  await phone.tap('addToCart')
+  expect(phone.shown.at(-1)).toBe('请先选择规格')
+  await phone.tap('choose', { dataset: { at: 0, value: '240 毫升' } })
+  expect(phone.data.sku).toMatchObject({ price: 32_800, stock: 20 })
+  await phone.tap('more')
+  await phone.tap('addToCart')
+  expect(phone.shown.at(-1)).toBe('已加入购物车')
+  // All earlier requests except the cart were public.
+  expect(phone.logins).toBe(1)
+  await phone.visit('product', { id: cup.id })
+  await phone.tap('addToCart')
+
+  const cart = await phone.visit('cart')
+  expect(cart).toMatchObject({ amount: 2 * 32_800 + 4_500, pieces: 3, allChecked: true, hasInvalid: false })
+  const cupLine = { dataset: { sku: cup.sku.id } }
+  await phone.tap('toggle', cupLine)
+  expect(phone.data).toMatchObject({ amount: 2 * 32_800, allChecked: false })
+  await phone.tap('toggleAll')
+  await phone.tap('more', cupLine)
+  await phone.tap('more', cupLine)
+  await phone.tap('less', cupLine)
+  expect(phone.data).toMatchObject({ amount: 2 * 32_800 + 2 * 4_500, pieces: 4, allChecked: true })
+
+  await phone.tap('checkOut')
+  expect(phone.screen.path).toBe('pages/checkout/index')
+  const total = 2 * 32_800 + 2 * 4_500 + 800
+  expect(phone.data).toMatchObject({ address: null, missing: 0, preview: { freight_amount: 800, total_amount: total } })
+  await phone.tap('submit')
+  expect(phone.shown.at(-1)).toBe('请选择收货地址')
+  await phone.tap('chooseAddress')
+  await phone.tap('add')
+  for (const [field, value] of Object.entries(address))
+    await phone.tap('write', { dataset: { field }, detail: { value } })
+  await phone.tap('save')
+  await phone.tap('choose', { dataset: { at: 0 } })
+  expect(phone.screen.path).toBe('pages/checkout/index')
+  expect(phone.data.address).toMatchObject({ name: '林晚', city: '杭州市' })
+  await phone.tap('writeRemark', { detail: { value: '请在工作日送货' } })
+  await phone.tap('submit')
+
+  expect(phone.screen.path).toBe('pages/order/index')
+  expect(phone.shown.at(-1)).toBe('支付成功')
+  expect(phone.data.order).toMatchObject({
+    status: 'paid',
+    total_amount: total,
+    paid_amount: total,
+    remark: '请在工作日送货',
+    can: { pay: false, cancel: false, confirm: false, after_sale: true, remove: false },
+    log: [{ action: 'place' }, { action: 'pay', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) }],
+  })
+  const id = idOf(phone.data.order)
+  expect((await phone.visit('cart')).lines).toEqual([])
+
+  await phone.visit('profile')
+  await phone.tap('openOrders', { dataset: { status: '' } })
+  expect(phone.data).toMatchObject({ counts: { unpaid: 0, paid: 1 }, orders: [{ id, status: 'paid' }] })
+  await phone.tap('choose', { dataset: { status: 'unpaid' } })
+  expect(phone.data.orders).toEqual([])
+  await phone.tap('choose', { dataset: { status: 'paid' } })
+  await phone.tap('open', { dataset: { id } })
+
+  await phone.tap('askForRefund')
+  expect(phone.data).toMatchObject({ isShipped: false, items: [{ wanted: 0 }, { wanted: 0 }] })
+  await phone.tap('submit')
+  expect(phone.shown.at(-1)).toBe('请选择要售后的商品')
+  const cupAt = listOf(phone.data.items).findIndex(({ sku_id }) => sku_id === cup.sku.id)
+  for (let times = 0; times < 3; times++) await phone.tap('more', { dataset: { at: cupAt } })
+  await phone.tap('less', { dataset: { at: cupAt } })
+  expect(phone.data).toHaveProperty(`items[${cupAt}].wanted`, 1)
+  const damaged = listOf(phone.data.reasons).findIndex(({ label }) => label === '商品破损')
+  await phone.tap('chooseReason', { detail: { value: String(damaged) } })
+  await phone.tap('describe', { detail: { value: '杯口有一处缺口' } })
+  await phone.tap('submit')
+  expect(phone.screen.path).toBe('pages/after-sale/index')
+  expect(phone.data.cases).toMatchObject([
+    { status: 'requested', reason_code: 'damaged', requested_amount: 4_500, can: { withdraw: true, sendBack: false } },
+  ])
+  await phone.tap('withdraw', { dataset: { id: idOf(listOf(phone.data.cases)[0]) } })
+  expect(phone.data.cases).toMatchObject([{ status: 'withdrawn', can: { withdraw: false } }])
+
+  await shipAll(id)
+  await phone.visit('order', { id })
+  const [shipment] = listOf(z.object({ shipments: z.unknown() }).parse(phone.data.order).shipments)
+  expect(shipment).toMatchObject({ carrier_name: '顺丰速运', contents: expect.stringContaining('青釉杯 ×2') })
+  await phone.tap('copyTracking', { dataset: { shipment } })
+  expect(phone.clipboard).toEqual([shipment?.carrier_url ?? shipment?.tracking_no])
+
+  await phone.visit('orders')
+  expect(phone.data).toMatchObject({ counts: { shipped: 1 }, orders: [{ can: { confirm: true, remove: false } }] })
+  await phone.tap('confirm', { dataset: { id } })
+  expect(phone.data).toMatchObject({
+    counts: { completed: 1 },
+    orders: [{ status: 'completed', can: { remove: true } }],
+  })
+
+  await phone.tap('buyAgain', { dataset: { id } })
+  expect(phone.screen.path).toBe('pages/cart/index')
+  expect(phone.data).toMatchObject({ pieces: 4, allChecked: true })
+
+  await phone.visit('orders')
+  await phone.tap('hide', { dataset: { id } })
+  expect(phone.data).toMatchObject({ orders: [], counts: { completed: 0 } })
+  await phone.visit('order', { id })
+  expect(phone.data).toMatchObject({ order: null, error: '内容不存在或已下架' })
+  expect(phone.exchanges.filter(({ status }) => status !== null && status >= 500)).toEqual([])
+})
+
+describe('requests', () => {
+  test('two requests that are refused at the same time log in once', async () => {
+    const phone = newPhone()
+    phone.storage.set('token', 'x'.repeat(43))
+    const get = phone.script('utils/request.js', 'get')
+    const sent = await phone.during(() => Promise.all([get('/v1/order'), get('/v1/cart')]))
+    expect(phone.logins).toBe(1)
+    expect(sent.filter(({ status }) => status === 401)).toHaveLength(2)
+    expect(sent.filter(({ status }) => status === 200).map(call)).toContain('GET /v1/cart')
+  })
+
+  test('a request that is refused after the login of another request uses that login', async () => {
+    const phone = newPhone()
+    phone.storage.set('token', 'x'.repeat(43))
+    phone.next('slow', 'GET /v1/cart')
+    const get = phone.script('utils/request.js', 'get')
+    const sent = await phone.during(() => Promise.all([get('/v1/order'), get('/v1/cart')]))
+    expect(sent.filter(({ status }) => status === 401)).toHaveLength(2)
+    expect(phone.logins).toBe(1)
+  })
+
+  test('a failed login is shown and not repeated automatically', async () => {
+    const phone = newPhone()
+    phone.next('offline', 'POST /v1/token')
+    await phone.visit('cart')
+    expect(phone.data).toMatchObject({ error: '网络不可用，请检查网络后重试', lines: null })
+    await phone.tap('load')
+    expect(phone.data).toMatchObject({ error: '', lines: [] })
+    expect(phone.exchanges).toHaveLength(3)
+  })
+
+  test('a read is sent again after a 503 and after no response, after the wait that the shop requested', async () => {
+    const phone = newPhone()
+    phone.next('unavailable', 'GET /v1/home')
+    phone.next('offline', 'GET /v1/home')
+    expect((await phone.visit('home')).home).toMatchObject({ shop: { name: '檐下' } })
+    expect(phone.exchanges.map(({ status }) => status)).toEqual([503, null, 200])
+    expect(phone.waits).toEqual([2_000, 2_000])
+  })
+
+  test('a read is sent at most three times', async () => {
+    const phone = newPhone()
+    for (let times = 0; times < 3; times++) phone.next('offline', 'GET /v1/home')
+    expect((await phone.visit('home')).error).toBe('网络不可用，请检查网络后重试')
+    expect(phone.exchanges).toHaveLength(3)
+    await phone.tap('load')
+    expect(phone.data.error).toBe('')
+  })
+
+  test.each(['answer_lost', 'unavailable'] as const)('an order that meets %s is placed once', async (fault) => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    phone.next(fault, 'POST /v1/order')
+    const sent = (await phone.during(() => phone.tap('submit'))).filter(to('POST /v1/order'))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(phone.data).toHaveProperty('order.status', 'paid')
+    expect((await phone.visit('orders')).orders).toHaveLength(1)
+  })
+
+  test('an order whose responses are all lost is placed once, also if the customer taps again', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    for (let times = 0; times < 3; times++) phone.next('answer_lost', 'POST /v1/order')
+    await phone.tap('submit')
+    expect(phone.screen.path).toBe('pages/checkout/index')
+    expect(phone.shown.at(-1)).toBe('网络不可用，请检查网络后重试')
+    await phone.tap('submit')
+    expect(phone.screen.path).toBe('pages/order/index')
+    expect((await phone.visit('orders')).orders).toHaveLength(1)
+  })
+
+  test('pieces are added to the cart once if the response is lost, and again by another tap', async () => {
+    const phone = newPhone()
+    await phone.visit('product', { id: cup.id })
+    phone.next('answer_lost', 'POST /v1/cart')
+    await phone.tap('addToCart')
+    await phone.tap('addToCart')
+    expect((await phone.visit('cart')).lines).toMatchObject([{ sku_id: cup.sku.id, count: 2 }])
+  })
+
+  test('another tap is ignored until the first one has ended', async () => {
+    const phone = newPhone()
+    await phone.visit('product', { id: cup.id })
+    phone.begin('addToCart')
+    await phone.tap('addToCart')
+    expect(phone.exchanges.filter(to('POST /v1/cart'))).toHaveLength(1)
+  })
+
+  test('if two categories are tapped quickly, the second one is shown', async () => {
+    const phone = newPhone()
+    await phone.visit('category')
+    const categories = listOf(phone.data.categories)
+    const [first, last] = [idOf(categories[0]), idOf(categories.at(-1))]
+    expect(last).not.toBe(category_id)
+    phone.next('slow', 'GET /v1/product/by_category')
+    phone.begin('choose', { dataset: { id: first } })
+    await phone.tap('choose', { dataset: { id: last } })
+    expect(phone.data).toMatchObject({ category_id: last, products: [], error: '' })
+  })
+
+  test('a write without a key is not sent again', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await phone.visit('cart')
+    phone.next('offline', 'PUT /v1/cart')
+    const sent = await phone.during(() => phone.tap('more', { dataset: { sku: cup.sku.id } }))
+    expect(sent).toHaveLength(1)
+    expect(phone.shown.at(-1)).toBe('网络不可用，请检查网络后重试')
+  })
+
+  test('a public read of unchanged data gets a response without a body', async () => {
+    const phone = newPhone()
+    const first = (await phone.visit('home')).home
+    await phone.tap('load')
+    expect(phone.exchanges.map(({ status }) => status)).toEqual([200, 304])
+    expect(phone.exchanges[1]).toMatchObject({ text: '', headers: { 'if-none-match': expect.any(String) } })
+    expect(phone.data.home).toEqual(first)
+  })
+
+  test('only the latest responses are cached', async () => {
+    const phone = newPhone()
+    const read = phone.script('utils/request.js', 'read')
+    const page = (at: number) => read('/v1/product/by_category', { id: category_id, page: at, size: 1 })
+    for (let at = 1; at <= 31; at++) await page(at)
+    await page(31)
+    await page(1)
+    expect(phone.exchanges.slice(-2).map(({ status }) => status)).toEqual([304, 200])
+  })
+
+  test('the error of a field is shown with the label of the form', async () => {
+    const phone = newPhone()
+    await phone.visit('addresses')
+    await phone.tap('add')
+    await phone.tap('write', { dataset: { field: 'region' }, detail: { value: address.region } })
+    await phone.tap('save')
+    expect(phone.shown.at(-1)).toMatch(/^收货人不能为空|^手机号格式不正确/)
+    await phone.visit('profile')
+    await phone.tap('writeNickname', { detail: { value: '' } })
+    await phone.tap('saveNickname')
+    expect(phone.shown.at(-1)).toBe('昵称不能为空')
+    await phone.tap('writeNickname', { detail: { value: '晚晚' } })
+    await phone.tap('saveNickname')
+    expect(await phone.visit('profile')).toHaveProperty('user.nickname', '晚晚')
+  })
+})
+
+describe('payments', () => {
+  test('after a cancelled payment the order can still be paid or cancelled', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    phone.payment = 'cancel'
+    await phone.tap('submit')
+    expect(phone.shown.at(-1)).toBe('支付已取消')
+    expect(phone.data.order).toMatchObject({ status: 'unpaid', can: { pay: true, cancel: true } })
+    phone.next('answer_lost', 'POST /v1/pay/pre_order')
+    phone.payment = 'fail'
+    await phone.tap('pay')
+    expect(phone.shown.at(-1)).toBe('支付失败，请重试')
+    phone.payment = 'pay'
+    await phone.tap('pay')
+    expect(phone.data.order).toMatchObject({ status: 'paid', can: { pay: false } })
+  })
+
+  test('an order is cancelled only after the customer confirms', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    phone.payment = 'cancel'
+    await phone.tap('submit')
+    await phone.visit('orders', { status: 'unpaid' })
+    const dataset = { id: idOf(listOf(phone.data.orders)[0]) }
+    phone.reply = false
+    await phone.tap('cancel', { dataset })
+    expect(phone.data.orders).toMatchObject([{ status: 'unpaid' }])
+    phone.reply = true
+    await phone.tap('cancel', { dataset })
+    expect(phone.data).toMatchObject({
+      orders: [{ status: 'cancelled', can: { remove: true } }],
+      counts: { unpaid: 0 },
+    })
+  })
+
+  test('the order is read a limited number of times after a payment', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    phone.payment = 'cancel'
+    await phone.tap('submit')
+    // The phone reports success, and the shop gets no callback.
+    const fresh = newPhone()
+    fresh.storage.set('token', phone.storage.get('token'))
+    fresh.require('utils/platform.js').requestPayment = async () => 'ok'
+    await fresh.visit('order', { id: idOf(phone.data.order) })
+    const sent = await fresh.during(() => fresh.tap('pay'))
+    expect(sent.map(call)).toEqual([
+      'POST /v1/pay/pre_order',
+      ...Array.from({ length: 6 }, () => `GET /v1/order/${idOf(phone.data.order)}`),
+    ])
+    expect(fresh.shown.at(-1)).toBe('支付结果确认中，请稍后查看')
+    expect(fresh.data.order).toMatchObject({ status: 'unpaid', can: { pay: true } })
+  })
+
+  test('with the demonstration, login and payment work without WeChat', async () => {
+    const phone = new Phone({ openid: unique('o') })
+    await addAddress(phone)
+    await phone.visit('product', { id: cup.id })
+    await phone.tap('buyNow')
+    await phone.tap('submit')
+    expect(phone.shown).toContain('这是演示环境，不会产生真实扣款。')
+    expect(phone.data.order).toMatchObject({ status: 'paid', items: [{ sku_id: cup.sku.id, count: 1 }] })
+    expect(phone.logins).toBe(0)
+  })
+})
+
+describe('changes made meanwhile', () => {
+  test('a line of a deleted or deactivated product shows the reason, and can be removed', async () => {
+    const shared = { category_id, images: ['/demo/cup.svg'] }
+    const withdrawn = await newProduct({ ...shared, name: '旧茶席' })
+    const offSale = await newProduct({ ...shared, name: '竹茶则' })
+    const short = await newProduct({ ...shared, name: '茶巾', skus: [{ stock: 5 }] })
+    const phone = await readyPhone([withdrawn.sku.id, offSale.sku.id, short.sku.id, cup.sku.id])
+    await phone.visit('cart')
+    const db = await database()
+    await db.update(tables.product).set({ deleted_at: new Date() }).where(eq(tables.product.id, withdrawn.id))
+    await db.update(tables.product).set({ status: 'off_sale' }).where(eq(tables.product.id, offSale.id))
+    await db.update(tables.sku).set({ stock: 0 }).where(eq(tables.sku.id, short.sku.id))
+    await phone.tap('load')
+    const texts = sampleTexts()
+    expect(listOf(phone.data.lines).map((line) => [line.name, texts.problem?.(line)])).toEqual([
+      ['青釉杯', ''],
+      ['茶巾', '已售罄'],
+      ['竹茶则', '商品已下架'],
+      ['旧茶席', '商品已失效'],
+    ])
+    expect(phone.data).toMatchObject({ amount: 4_500, pieces: 1, hasInvalid: true })
+    await phone.tap('removeInvalid')
+    expect(listOf(phone.data.lines).map(({ name }) => name)).toEqual(['青釉杯', '茶巾'])
+    await phone.tap('removeLine', { dataset: { sku: short.sku.id } })
+    expect((await phone.visit('cart')).lines).toMatchObject([{ name: '青釉杯' }])
+  })
+
+  test('a price or stock that changed after the preview is shown before anything is ordered', async () => {
+    const dear = await newProduct({
+      category_id,
+      name: '建盏',
+      images: ['/demo/cup.svg'],
+      skus: [{ price: 9_900, stock: 3 }],
+    })
+    const phone = await readyPhone([dear.sku.id, cup.sku.id])
+    await checkOut(phone)
+    const db = await database()
+    await db.update(tables.sku).set({ price: 12_900 }).where(eq(tables.sku.id, dear.sku.id))
+    await phone.tap('submit')
+    expect(phone.shown.at(-1)).toBe('价格有变动，请确认后重新提交')
+    expect(phone.data.preview).toMatchObject({ items_amount: 12_900 + 4_500 })
+    await db.update(tables.sku).set({ stock: 0 }).where(eq(tables.sku.id, dear.sku.id))
+    await phone.tap('submit')
+    expect(phone.shown.at(-1)).toBe('部分商品库存不足')
+    expect(phone.data).toMatchObject({ missing: 1, preview: { items_amount: 4_500 } })
+    await phone.tap('submit')
+    expect(phone.data.order).toMatchObject({ status: 'paid', items: [{ sku_id: cup.sku.id }] })
+    expect((await phone.visit('cart')).lines).toMatchObject([{ name: '建盏' }])
+  })
+})
+
+test('goods that are sent back are followed to the end, and a rejection can be disputed', async () => {
+  const phone = await readyPhone([cup.sku.id])
+  await checkOut(phone)
+  await phone.tap('submit')
+  const id = idOf(phone.data.order)
+  await shipAll(id)
+  const staff = await newStaff(['cms.after_sale.decide', 'cms.after_sale.arbitrate'])
+  const ask = async () => {
+    await phone.visit('after-sale-new', { order_id: id })
+    await phone.tap('chooseKind', { dataset: { kind: 'return_refund' } })
+    await phone.tap('more', { dataset: { at: 0 } })
+    await phone.tap('submit')
+    return { dataset: { id: idOf(listOf(phone.data.cases)[0]) } }
+  }
+  const rejected = await ask()
+  expect((await decide(staff.token, rejected.dataset.id, 'reject', { note: '已过退货期' })).status).toBe(200)
+  await phone.visit('after-sale', { order_id: id })
+  phone.reply = '商品有破损'
+  await phone.tap('dispute', rejected)
+  expect(phone.data.cases).toMatchObject([
+    { status: 'disputed', dispute_description: '商品有破损', can: { dispute: false } },
+  ])
+  expect(
+    (await decide(staff.token, rejected.dataset.id, 'decide', { approve: false, note: '照片看不出破损' })).status,
+  ).toBe(200)
+
+  const asked = await ask()
+  const approval = { return_to: '杭州市龙井路 1 号，檐下', note: '请寄回' }
+  expect((await decide(staff.token, asked.dataset.id, 'approve', approval)).status).toBe(200)
+  await phone.visit('after-sale', { order_id: id })
+  expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returning', can: { sendBack: true } })
+  phone.reply = 'SF1234567890'
+  expect(listOf(phone.data.carriers)[1]).toMatchObject({ value: 'ZTO', label: '中通快递' })
+  await phone.tap('sendBack', { ...asked, detail: { value: '1' } })
+  expect(listOf(phone.data.cases)[0]).toMatchObject({
+    status: 'returned',
+    return_carrier: 'ZTO',
+    return_tracking_no: 'SF1234567890',
+    can: { sendBack: true },
+  })
+  phone.reply = 'ZTO1234567890'
+  await phone.tap('sendBack', { ...asked, detail: { value: '1' } })
+  expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returned', return_tracking_no: 'ZTO1234567890' })
+})
+
+/*
+ * The requests and bytes of each screen, as in the table of its README. The bytes are JSON before compression, with the
+ * data above: fewer are accepted, and slightly more.
+ */
+test('the README has the number of requests and bytes of each screen', async () => {
+  const phone = await readyPhone([pot.sku.id, cup.sku.id])
+  await checkOut(phone)
+  await phone.tap('submit')
+  const id = idOf(phone.data.order)
+  await phone.visit('after-sale-new', { order_id: id })
+  await phone.tap('more', { dataset: { at: 0 } })
+  await phone.tap('submit')
+  const post = phone.script('utils/request.js', 'post')
+  for (const { sku_id } of [{ sku_id: pot.sku.id }, { sku_id: cup.sku.id }])
+    await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
+
+  // The same customer on a restarted phone: it has only the token.
+  const fresh = newPhone()
+  fresh.storage.set('token', phone.storage.get('token'))
+  const screens: [string, () => Promise<unknown>][] = [
+    ['home', () => fresh.visit('home')],
+    ['category', () => fresh.visit('category')],
+    ['product', () => fresh.visit('product', { id: pot.id })],
+    ['cart', () => fresh.visit('cart')],
+    ['checkout', () => fresh.tap('checkOut')],
+    ['orders', () => fresh.visit('orders')],
+    ['order', () => fresh.visit('order', { id })],
+    ['after-sale-new', () => fresh.visit('after-sale-new', { order_id: id })],
+    ['after-sale', () => fresh.visit('after-sale', { order_id: id })],
+    ['profile', () => fresh.visit('profile')],
+    ['addresses', () => fresh.visit('addresses')],
+  ]
+  const measured = []
+  for (const [screen, open] of screens) {
+    const sent = await fresh.during(open)
+    expect(sent.filter(({ status }) => status !== 200)).toEqual([])
+    const requests = sent.map((exchange) => call(exchange).replace(/\/\d+/g, '/{id}')).sort()
+    const bytes = sent.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+    const compressed = sent.reduce((sum, { text }) => sum + gzipSync(text).length, 0)
+    measured.push({ screen, requests, bytes, compressed })
+  }
+
+  const table = [...readSample('README.md').matchAll(/^\| `([a-z-]+)` \| (.*?) \| ([\d,]+) \| ([\d,]+) \|/gm)].map(
+    ([, screen, requests = '', bytes = '', compressed = '']) => ({
+      screen,
+      requests: [...requests.matchAll(/`(.*?)`/g)].map(([, request]) => request).sort(),
+      bytes: Number(bytes.replace(',', '')),
+      compressed: Number(compressed.replace(',', '')),
+    }),
+  )
+  const written = measured
+    .map(({ screen, requests, bytes, compressed }) => {
+      const list = requests.map((request) => `\`${request}\``).join(', ')
+      return `| \`${screen}\` | ${list} | ${bytes.toLocaleString('en')} | ${compressed.toLocaleString('en')} |`
+    })
+    .join('\n')
+  expect(
+    table.map(({ screen, requests }) => ({ screen, requests })),
+    written,
+  ).toEqual(measured.map(({ screen, requests }) => ({ screen, requests })))
+  const grown = measured.filter(
+    ({ bytes, compressed }, at) =>
+      bytes > 1.1 * (table[at]?.bytes ?? 0) || compressed > 1.1 * (table[at]?.compressed ?? 0),
+  )
+  expect(grown, written).toEqual([])
+})

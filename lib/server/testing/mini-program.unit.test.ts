@@ -1,0 +1,135 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { afterSaleActions, afterSaleStatuses, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
+import { lineProblems } from '@/lib/cart/schema'
+import { openApiDocument } from '@/lib/kit/api/document/openapi'
+import { problemCodes } from '@/lib/kit/api/endpoint/problem'
+import { endpoints, operations as named } from '@/lib/server/endpoints'
+import { Phone, readSample, sampleApp, sampleFolder, sampleTexts } from './phone'
+
+/* Static checks of the sample mini-program. */
+
+const document = openApiDocument(named, { origin: 'http://localhost:3000', version: '0.0.0' })
+const operations: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
+  ),
+)
+
+const scripts = [
+  ...readdirSync(join(sampleFolder, 'utils')).map((name) => `utils/${name}`),
+  ...sampleApp.pages.map((page) => `${page}.js`),
+].filter((name) => name.endsWith('.js'))
+
+const methods: Record<string, string> = { read: 'GET', get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' }
+
+/** The requests of a script, such as `POST /v1/order/{id}/cancel`. */
+const requestsOf = (source: string) =>
+  [...source.matchAll(/\b(read|get|post|put|remove)\(\s*(['`])(\/.*?)\2/g)].map(
+    ([, name = '', , path = '']) => `${methods[name]} ${path.replace(/\$\{.*?\}/g, '{id}')}`,
+  )
+
+test('every request is in the API document', () => {
+  const requests = scripts.flatMap((file) => requestsOf(readSample(file)).map((request) => ({ file, request })))
+  expect(requests.filter(({ request }) => !operations.has(request))).toEqual([])
+  expect(requests.length).toBeGreaterThan(25)
+})
+
+test('every path is in a call that the check above finds', () => {
+  for (const file of scripts) {
+    const source = readSample(file).replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+    const written = source.match(/['`]\/v1\//g) ?? []
+    // The request for a token does not use those functions.
+    const token = file === 'utils/request.js' ? 1 : 0
+    expect({ file, paths: written.length }).toEqual({ file, paths: requestsOf(source).length + token })
+  }
+})
+
+test('every problem that these requests can return has a text', () => {
+  const texts = z.record(z.string(), z.string()).parse(new Phone({ openid: 'o' }).require('utils/failure.js').texts)
+  expect(
+    Object.keys(texts).filter((code) => code !== 'network' && !problemCodes.some((known) => known === code)),
+  ).toEqual([])
+  const called = new Set(scripts.flatMap((file) => requestsOf(readSample(file))))
+  const missing = endpoints
+    .filter(({ method, path }) => called.has(`${method} ${path}`))
+    .flatMap(({ method, path, problems = [] }) =>
+      problems.filter((code) => !(code in texts)).map((code) => `${method} ${path}: ${code}`),
+    )
+  expect(missing).toEqual([])
+})
+
+test('its WXS uses only the older JavaScript that phones support', () => {
+  const reserved = ['return', 'delete', 'default', 'case', 'for', 'this']
+  const source = readSample('utils/text.wxs').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  expect(source).not.toMatch(/\b(?:let|const)\b|=>|`/)
+  expect(source).not.toMatch(new RegExp(`^\\s*(?:${reserved.join('|')}):`, 'm'))
+})
+
+test('has a text for every status, action and problem', () => {
+  const texts = sampleTexts()
+  const missing = (name: string, values: readonly string[], given = (value: string): unknown => value) =>
+    values
+      .filter((value) => [value, ''].includes(texts[name]?.(given(value)) ?? ''))
+      .map((value) => `${name}: ${value}`)
+  expect([
+    ...missing('orderStatus', orderStatuses, (status) => ({ status })),
+    ...missing('orderAction', orderActions),
+    ...missing('method', shippingMethods),
+    ...missing('caseStatus', afterSaleStatuses),
+    ...missing('caseAction', afterSaleActions),
+    ...missing('problem', lineProblems, (problem) => ({ problem, stock: 0 })),
+  ]).toEqual([])
+})
+
+describe.each(sampleApp.pages)('%s', (page) => {
+  const wxml = readSample(`${page}.wxml`)
+  const definition = new Phone({ openid: 'o' }).definitionOf(page)
+
+  test('has its four files', () => {
+    const missing = ['js', 'json', 'wxml', 'wxss'].filter((kind) => !existsSync(join(sampleFolder, `${page}.${kind}`)))
+    expect(missing).toEqual([])
+    expect(JSON.parse(readSample(`${page}.json`))).toHaveProperty('navigationBarTitleText')
+  })
+
+  test('binds events to methods that it has', () => {
+    const handlers = [...wxml.matchAll(/\s(?:bind|catch)\w+="(\w+)"/g)].map(([, name = '']) => name)
+    expect(handlers.filter((name) => typeof definition[name] !== 'function')).toEqual([])
+    expect(handlers.length).toBeGreaterThan(0)
+  })
+
+  test('shows only data that it has', () => {
+    const items = [...wxml.matchAll(/wx:for-(?:item|index)="(\w+)"/g)].map(([, name]) => name)
+    const modules = [...wxml.matchAll(/<wxs [^>]*module="(\w+)"/g)].map(([, name]) => name)
+    const known = new Set([...Object.keys(definition.data), ...items, ...modules])
+    if (/wx:for=/.test(wxml)) known.add('item').add('index')
+    const unknown = [...wxml.matchAll(/\{\{(.*?)\}\}/g)].flatMap(([, expression = '']) =>
+      rootsOf(expression).filter((name) => !known.has(name)),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('calls only functions that its WXS has', () => {
+    const texts = sampleTexts()
+    const called = [...wxml.matchAll(/\btext\.(\w+)\(/g)].map(([, name = '']) => name)
+    expect(called.filter((name) => typeof texts[name] !== 'function')).toEqual([])
+  })
+
+  test('closes every element', () => {
+    const open: string[] = []
+    for (const [, end, name = '', , self] of wxml.matchAll(/<(\/?)([a-z-]+)((?:"[^"]*"|[^">])*?)(\/?)>/g)) {
+      if (end) expect(open.pop()).toBe(name)
+      else if (!self) open.push(name)
+    }
+    expect(open).toEqual([])
+  })
+})
+
+/** The names at the start of an expression: for `order.items.length > 0 ? 'a' : count` order and count. */
+function rootsOf(expression: string): string[] {
+  const bare = expression.replace(/'[^']*'/g, '')
+  const words = new Set(['true', 'false', 'null', 'undefined'])
+  return [...bare.matchAll(/(?<![.\w$])[a-zA-Z_$][\w$]*/g)].map(([name]) => name).filter((name) => !words.has(name))
+}

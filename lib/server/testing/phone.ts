@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { z } from 'zod'
+import { respond } from '@/lib/kit/api/run/respond'
+import { responseOf } from '@/lib/kit/api/run/response'
+import { controlSandbox } from '@/lib/platform/sandbox/endpoints'
+import { dispatch } from './api'
+import { watch } from './secrets'
+
+/*
+ * A phone for the sample mini-program (examples/mini-program). It runs the unchanged scripts of its pages, and gives
+ * them a `wx` whose requests reach the shop, and whose sign-in and payments are those of the simulated platform.
+ */
+
+export const sampleFolder = join(import.meta.dirname, '../../../examples/mini-program')
+export const readSample = (file: string) => readFileSync(join(sampleFolder, file), 'utf8')
+
+const origin = 'http://localhost:3000'
+
+/** A function of the sample, whose scripts have no types. */
+type Script = (...given: unknown[]) => unknown
+const Script = z.custom<Script>((value) => typeof value === 'function')
+
+/** The exports of a script, the members of a page, or its data. */
+type Members = Record<string, unknown>
+const Page = z.looseObject({ data: z.record(z.string(), z.unknown()) })
+type Page = z.output<typeof Page>
+
+/** A failure of a request. */
+export type Fault =
+  /** The shop does not receive the request. */
+  | 'offline'
+  /** The shop processes the request, and the response is lost. */
+  | 'answer_lost'
+  /** The shop is busy. */
+  | 'unavailable'
+  /** The response takes longer than usual. */
+  | 'slow'
+
+export interface Exchange {
+  /** The page on top when it was sent. */
+  page: string
+  method: string
+  /** With its query. */
+  path: string
+  headers: Record<string, string>
+  body: unknown
+  /** null: the phone got no response. */
+  status: number | null
+  /** The body of the response. */
+  text: string
+}
+
+export interface Screen {
+  path: string
+  page: Page
+}
+
+interface Tap {
+  dataset?: Record<string, unknown>
+  detail?: Record<string, unknown>
+}
+
+/** The options of `wx.request`. */
+interface PhoneRequest {
+  url: string
+  method?: string
+  data?: unknown
+  header?: Record<string, string>
+  success(answer: object): void
+  fail(result: object): void
+}
+
+export interface PhoneInput {
+  openid: string
+  /** Differences from the configuration of the sample, which is for the demonstration. */
+  config?: Record<string, unknown>
+}
+
+/** The longest wait on this phone, in milliseconds. Short, but callbacks must arrive meanwhile. */
+const longestWait = 30
+
+export class Phone {
+  readonly exchanges: Exchange[] = []
+  readonly storage = new Map<string, unknown>()
+  /** The texts of toasts and the questions, in their order. */
+  readonly shown: string[] = []
+  /** The requested waits of the program, in milliseconds. */
+  readonly waits: number[] = []
+  readonly clipboard: string[] = []
+  logins = 0
+  /** The customer's reaction to a payment. */
+  payment: 'pay' | 'cancel' | 'fail' = 'pay'
+  /** The customer's answer to a question: yes, or a text. */
+  reply: boolean | string = true
+  private readonly stack: Screen[] = []
+  private readonly tabs = new Map<string, Screen>()
+  private readonly modules = new Map<string, { exports: Members }>()
+  private readonly running = new Set<Promise<unknown>>()
+  private readonly failures: unknown[] = []
+  private faults: { fault: Fault; on: string }[] = []
+  private definition: unknown
+  private app: unknown
+
+  constructor(private readonly given: PhoneInput) {
+    if (given.config) this.modules.set('config.js', { exports: { ...this.require('config.js'), ...given.config } })
+    this.require('app.js')
+  }
+
+  /** The next request like `POST /v1/order` meets this fault. */
+  next(fault: Fault, on: string): void {
+    this.faults.push({ fault, on })
+  }
+
+  get screen(): Screen {
+    const top = this.stack.at(-1)
+    if (!top) throw new Error('no page is open')
+    return top
+  }
+
+  get data(): Members {
+    return this.screen.page.data
+  }
+
+  /** Opens a page like a link, and waits until it is filled. */
+  async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
+    if (isTab(`pages/${path}/index`)) this.switchTab(url)
+    else {
+      this.stack.length = 0
+      this.navigateTo(url)
+    }
+    await this.idle()
+    return this.data
+  }
+
+  /** Calls a handler of the current page like its WXML, and waits for everything that follows. */
+  async tap(handler: string, tap?: Tap): Promise<Members> {
+    this.begin(handler, tap)
+    await this.idle()
+    return this.data
+  }
+
+  /** Calls a handler without waiting. */
+  begin(handler: string, { dataset = {}, detail = {} }: Tap = {}): void {
+    this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
+  }
+
+  /** Waits until no work of a page is running. Throws errors that a page did not handle. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running)
+    if (this.failures.length > 0) throw this.failures[0]
+  }
+
+  /** The requests that `work` causes. */
+  async during(work: () => Promise<unknown>): Promise<Exchange[]> {
+    const from = this.exchanges.length
+    await work()
+    return this.exchanges.slice(from)
+  }
+
+  /** A module of the sample, as returned by `require`. */
+  require(file: string): Members {
+    const known = this.modules.get(file)
+    if (known) return known.exports
+    const module: { exports: Members } = { exports: {} }
+    this.modules.set(file, module)
+    const near = (name: string) => {
+      const path = join(dirname(file), name)
+      return this.require(path.endsWith('.js') ? path : `${path}.js`)
+    }
+    const wrapper = `(function (require, module, exports, wx, Page, App, getApp, setTimeout) {${readSample(file)}\n})`
+    const define = (page: unknown) => {
+      this.definition = page
+    }
+    const start = (app: unknown) => {
+      this.app = app
+    }
+    const wait = (then: () => void, milliseconds: number) => {
+      this.waits.push(milliseconds)
+      return setTimeout(then, Math.min(milliseconds, longestWait))
+    }
+    runInThisContext(wrapper, { filename: file })(
+      near,
+      module,
+      module.exports,
+      this.wx,
+      define,
+      start,
+      () => this.app,
+      wait,
+    )
+    return module.exports
+  }
+
+  /** An exported function of a module of the sample. */
+  script(file: string, name: string): Script {
+    return Script.parse(this.require(file)[name])
+  }
+
+  /** The argument of `Page()`: data and methods. */
+  definitionOf(path: string): Page {
+    this.modules.delete(`${path}.js`)
+    this.require(`${path}.js`)
+    return Page.parse(this.definition)
+  }
+
+  private track(result: unknown): void {
+    if (!(result instanceof Promise)) return
+    const done = result
+      .catch((error: unknown) => void this.failures.push(error))
+      .finally(() => this.running.delete(done))
+    this.running.add(done)
+  }
+
+  private call(page: Page, name: string, ...given: unknown[]): void {
+    const { success, data: handler } = Script.safeParse(page[name])
+    if (!success) throw new Error(`${this.screen.path} has no ${name}`)
+    this.track(handler.apply(page, given))
+  }
+
+  private open(url: string): Screen {
+    const { pathname, searchParams } = new URL(url, origin)
+    const path = pathname.slice(1)
+    if (!sampleApp.pages.includes(path)) throw new Error(`app.json has no page ${path}`)
+    const definition = this.definitionOf(path)
+    const data = structuredClone(definition.data)
+    const setData = (changes: Members) => {
+      for (const [name, value] of Object.entries(changes)) assign(data, name, plain(value, `${path} ${name}`))
+    }
+    const page: Page = { ...definition, data, setData }
+    const screen = { path, page }
+    this.stack.push(screen)
+    if (page.onLoad) this.call(page, 'onLoad', Object.fromEntries(searchParams))
+    return screen
+  }
+
+  private show(): void {
+    if (this.screen.page.onShow) this.call(this.screen.page, 'onShow')
+  }
+
+  private navigateTo(url: string): void {
+    if (this.stack.length >= 10) throw new Error('the platform opens at most ten pages')
+    this.open(url)
+    this.show()
+  }
+
+  private switchTab(url: string): void {
+    const path = new URL(url, origin).pathname.slice(1)
+    if (!isTab(path)) throw new Error(`${path} is no tab`)
+    this.stack.length = 0
+    const known = this.tabs.get(path)
+    if (known) this.stack.push(known)
+    else this.tabs.set(path, this.open(url))
+    this.show()
+  }
+
+  private readonly wx = {
+    getStorageSync: (name: string) => this.storage.get(name) ?? '',
+    setStorageSync: (name: string, value: unknown) => void this.storage.set(name, value),
+    showToast: ({ title }: { title: string }) => void this.shown.push(title),
+    setNavigationBarTitle: () => {},
+    stopPullDownRefresh: () => {},
+    setClipboardData: ({ data }: { data: string }) => void this.clipboard.push(data),
+    showModal: ({ content, title, success }: { content?: string; title: string; success(result: object): void }) => {
+      this.shown.push(content ?? title)
+      queueMicrotask(() => success({ confirm: this.reply !== false, content: this.reply }))
+    },
+    navigateTo: ({ url }: { url: string }) => {
+      if (isTab(new URL(url, origin).pathname.slice(1))) throw new Error(`${url} is a tab`)
+      this.navigateTo(url)
+    },
+    redirectTo: ({ url }: { url: string }) => {
+      this.stack.pop()
+      this.navigateTo(url)
+    },
+    switchTab: ({ url }: { url: string }) => this.switchTab(url),
+    navigateBack: () => {
+      this.stack.pop()
+      this.show()
+    },
+    login: ({ success, fail }: { success(result: { code: unknown }): void; fail(): void }) => {
+      this.logins += 1
+      const { openid } = this.given
+      this.track(control({ action: 'login_code', openid }).then(({ body }) => success({ code: body.code }), fail))
+    },
+    requestPayment: ({
+      success,
+      fail,
+      ...parameters
+    }: {
+      success(result: object): void
+      fail(result: object): void
+    }) => {
+      const action = this.payment
+      this.track(
+        control({ action, ...(action === 'pay' && parameters) }).then(({ body }) =>
+          body.errMsg === 'requestPayment:ok' ? success(body) : fail(body),
+        ),
+      )
+    },
+    request: (request: PhoneRequest) => this.track(this.request(request)),
+  }
+
+  private async request({ url, method = 'GET', data, header = {}, success, fail }: PhoneRequest): Promise<void> {
+    if (!url.startsWith(`${origin}/`)) throw new Error(`${url} is not of the shop`)
+    const path = url.slice(origin.length)
+    const exchange: Exchange = {
+      page: this.stack.at(-1)?.path ?? '',
+      method,
+      path,
+      headers: header,
+      body: data,
+      status: null,
+      text: '',
+    }
+    this.exchanges.push(exchange)
+    const planned = this.faults.findIndex(({ on }) => on === `${method} ${path.split('?')[0]}`)
+    const fault = planned < 0 ? undefined : this.faults.splice(planned, 1)[0]?.fault
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 300))
+    if (fault === 'offline') return fail({ errMsg: 'request:fail' })
+    if (fault === 'unavailable') {
+      exchange.status = 503
+      return success({ statusCode: 503, data: { code: 'unavailable' }, header: { 'Retry-After': '2' } })
+    }
+    // The platform sends no body with a GET, and an empty one where a POST has no data.
+    const body = method === 'GET' || data === undefined ? undefined : JSON.stringify(data)
+    if (path === '/sandbox/control') {
+      const { status, body: answer } = await control(data, this.given.openid)
+      exchange.status = status
+      return success({ statusCode: status, data: answer, header: {} })
+    }
+    const headers = { 'x-peer-address': '203.0.113.7', 'content-type': 'application/json', ...header }
+    const response = await dispatch(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
+    const text = await response.text()
+    if (fault === 'answer_lost') return fail({ errMsg: 'request:fail timeout' })
+    exchange.status = response.status
+    exchange.text = text
+    const answer = text ? JSON.parse(text) : ''
+    watch.addSecretsOf(answer)
+    // The spelling of iOS.
+    const written = [...response.headers].map(([name, value]) => [
+      name.replace(/\b[a-z]/g, (l) => l.toUpperCase()),
+      value,
+    ])
+    success({ statusCode: response.status, data: answer, header: Object.fromEntries(written) })
+  }
+}
+
+/** Acts as a user of the simulated platform, as `POST /sandbox/control` does. */
+async function control(data: unknown, openid?: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const isLogin = typeof data === 'object' && data !== null && 'action' in data && data.action === 'login_code'
+  const request = new Request(`${origin}/sandbox/control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-peer-address': '127.0.0.1' },
+    body: JSON.stringify(isLogin && openid ? { ...data, openid } : data),
+  })
+  const works: Promise<unknown>[] = []
+  const answer = responseOf(await respond(controlSandbox, request, {}, (work) => works.push(work())))
+  const result = { status: answer.status, body: await answer.json() }
+  await Promise.all(works)
+  return result
+}
+
+interface AppJson {
+  pages: string[]
+  tabBar: { list: { pagePath: string; text: string }[] }
+}
+
+export const sampleApp: AppJson = JSON.parse(readSample('app.json'))
+const isTab = (path: string) => sampleApp.tabBar.list.some(({ pagePath }) => pagePath === path)
+
+/** Returns the copy that `setData` passes to the screen: JSON values only. Throws for undefined, as phones do. */
+function plain(value: unknown, where: string): unknown {
+  if (value === undefined) throw new Error(`setData does not take undefined: ${where}`)
+  return JSON.parse(JSON.stringify(value))
+}
+
+/** Sets a value at a path: `assign(data, 'items[0].wanted', 1)`. */
+function assign(data: Members, path: string, value: unknown): void {
+  const names = path.split(/[.[\]]+/).filter(Boolean)
+  const last = names.pop() ?? ''
+  let target: unknown = data
+  for (const name of names) target = Reflect.get(Object(target), name)
+  Reflect.set(Object(target), last, value)
+}
+
+/** The functions that the WXML of the sample calls. */
+export function sampleTexts(): Record<string, (value: unknown) => string> {
+  const module = { exports: {} }
+  runInThisContext(`(function (module) {${readSample('utils/text.wxs')}\n})`)(module)
+  return module.exports
+}

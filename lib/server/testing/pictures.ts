@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+
+interface PictureOptions {
+  width?: number
+  height?: number
+  /** Pictures with different seeds have different content. */
+  seed?: number
+  format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+  /** The number of frames of an animation. */
+  frames?: number
+}
+
+let seeds = 0
+
+/** The bytes of a picture of noise; each call has other content. */
+export async function picture({
+  width = 200,
+  height = 100,
+  seed = ++seeds,
+  format = 'jpeg',
+  frames = 1,
+}: PictureOptions = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 3)
+  let state = seed
+  for (let at = 0; at < pixels.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    pixels[at] = state >>> 24
+  }
+  const raw = { width, height: height * frames, channels: 3, ...(frames > 1 && { pageHeight: height }) } as const
+  return sharp(pixels, { raw }).toFormat(format).toBuffer()
+}
+
+/** A form with one file, in the format of a browser. */
+export function formWith(
+  bytes: Uint8Array<ArrayBuffer>,
+  { name = '图.jpg', ...fields }: Record<string, string> = {},
+): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([bytes], { type: 'application/octet-stream' }), name)
+  return form
+}

@@ -1,0 +1,13 @@
+/**
+ * The duration of the tests of outages, replacements and suspensions, in seconds: `TEST_SECONDS`, for longer runs by
+ * hand, which also print the measurements.
+ */
+const given = Number(process.env.TEST_SECONDS || Number.NaN)
+
+/** The duration in milliseconds: `TEST_SECONDS`, or the given number of seconds. */
+export const lasting = (seconds: number): number => (Number.isNaN(given) ? seconds : given) * 1_000
+
+/** Prints the measurements if `TEST_SECONDS` is set. */
+export function printFigures(name: string, figures: Record<string, number>): void {
+  if (!Number.isNaN(given)) process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`)
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { writeBase } from '@/db/base/write'
+import type { Connection } from '@/db/connection/client'
+import { limitStatements, migrate, TooOldError } from '@/db/migrate'
+import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
+import { connection, missingPreparedStatements, openDatabase, updateDatabaseWith } from '@/lib/kit/database'
+import { EnvironmentError, env } from '@/lib/kit/env'
+import { endpoints } from './endpoints'
+
+/** The folder of the migrations, relative to the working directory of the server and of every command. */
+const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
+
+/** The permissions of all endpoints, and the operations that require them. */
+export function declaredAccess() {
+  const operations = adminOperations(endpoints)
+  return { operations, points: permissionCodes(operations) }
+}
+
+/** In one transaction: the schema is never newer than its permissions and menus. */
+async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
+  try {
+    await transaction(
+      async (tx) => {
+        await migrate(tx, migrationsFolder)
+        await limitStatements(tx)
+        await writeBase(tx, declaredAccess())
+      },
+      { statement_seconds: 0 },
+    )
+  } catch (error) {
+    throw error instanceof TooOldError ? new EnvironmentError([error.message]) : error
+  }
+}
+
+/** Makes embedded databases update when they are opened. Others are migrated by a command. */
+export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
+
+/**
+ * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
+ * Any number of processes may do this at once. Throws {@link EnvironmentError} if the server could not use the
+ * database. Returns a sentence for the terminal.
+ */
+export async function migrateDatabase(): Promise<string> {
+  const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
+  if (DATABASE_URL && DATABASE_URL_UNPOOLED) {
+    const direct = await openDatabase(DATABASE_URL_UNPOOLED)
+    await migrateAndWriteBase(direct).finally(direct.close)
+  } else {
+    await migrateAndWriteBase(await connection())
+  }
+  // The migration may bypass a pooler that does not respond here; the start checks again.
+  const forgetful = await missingPreparedStatements().catch(() => undefined)
+  if (forgetful) throw new EnvironmentError([forgetful])
+  return 'The database is up to date.'
+}

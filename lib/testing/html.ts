@@ -1,7 +1,0 @@
-import type { CleanHtml } from '@/db/schema/columns'
-import { html } from '@/lib/api/fields'
-import { cleanHtml } from '@/lib/html/clean'
-
-/** Cleans HTML that a test writes past the endpoints. */
-export const cleanOwnHtml = async (source: string): Promise<CleanHtml> =>
-  (await cleanHtml(html(source.length).parse(source))).html

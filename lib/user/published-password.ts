@@ -1,0 +1,20 @@
+import { user } from '@/db/schema/user'
+import type { Database } from '@/lib/kit/database'
+import { EnvironmentError, publishedPassword } from '@/lib/kit/env'
+import { verifySecret } from '@/lib/token/secret'
+import { isDemonstrationAccount } from '@/lib/user/demonstration'
+
+/**
+ * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password,
+ * because the shop was written while only its own machine could reach it. Throws {@link EnvironmentError}.
+ */
+export async function refusePublishedPassword(db: Database): Promise<void> {
+  const accounts = await db.select({ secret_hash: user.secret_hash }).from(user).where(isDemonstrationAccount(user.id))
+  for (const { secret_hash } of accounts) {
+    if (await verifySecret(secret_hash, publishedPassword)) {
+      throw new EnvironmentError([
+        'The accounts of the demonstration have the published password, and others can reach them: run npm run db:seed, which gives them SANDBOX_PASSWORD.',
+      ])
+    }
+  }
+}

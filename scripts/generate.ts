@@ -1,0 +1,49 @@
+// `npm run db:generate -- --name what_it_does`: writes a migration from the changed schema and from the changed
+// functions and triggers of `db/functions`. drizzle-kit writes the part of the schema and gets the arguments; it does
+// not know functions.
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { breakpoint, changedFunctions } from '@/db/testing/functions'
+import { command } from './command'
+
+const folder = join('db', 'migrations')
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
+const tags = () =>
+  Journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'))).entries.map(({ tag }) => tag)
+
+/**
+ * Runs drizzle-kit. Returns the name of the migration that drizzle-kit has written; undefined if there were no changes.
+ */
+function drizzle(...more: string[]): string | undefined {
+  const known = new Set(tags())
+  const bin = join('node_modules', 'drizzle-kit', 'bin.cjs')
+  const { status } = spawnSync(process.execPath, [bin, 'generate', ...process.argv.slice(2), ...more], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('drizzle-kit has failed.')
+  return tags().find((tag) => !known.has(tag))
+}
+
+async function generate(): Promise<string> {
+  const known = tags().length
+  const generated = drizzle()
+  const { before, after, others } = await changedFunctions(folder, known)
+  const changed = [...before, ...after].map(({ name }) => name)
+  const gone = others.map(
+    (name) => `${name} is not in db/functions any more: drop it in a migration when no code that still runs needs it.`,
+  )
+  if (changed.length === 0) return ['Functions and triggers are as in the migrations.', ...gone].join('\n')
+  const tag = generated ?? drizzle('--custom')
+  if (!tag) throw new Error('drizzle-kit has written no migration.')
+  const file = join(folder, `${tag}.sql`)
+  const tables = generated ? [`${readFileSync(file, 'utf8').trimEnd()}\n`] : []
+  const parts = new Set([...before.map(({ text }) => text), ...tables, ...after.map(({ text }) => text)])
+  writeFileSync(file, [...parts].join(breakpoint))
+  return [`${file} has the new text of ${changed.join(', ')}.`, ...gone].join('\n')
+}
+
+await command(generate)

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Options } from './bench'
+import type { Load } from './load'
+import { cpuOf, parentOf, type Server, startServer } from './server'
+import { addTraffic, closeUnpaidOrders, createShop, renewStatistics, withClient } from './shop'
+import { scenariosOf } from './speed'
+import { fixed, printTable, verdict } from './table'
+import { measure, median, probe } from './target'
+
+/** The highest ratio of processor time to that of the other build, or the lowest ratio of requests per second. */
+const bars = { cpu: 1.05, rate: 0.9 }
+
+interface Round {
+  rate: number
+  /** Of the server and of the database, per request. */
+  cpu_ms: number
+}
+
+/**
+ * Compares this build with another one, such as the previous commit. Sends the same requests to both in turns, each
+ * with a database of its own version. The measure is processor time per request, of server and database together; in
+ * doubt, the requests per second.
+ */
+export async function beside(postgres_url: string, load: Load, options: Options) {
+  const other = options.with
+  if (!other || !existsSync(join(other, '.server/server.js'))) {
+    throw new Error('beside needs the folder of another build: npm run bench -- beside --with ../before')
+  }
+  const startShop = async (name: string, cwd: string) => {
+    const database_url = await createShop(postgres_url, `bench_beside_${name}`, cwd)
+    const made = await withClient(database_url, addTraffic)
+    await renewStatistics(database_url)
+    const server = await startServer('native', { name: `beside-${name}`, database_url, folder: options.folder, cwd })
+    return { server, database_url, scenarios: await scenariosOf(server.url, made) }
+  }
+  const own = await startShop('own', '.')
+  const servers = { own, other: await startShop('other', other) }
+  const database = await withClient(own.database_url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid)
+  })
+  const names = ['own', 'other'] as const
+  const scenarios = { own: servers.own.scenarios, other: servers.other.scenarios }
+  const pairs = scenarios.own.map((scenario, at) => ({
+    name: scenario.name,
+    target: { own: scenario, other: scenarios.other[at] ?? scenario },
+    rounds: [] as { own: Round; other: Round }[],
+  }))
+  for (const { target } of pairs) for (const name of names) await probe(servers[name].server.url, target[name])
+
+  const run = async (server: Server, target: (typeof scenarios.own)[number]): Promise<Round> => {
+    const before = server.cpuMilliseconds() + cpuOfDatabase(database)
+    const { requests, seconds } = await measure(load, server.url, target, options.seconds)
+    const spent = server.cpuMilliseconds() + cpuOfDatabase(database) - before
+    return { rate: requests / seconds, cpu_ms: spent / requests }
+  }
+  // Round 0 warms up compilers and caches and is not counted.
+  for (let round = 0; round <= options.rounds; round++) {
+    console.log(round === 0 ? 'Warming up …' : `Round ${round} of ${options.rounds} …`)
+    for (const { target, rounds } of pairs) {
+      // The two builds take turns in going first.
+      const [first, second] = round % 2 === 0 ? names : [...names].reverse()
+      const measured: Partial<Record<(typeof names)[number], Round>> = {}
+      for (const name of [first, second]) if (name) measured[name] = await run(servers[name].server, target[name])
+      const { own, other } = measured
+      if (round > 0 && own && other) rounds.push({ own, other })
+    }
+    for (const name of names) await closeUnpaidOrders(servers[name].database_url)
+  }
+  await Promise.all(names.map((name) => servers[name].server.stop()))
+
+  const endpoints = pairs.map(({ name, rounds }) => {
+    const share = (value: (round: Round) => number) => median(rounds.map(({ own, other }) => value(own) / value(other)))
+    return {
+      name,
+      rate: median(rounds.map(({ own }) => own.rate)),
+      cpu_ms: median(rounds.map(({ own }) => own.cpu_ms)),
+      cpu_to_other: share(({ cpu_ms }) => cpu_ms),
+      rate_to_other: share(({ rate }) => rate),
+    }
+  })
+  printTable(
+    ['', '/s', 'cpu ms', 'cpu to other', `bar ${bars.cpu}`, 'rate to other', `or ${bars.rate}`],
+    endpoints.map(({ name, rate, cpu_ms, cpu_to_other, rate_to_other }) => [
+      name,
+      fixed(rate, 0),
+      fixed(cpu_ms, 3),
+      fixed(cpu_to_other, 3),
+      verdict(cpu_to_other, bars.cpu, 'lower'),
+      fixed(rate_to_other, 3),
+      verdict(rate_to_other, bars.rate, 'higher'),
+    ]),
+  )
+  return { endpoints, bars }
+}
+
+/** Returns the processor time of the postmaster, of its ended children, and of its running children. */
+function cpuOfDatabase(postmaster: number): number {
+  const living = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
+  return [postmaster, ...living.map(Number)].reduce((sum, pid) => sum + cpuOf(pid, pid === postmaster), 0)
+}

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { createDatabase } from '@/db/testing/postgres'
+import type { SettingKey } from '@/lib/kit/config/registry'
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, options: '-c statement_timeout=0' })
+  client.on('error', () => {}) // a lost connection also fails the statement
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates a database with the demonstration shop, with the usual commands of the project in `cwd`. Returns its URL. */
+export async function createShop(postgres_url: string, name: string, cwd = '.'): Promise<string> {
+  const url = await createDatabase(postgres_url, name)
+  await seedShop({ DATABASE_URL: url }, cwd)
+  await withClient(url, raiseLimits)
+  return url
+}
+
+/** Writes the demonstration shop, with the usual command, into the database that these variables name. */
+export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }, cwd = '.'): Promise<void> {
+  const env = { ...process.env, ...database, SANDBOX: '1', BASE_URL: '' }
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, cwd })
+}
+
+/**
+ * Analyzes the tables, as autovacuum does within minutes. Until then, plans made while a table was empty, including
+ * those of foreign keys, scan the whole table for one row.
+ */
+export async function renewStatistics(url: string): Promise<void> {
+  await withClient(url, (client) => client.query('vacuum analyze'))
+}
+
+/**
+ * Cancels the unpaid orders and renews the statistics. A customer usually has a handful of unpaid orders, whose pieces
+ * the shop counts before each new order; with the limits of a benchmark, customers would have hundreds.
+ */
+export async function closeUnpaidOrders(url: string): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(
+      `update "order" set status = 'cancelled', cancelled_at = now(), next_try_at = null where status = 'unpaid'`,
+    ),
+  )
+  await renewStatistics(url)
+}
+
+/** Raises the rate limits, which would refuse the load of a benchmark. */
+async function raiseLimits(client: Client): Promise<void> {
+  const limits: Partial<Record<SettingKey, number>> = {
+    'limit.writes_per_minute': 10_000_000,
+    'order.unpaid_max': 100_000,
+    'order.unpaid_max_unverified': 100_000,
+    'order.unpaid_pieces': 100_000,
+  }
+  await client.query('insert into config (key, value) select * from jsonb_each($1::jsonb)', [JSON.stringify(limits)])
+}
+
+/** Adds signed-in customers with a default address. Returns their ids. */
+export async function addCustomers(client: Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+      insert into "user" (kind, nickname, sandbox) select 'customer', '客人 ' || n, true from generate_series(1, $1::int) n returning id
+    ), signed_in as (
+      insert into session (user_id, token_hash, client_type, ip, user_agent, expires_at)
+      select id, translate(rtrim(encode(sha256(convert_to('bench-' || id, 'UTF8')), 'base64'), '='), '+/', '-_'),
+        'other', '127.0.0.1', 'bench', now() + interval '1 day'
+      from made
+    ), living as (
+      insert into address (user_id, name, mobile, province, city, district, detail, is_default)
+      select id, '林晚', '13800001024', '浙江省', '杭州市', '拱墅区', '青梧路 ' || id || ' 号', true from made
+    )
+    select id from made order by id`,
+    [count],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Adds staff with a name and a group. */
+export async function addStaff(client: Client, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+      insert into "user" (kind, nickname) select 'staff', '店员 ' || n from generate_series(1, $1::int) n returning id
+    ), named as (
+      insert into identity (user_id, type, identifier) select id, 100, 'bench-staff-' || id from made
+    ), team as (
+      insert into "group" (name) values ('仓管') returning id
+    )
+    insert into user_group (user_id, group_id) select made.id, team.id from made, team`,
+    [count],
+  )
+}
+
+/** Adds `count` groups, sign-in attempts and errors, for the lists of the admin. */
+export async function addCmsRows(client: Client, count: number): Promise<void> {
+  await client.query(
+    `with teams as (
+      insert into "group" (name, description) select '小组 ' || n, '第 ' || n || ' 班' from generate_series(1, $1::int) n
+    ), logins as (
+      insert into login_log (account, type, success, reason, ip, user_agent)
+      select 'bench-staff-' || n, 100, n % 4 > 0, case when n % 4 = 0 then 'wrong_secret' end, '203.0.113.' || n, 'bench'
+      from generate_series(1, $1::int) n
+    )
+    insert into error_log (fingerprint, source, name, message, stack, method, path)
+    select 'bench-' || n, 'request', 'TypeError', 'Failure ' || n, 'at bench', 'POST', '/v1/order'
+    from generate_series(1, $1::int) n`,
+    [count],
+  )
+}
+
+/** Adds a signed-in root user. Returns the token. */
+export async function addRoot(client: Client): Promise<string> {
+  const { rows } = await client.query<{ id: number }>(
+    `with made as (
+      insert into "user" (kind, nickname, is_root) values ('staff', '掌柜', true) returning id
+    ), named as (
+      insert into identity (user_id, type, identifier) select id, 100, 'bench-root' from made
+    ), signed_in as (
+      insert into session (user_id, token_hash, client_type, ip, user_agent, expires_at)
+      select id, translate(rtrim(encode(sha256(convert_to('bench-' || id, 'UTF8')), 'base64'), '='), '+/', '-_'),
+        'other', '127.0.0.1', 'bench', now() + interval '1 day'
+      from made
+    )
+    select id from made`,
+  )
+  return tokenOf(rows[0]?.id ?? 0)
+}
+
+export const tokenOf = (customer: number) => `bench-${customer}`
+
+/**
+ * Adds products with one SKU each and practically unlimited stock, in a category of their own. Returns the SKU ids.
+ * With many of them, orders seldom wait for each other's rows.
+ */
+async function addStock(client: Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with shelf as (
+      insert into category (name, sort_order) values ('仓库', 1000) returning id
+    ), made as (
+      insert into product (category_id, name, images, status, price)
+      select shelf.id, '存货 ' || n, '{/demo/c-tea.webp}', 'on_sale', 1000 + n from shelf, generate_series(1, $1::int) n
+      returning id, price
+    ), kept as (
+      insert into sku (product_id, sku_no, price, stock) select id, 'BENCH-' || id, price, 1000000000 from made returning id
+    )
+    select id from kept order by id`,
+    [count],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Adds the users that send the requests of `scenariosOf`, and the SKUs that they buy. */
+export async function addTraffic(client: Client) {
+  await addStaff(client, 100)
+  return {
+    customers: await addCustomers(client, 2_000),
+    skus: await addStock(client, 1_000),
+    root: await addRoot(client),
+  }
+}

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+
+/*
+ * The routing of the artifact's `config.json`, as in the Build Output API: routes in phases, each begun by a `handle`.
+ * Covers only the parts that a build of Next uses.
+ */
+
+const Condition = z.object({
+  type: z.enum(['header', 'cookie', 'query', 'host']),
+  key: z.string().optional(),
+  value: z.string().optional(),
+})
+
+const Route = z.object({
+  handle: z.string().optional(),
+  src: z.string().default(''),
+  dest: z.string().optional(),
+  headers: z.record(z.string(), z.string()).default({}),
+  status: z.number().optional(),
+  methods: z.array(z.string()).optional(),
+  has: z.array(Condition).default([]),
+  missing: z.array(Condition).default([]),
+  continue: z.boolean().default(false),
+  check: z.boolean().default(false),
+  important: z.boolean().default(false),
+  caseSensitive: z.boolean().default(false),
+  middlewarePath: z.string().optional(),
+})
+
+/** The parts of `config.json` that are used here. */
+export const SiteConfig = z.object({
+  routes: z.array(Route),
+  overrides: z
+    .record(z.string(), z.object({ path: z.string().optional(), contentType: z.string().optional() }))
+    .optional(),
+  crons: z.array(z.object({ path: z.string() })).optional(),
+})
+
+type Route = z.output<typeof Route>
+
+/** A request, as routes match it. Its headers are those of the client. */
+export interface Asked {
+  method: string
+  /** The path as it was sent, without the query. */
+  path: string
+  /** The query with its question mark; empty without a query. */
+  search: string
+  host: string
+  headers: Headers
+}
+
+/** The decision of the middleware: an answer of its own, or headers for the answer and for the request. */
+export type Passed =
+  | { answered: true }
+  | { answered: false; headers: [string, string][]; requestHeaders: Headers | undefined }
+
+/** The result of the routes. */
+export interface Led {
+  /** The file or function; undefined if there is none, or if a route or the middleware answers by itself. */
+  found: string | undefined
+  /** The status of a redirect or of an error page. */
+  status: number | undefined
+  /** For the answer. Headers of routes marked as important override those of a function. */
+  headers: Headers
+  important: Headers
+  /** In the order of the routes, with the parameters of a path. */
+  search: string
+  requestHeaders: Headers
+  /** Whether the middleware has answered. */
+  isAnswered: boolean
+}
+
+export interface Site {
+  routes: Route[]
+  /** Whether there is a file or function at this path. */
+  has(path: string): boolean
+  runMiddleware(name: string, asked: Asked): Promise<Passed>
+}
+
+/** Returns the name of a path among files and functions: decoded, and `index` for the root. */
+export function nameOf(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(/^\//, '').replace(/\/$/, '') || 'index'
+  } catch {
+    return path.slice(1)
+  }
+}
+
+/** Follows the routes for a request, phase by phase. */
+export async function follow(site: Site, asked: Asked): Promise<Led> {
+  const led: Led = {
+    found: undefined,
+    status: undefined,
+    headers: new Headers(),
+    important: new Headers(),
+    search: asked.search,
+    requestHeaders: asked.headers,
+    isAnswered: false,
+  }
+  let path = asked.path
+  let isOver = false
+
+  const apply = async (route: Route): Promise<void> => {
+    const match = matchOf(route, path, { ...asked, headers: led.requestHeaders })
+    if (!match) return
+    if (route.middlewarePath) {
+      // The middleware does not see redirected requests.
+      if (isRedirect(led)) return
+      const passed = await site.runMiddleware(route.middlewarePath, asked)
+      if (passed.answered) {
+        led.isAnswered = true
+        isOver = true
+        return
+      }
+      for (const [name, value] of passed.headers) {
+        if (name === 'set-cookie') led.headers.append(name, value)
+        else led.headers.set(name, value)
+      }
+      led.requestHeaders = passed.requestHeaders ?? led.requestHeaders
+    }
+    for (const [name, value] of Object.entries(route.headers))
+      (route.important ? led.important : led.headers).set(name, filled(value, match))
+    if (route.dest !== undefined) {
+      const [to = '', query] = filled(route.dest, match).split('?', 2)
+      path = to
+      if (query) led.search = `${led.search || '?'}${led.search.length > 1 ? '&' : ''}${query}`
+      if (route.check && !site.has(path)) return
+    }
+    if (route.status !== undefined) led.status = route.status
+    if (!route.continue && (route.dest !== undefined || route.status !== undefined)) isOver = true
+  }
+
+  for (const phase of ['', 'filesystem', 'miss', 'rewrite']) {
+    // Files are looked up at the beginning of the phase `filesystem`, and after every phase.
+    for (const route of phaseOf(site.routes, phase)) {
+      await apply(route)
+      if (isOver) break
+    }
+    if (led.isAnswered || isRedirect(led)) return led
+    if (site.has(path)) {
+      led.found = path
+      break
+    }
+    if (isOver && led.status !== undefined) break
+    isOver = false
+  }
+
+  if (led.found === undefined) {
+    const status = led.status ?? 404
+    const page = phaseOf(site.routes, 'error').find((route) => route.status === status && matchOf(route, path, asked))
+    led.status = status
+    if (!page?.dest || !site.has(page.dest)) return led
+    path = page.dest
+    led.found = path
+  }
+  for (const route of phaseOf(site.routes, 'hit')) {
+    const match = matchOf(route, path, asked)
+    if (!match) continue
+    for (const [name, value] of Object.entries(route.headers))
+      (route.important ? led.important : led.headers).set(name, filled(value, match))
+  }
+  return led
+}
+
+const isRedirect = ({ status }: Led) => status !== undefined && status >= 300 && status < 400
+
+/** Returns the routes after `handle: phase`, up to the next `handle`. */
+function phaseOf(routes: Route[], phase: string): Route[] {
+  const starts = phase === '' ? 0 : routes.findIndex(({ handle }) => handle === phase) + 1
+  if (phase !== '' && starts === 0) return []
+  const length = routes.slice(starts).findIndex(({ handle }) => handle !== undefined)
+  return length === -1 ? routes.slice(starts) : routes.slice(starts, starts + length)
+}
+
+function matchOf(route: Route, path: string, asked: Asked): Record<string, string> | undefined {
+  if (route.methods && !route.methods.includes(asked.method)) return undefined
+  const found = patternOf(route).exec(path)
+  if (!found) return undefined
+  const values: Record<string, string> = {}
+  for (const [at, value] of found.entries()) values[at] = value ?? ''
+  Object.assign(values, found.groups)
+  for (const condition of route.has) {
+    const held = holds(condition, asked)
+    if (!held) return undefined
+    Object.assign(values, held)
+  }
+  return route.missing.some((condition) => holds(condition, asked)) ? undefined : values
+}
+
+const patterns = new WeakMap<Route, RegExp>()
+
+function patternOf(route: Route): RegExp {
+  const known = patterns.get(route)
+  if (known) return known
+  const { src } = route
+  const made = new RegExp(
+    `${src.startsWith('^') ? '' : '^'}${src}${src.endsWith('$') ? '' : '$'}`,
+    route.caseSensitive ? '' : 'i',
+  )
+  patterns.set(route, made)
+  return made
+}
+
+/** Returns the named groups of a value that meets the condition; undefined if the value does not meet it. */
+function holds(
+  { type, key = '', value }: z.output<typeof Condition>,
+  asked: Asked,
+): Record<string, string> | undefined {
+  const given = {
+    header: () => asked.headers.get(key),
+    query: () => new URLSearchParams(asked.search).get(key),
+    host: () => asked.host,
+    cookie: () => new Map(cookiesOf(asked.headers)).get(key) ?? null,
+  }[type]()
+  if (given === null) return undefined
+  if (value === undefined) return {}
+  const found = new RegExp(`^${value}$`).exec(given)
+  return found ? { ...found.groups } : undefined
+}
+
+/** Returns the cookies of a request, in their order. */
+export const cookiesOf = (headers: Headers): [string, string][] =>
+  (headers.get('cookie') ?? '').split('; ').map((pair) => {
+    const [name = '', ...rest] = pair.split('=')
+    return [name, rest.join('=')]
+  })
+
+/** Inserts the matches of a route into a destination or a header: `$1`, `$name`. */
+const filled = (text: string, values: Record<string, string>) =>
+  text.replaceAll(/\$(\w+)/g, (whole, name: string) => values[name] ?? (/^\d+$/.test(name) ? '' : whole))

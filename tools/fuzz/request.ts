@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import type { JsonSchema, OpenApiDocument, Operation, Parameter, Verb } from '@/lib/kit/api/document/openapi-document'
+import { broken, brokenText, hostileText, Late, type Sources, valid } from './values'
+
+/** An operation of the document, with its path and method. */
+export interface Target {
+  /** `POST /v1/address` */
+  name: string
+  method: Uppercase<Verb>
+  path: string
+  operation: Operation
+  /** The schema of a JSON body. */
+  body: JsonSchema | undefined
+  /** The path before its first parameter, such as `/v1/address` for all paths of one address. */
+  collection: string
+}
+
+/** A generated request. Values that do not exist yet are filled in when it is sent. */
+export interface Recipe {
+  params: Record<string, unknown>
+  query: [name: string, value: unknown][]
+  /** Whether path and query match the document. */
+  isIntact: boolean
+  /** Whether ids belong to the witness, a customer whose records no other customer may use. */
+  isForeign: boolean
+  idempotency_key: string | undefined
+  body: { type: string; json: unknown } | { type: string; text: string } | undefined
+}
+
+/** Returns the operations of the document, without those that take a form: uploads have their own tests. */
+export function targetsOf({ paths }: OpenApiDocument): Target[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([verb, operation]): Target[] => {
+      const method = methods.find((one) => one.toLowerCase() === verb)
+      if (!method) throw new Error(`${path} has the unknown method ${verb}.`)
+      const content = operation.requestBody?.content
+      if (content?.['multipart/form-data']) return []
+      if (content && !content['application/json'])
+        throw new Error(`The fuzzer cannot make the body of ${method} ${path}: teach it in tools/fuzz/request.ts.`)
+      const collection = path.split('/{', 1)[0] ?? path
+      const body = content?.['application/json']?.schema
+      return [{ name: `${method} ${path}`, method, path, operation, body, collection }]
+    }),
+  )
+}
+
+/**
+ * Returns the collection of a path with two ids, such as `/cms/user/{id}/session` for every path of one session of a
+ * staff member; undefined for other paths.
+ */
+export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
+
+/** The path of orders that their customer may remove. */
+export const finishedOrder = '/v1/order/{id}'
+
+/**
+ * Returns the source of ids for an operation. Only a deleted record can be restored, only a finished order can be
+ * removed, and each step of an after-sale case needs a case in the right status, so these have sources of their own.
+ */
+export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
+  path === `${collection}/{id}/restore` ||
+  /\/after_sale\/\{id\}\//.test(path) ||
+  (method === 'DELETE' && path === finishedOrder)
+    ? path
+    : collection
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+const placed = ({ operation }: Target, place: Parameter['in']) =>
+  (operation.parameters ?? []).filter((parameter) => parameter.in === place)
+
+type Texts = Pick<Recipe, 'query' | 'params' | 'isIntact'>
+
+/** Returns paths and queries that match the document. */
+function intactTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
+  const path = placed(target, 'path').map(({ name, schema }) => {
+    const source = (name !== 'id' && partsOf(target.path)) || sourceOfId(target)
+    return [
+      name,
+      schema.type === 'integer' || name === 'payment_no' ? valid(schema, { [name]: source }, name) : valid(schema, {}),
+    ] as const
+  })
+  const query = placed(target, 'query')
+  const fields = query.map(({ name, schema }) => [name, valid(schema, sources, name)] as const)
+  return fc
+    .record({
+      params: fc.record(Object.fromEntries(path), { noNullPrototype: true }),
+      query: fc.record(Object.fromEntries(fields), {
+        requiredKeys: query.filter(({ required }) => required).map(({ name }) => name),
+        noNullPrototype: true,
+      }),
+    })
+    .map((made) => ({ params: made.params, query: Object.entries(made.query), isIntact: true }))
+}
+
+/** Returns paths and queries with one fault, or with a part that the document does not mention. */
+function brokenTexts(target: Target, sources: Sources): fc.Arbitrary<Texts> {
+  const intact = intactTexts(target, sources)
+  const choices: fc.Arbitrary<Texts>[] = []
+  const isStrict = target.path.startsWith('/cms')
+  choices.push(
+    intact.map((texts) => ({
+      ...texts,
+      query: [...texts.query, ['a_parameter_that_does_not_exist', '1']],
+      isIntact: !isStrict,
+    })),
+  )
+  for (const { name, schema, in: place, required } of target.operation.parameters ?? []) {
+    if (place === 'header') continue
+    const put = (value: string, isIntact: boolean) => (texts: Texts) =>
+      place === 'path'
+        ? { ...texts, params: { ...texts.params, [name]: value }, isIntact }
+        : {
+            ...texts,
+            query: [...texts.query.filter(([other]) => other !== name), [name, value] as const].map(pair),
+            isIntact,
+          }
+    const forbidden = brokenText(schema)
+    if (forbidden)
+      // An empty segment would make another path.
+      choices.push(
+        fc
+          .tuple(intact, place === 'path' ? forbidden.filter((text) => text !== '') : forbidden)
+          .map(([texts, value]) => put(value, false)(texts)),
+      )
+    if (place === 'path') continue
+    if (schema.type === 'string' && !schema.enum && !schema.pattern)
+      choices.push(fc.tuple(intact, hostileText).map(([texts, value]) => put(value, true)(texts)))
+    choices.push(
+      intact
+        .filter(({ query }) => query.some(([other]) => other === name))
+        .map((texts) => ({ ...texts, query: [...texts.query, [name, 'x']], isIntact: false })),
+    )
+    if (required)
+      choices.push(
+        intact.map((texts) => ({ ...texts, query: texts.query.filter(([other]) => other !== name), isIntact: false })),
+      )
+  }
+  return fc.oneof(...choices)
+}
+
+const pair = ([name, value]: readonly [string, unknown]): [string, unknown] => [name, value]
+
+const jsonType = 'application/json'
+
+/** Larger than the limit of a JSON body. */
+const tooLarge = ' '.repeat(1024 * 1024 + 1)
+
+const unreadable = fc.constantFrom(
+  { type: jsonType, text: '{' },
+  { type: jsonType, text: '[1,2' },
+  { type: jsonType, text: 'null' },
+  { type: jsonType, text: '"text"' },
+  { type: jsonType, text: '{"__proto__":{"x":1}}' },
+  { type: jsonType, text: '['.repeat(20_000) },
+  { type: jsonType, text: '' },
+  { type: 'text/plain', text: '{}' },
+  { type: 'application/x-www-form-urlencoded', text: 'a=1' },
+  { type: '', text: '{}' },
+  { type: jsonType, text: tooLarge },
+)
+
+const key = fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/), { nil: undefined })
+
+/** Returns requests that the document allows. */
+export function intactRecipe(target: Target, sources: Sources, mayBeForeign: boolean): fc.Arbitrary<Recipe> {
+  const takesKey = placed(target, 'header').length > 0
+  const body = target.body
+    ? valid(target.body, sources, 'whole').map((json) => ({ type: jsonType, json }))
+    : fc.constant(undefined)
+  return fc
+    .record({
+      texts: intactTexts(target, sources),
+      idempotency_key: takesKey ? key : fc.constant(undefined),
+      isForeign: mayBeForeign ? fc.nat(6).map((at) => at === 6) : fc.constant(false),
+      body,
+    })
+    .map(({ texts, ...rest }) => ({ ...texts, ...rest }))
+}
+
+/** Returns requests with a part that the document forbids. */
+export function brokenRecipe(target: Target, sources: Sources): fc.Arbitrary<Recipe> {
+  const intact = intactRecipe(target, sources, false)
+  const choices: fc.MaybeWeightedArbitrary<Recipe>[] = [
+    {
+      weight: 2,
+      arbitrary: fc.tuple(intact, brokenTexts(target, sources)).map(([recipe, texts]) => ({ ...recipe, ...texts })),
+    },
+  ]
+  if (target.method !== 'GET') {
+    choices.push({ weight: 1, arbitrary: fc.tuple(intact, unreadable).map(([recipe, body]) => ({ ...recipe, body })) })
+  }
+  if (target.body) {
+    const json = broken(target.body, sources).map((value) => ({ type: jsonType, json: value }))
+    choices.push({ weight: 6, arbitrary: fc.tuple(intact, json).map(([recipe, body]) => ({ ...recipe, body })) })
+  }
+  if (placed(target, 'header').length > 0) {
+    const bad = fc.constantFrom('short', 'x'.repeat(65), 'with space', 'semi;colon')
+    choices.push({
+      weight: 1,
+      arbitrary: fc.tuple(intact, bad).map(([recipe, idempotency_key]) => ({ ...recipe, idempotency_key })),
+    })
+  }
+  return fc.oneof(...choices)
+}
+
+/** A request with all values filled in. */
+export interface Sent {
+  method: string
+  url: string
+  headers: Record<string, string>
+  text: string | undefined
+  /** The JSON of the body, if it is JSON. */
+  json: unknown
+  params: Record<string, string>
+  query: [name: string, value: string][]
+  recipe: Recipe
+}
+
+/** Replaces the open values, at any depth. */
+export function filled(value: unknown, fill: (late: Late) => unknown): unknown {
+  if (value instanceof Late) return fill(value)
+  if (Array.isArray(value)) return value.map((item) => filled(item, fill))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, fill)]))
+}
+
+/** Returns all open values in a value. */
+export function lateIn(value: unknown): Late[] {
+  if (value instanceof Late) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(lateIn)
+}
+
+/** Returns the request as a command line. */
+export function curlOf({ method, url, headers, text }: Sent): string {
+  const quoted = (value: string) => `'${value.replaceAll("'", String.raw`'\''`)}'`
+  const parts = ['curl', '-i', '-X', method, quoted(url)]
+  for (const [name, value] of Object.entries(headers)) parts.push('-H', quoted(`${name}: ${value}`))
+  if (text !== undefined) parts.push('--data-raw', quoted(text.length > 3_000 ? `${text.slice(0, 3_000)}…` : text))
+  return parts.join(' ')
+}

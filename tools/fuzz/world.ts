@@ -1,0 +1,989 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { domainOf } from '@/lib/config/schema'
+import { declaredSettings } from '@/lib/kit/config/registry'
+import { finishedOrder, partsOf, sourceOfId, type Target } from './request'
+import { Late, type Sources, secretPrefix } from './values'
+
+/**
+ * The callers and their records in the shop. The records are created through the interface before requests refer to
+ * them, and again after a request has used them up.
+ */
+
+export interface Actor {
+  name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer'
+  kind: 'nobody' | 'customer' | 'staff'
+  token: string | undefined
+  /** The mini-program user of a customer. */
+  openid: string | undefined
+  /** The permissions of staff; root has all. */
+  codes: ReadonlySet<string>
+  is_root: boolean
+}
+
+const password = 'mini-shop-demo'
+
+/** The data of the witness, which no other customer may read. */
+const marks = {
+  nickname: 'Witness-qz7k',
+  name: '见证人秋竹',
+  mobile: '19912345678',
+  detail: '只有本人知道的地址 77 号',
+  remark: '勿示他人 qz7k',
+}
+
+/** Settings with limits that would end a run of thousands of requests, raised to their maximum. */
+const raised: Record<string, unknown> = Object.fromEntries(
+  Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
+    const most: unknown = name === 'user.registration' ? true : domainOf(schema).maximum
+    return /^(user|limit|session|order\.unpaid|address)/.test(name) ? [[name, most] as const] : []
+  }),
+)
+
+const Page = z.union([
+  z.array(z.looseObject({ id: z.int() })),
+  z.object({ items: z.array(z.looseObject({ id: z.int() })) }).transform(({ items }) => items),
+])
+const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
+const Created = z.object({ id: z.int() })
+const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
+const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
+const Status = z.object({ status: z.string() })
+const CartLines = z.array(z.object({ sku_id: z.int(), count: z.int(), checked: z.boolean() }))
+const Versioned = z.object({ version: z.int() })
+const StaffOrder = z.object({
+  version: z.int(),
+  items: z.array(z.object({ id: z.int() })),
+  shipments: z.array(z.object({ id: z.int() })),
+  refunds: z.array(z.object({ id: z.int(), refund_no: z.string() })),
+})
+const Sessions = z.array(z.object({ id: z.int(), current: z.boolean() }))
+
+interface Call {
+  method: string
+  path: string
+  token?: string | undefined
+  body?: unknown
+}
+
+export class World {
+  private readonly pools = new Map<string, unknown[]>()
+  /** Users, customers and groups that the run depends on, and sessions of the callers. */
+  private readonly kept = new Map<string, Set<number>>()
+  readonly actors: Actor[] = []
+  /** The customer whose records no other customer may see or change. */
+  private witness: Actor = nobody
+  private before = ''
+  private keeper = ''
+  /** The number of names made up so far. */
+  private count = 0
+
+  constructor(
+    private readonly origin: string,
+    /** Part of made-up values: they differ between runs with different seeds and are equal for the same seed. */
+    private readonly seed: number,
+    /** Called with every token that was issued. */
+    private readonly onToken: (token: string) => void,
+  ) {}
+
+  private name(prefix: string): string {
+    return `${prefix}${this.seed.toString(36)}-${(this.count++).toString(36)}`
+  }
+
+  /** Sends a request that must succeed. Returns the parsed answer. */
+  async call({ method, path, token, body }: Call): Promise<unknown> {
+    const answer = await fetch(this.origin + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The fuzzer's own ${method} ${path} was answered ${answer.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  private async sandbox(body: object): Promise<{ code: string; openid: string }> {
+    return z
+      .object({ code: z.string().default(''), openid: z.string().default('') })
+      .parse(await this.call({ method: 'POST', path: '/sandbox/control', body }))
+  }
+
+  private async signIn(body: object): Promise<z.output<typeof Signed>> {
+    const signed = Signed.parse(await this.call({ method: 'POST', path: '/v1/token', body }))
+    this.onToken(signed.token)
+    return signed
+  }
+
+  private keep(collection: string, id: number): void {
+    const ids = this.kept.get(collection) ?? new Set()
+    this.kept.set(collection, ids.add(id))
+  }
+
+  private async keepCaller(token: string): Promise<void> {
+    this.keep('/v1/user/session', await this.sessionOf(token))
+    const { id, kind } = User.parse(await this.call({ method: 'GET', path: '/v1/user', token }))
+    this.keep(kind === 'staff' ? '/cms/user' : '/cms/customer', id)
+  }
+
+  /** Returns the id of the session that belongs to a token. */
+  private async sessionOf(token: string): Promise<number> {
+    const sessions = Sessions.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
+    return sessions.find(({ current }) => current)?.id ?? 0
+  }
+
+  /** Creates a customer who signs in with the mini-program and can pay. */
+  async newCustomer(name: Actor['name'], openid?: string): Promise<Actor> {
+    const code = await this.sandbox({ action: 'login_code', openid: openid ?? this.name('o-') })
+    const { token } = await this.signIn({ type: 200, account: code.code })
+    return { name, kind: 'customer', token, openid: code.openid, codes: new Set(), is_root: false }
+  }
+
+  /** Creates a customer with a password. */
+  private async newUnjoined(name: Actor['name']): Promise<Actor> {
+    const account = { type: 100, account: this.name('fz-'), secret: secretPrefix + randomBytes(12).toString('hex') }
+    const { token } = Signed.parse(await this.call({ method: 'POST', path: '/v1/user', body: account }))
+    this.onToken(token)
+    return { name, kind: 'customer', token, openid: this.name('o-'), codes: new Set(), is_root: false }
+  }
+
+  private async newStaff(body: object): Promise<{ id: number; token: string }> {
+    const username = this.name('fz-')
+    const secret = secretPrefix + randomBytes(12).toString('hex')
+    const account = { username, secret, nickname: username, group_ids: [], must_change_secret: false, ...body }
+    await this.call({ method: 'POST', path: '/cms/user', token: this.keeper, body: account })
+    const { token, user } = await this.signIn({ type: 100, account: username, secret })
+    return { id: user.id, token }
+  }
+
+  /** Creates the callers, the witness, and the first records of each kind. */
+  async open(targets: readonly Target[]): Promise<void> {
+    const admin = await this.signIn({ type: 100, account: 'admin', secret: password })
+    this.keeper = admin.token
+    await this.call({ method: 'PUT', path: '/cms/config', token: this.keeper, body: raised })
+
+    const points = z
+      .array(z.object({ points: z.array(z.object({ code: z.string() })) }))
+      .parse(await this.call({ method: 'GET', path: '/cms/auth', token: this.keeper }))
+    const codes = points.flatMap((module) => module.points.map(({ code }) => code))
+    this.pools.set('permission', codes)
+    const few = codes.filter((code) => /^cms\.(notice\.|group\.|user\.(list|create|update)|dict\.list)/.test(code))
+    const group = Created.parse(
+      await this.call({
+        method: 'POST',
+        path: '/cms/group',
+        token: this.keeper,
+        body: { name: this.name('few-'), permission_codes: few },
+      }),
+    )
+    this.keep('/cms/group', group.id)
+    const staff = await this.newStaff({ group_ids: [group.id] })
+    const root = await this.newStaff({ is_root: true })
+    for (const token of [admin.token, staff.token, root.token]) await this.keepCaller(token)
+    const staffActor = { kind: 'staff', openid: undefined } as const
+    const customer = await this.newCustomer('customer')
+    const another = await this.newCustomer('another customer')
+    const demonstration = await this.newCustomer('demonstration customer', demonstrationOpenid)
+    for (const { token = '' } of [customer, another, demonstration]) await this.keepCaller(token)
+    this.actors.push(
+      nobody,
+      customer,
+      another,
+      { ...staffActor, name: 'staff', token: staff.token, codes: new Set(few), is_root: false },
+      { ...staffActor, name: 'root', token: root.token, codes: new Set(codes), is_root: true },
+      demonstration,
+    )
+    await this.openWitness()
+    await this.openErrorLog(customer)
+
+    for (const { method, path, operation } of targets) {
+      const isRequired = operation.parameters?.some(({ required }) => required)
+      if (method !== 'GET' || isRequired || operation['x-access'] === 'provider') continue
+      const owners = operation['x-access'] === 'customer' ? [customer, another, this.witness] : [undefined]
+      for (const owner of owners) await this.read(path, owner)
+    }
+    // Most orders of the demonstration are finished. Only orders that wait can still be changed.
+    const waiting = Page.parse(await this.call({ method: 'GET', path: '/cms/order?tab=to_ship', token: this.keeper }))
+    this.pools.set(
+      '/cms/order',
+      waiting.map(({ id }) => id),
+    )
+    // Staff may change every order and every case. Staff do not get those of the witness, so that only other customers
+    // could have changed them.
+    this.spare('/cms/order', this.poolOf('/v1/order', this.witness))
+    this.spare('/cms/after_sale', this.poolOf('/v1/after_sale', this.witness))
+    for (const id of this.poolOf('/v1/order', this.witness)) this.add(poolKey(finishedOrder, this.witness), id)
+    // Orders that the fuzzer creates need these entries.
+    for (const type of ['carrier', 'refund_reason', 'after_sale_reason']) {
+      const entries = await this.call({ method: 'GET', path: `/cms/dict?type=${type}`, token: this.keeper })
+      this.spare(
+        '/cms/dict',
+        Page.parse(entries).map(({ id }) => id),
+      )
+    }
+    const shipped = Page.parse(
+      await this.call({ method: 'GET', path: '/v1/order?status=shipped', token: demonstration.token }),
+    )
+    this.pools.set(
+      poolKey('/v1/order', demonstration),
+      shipped.map(({ id }) => id),
+    )
+    for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
+      this.add('/v1/product', id)
+      if ((this.pools.get(singleSku)?.length ?? 0) >= 3) continue
+      const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
+      for (const sku of skus) this.add('sku', sku.id)
+      if (skus.length === 1) this.add(singleSku, id)
+    }
+    const types = await this.call({ method: 'GET', path: '/cms/dict_type', token: this.keeper })
+    this.pools.set(
+      'dict_type',
+      z
+        .array(z.object({ type: z.string() }))
+        .parse(types)
+        .map(({ type }) => type),
+    )
+  }
+
+  private async openWitness(): Promise<void> {
+    this.witness = await this.newCustomer('another customer')
+    const { token = '' } = this.witness
+    await this.keepCaller(token)
+    const { nickname, remark, ...address } = marks
+    const place = { ...address, province: '浙江省', city: '杭州市', district: '西湖区' }
+    await this.call({ method: 'PUT', path: '/v1/user', token, body: { nickname } })
+    for (let round = 0; round < 2; round++) {
+      await this.call({ method: 'POST', path: '/v1/address', token, body: place })
+      const body = { items: [{ sku_id: round + 1, count: 1 }], remark }
+      await this.call({ method: 'POST', path: '/v1/order', token, body })
+      await this.call({ method: 'POST', path: '/v1/cart', token, body: { sku_id: round + 1, count: 1 } })
+    }
+    const opened = await this.openCase(undefined, this.witness)
+    for (const collection of ownCollections)
+      if (collection.startsWith('/v1/after_sale')) this.add(poolKey(collection, this.witness), opened)
+    const sessions = Page.parse(await this.call({ method: 'GET', path: '/v1/user/session', token }))
+    this.pools.set(
+      poolKey('/v1/user/session', this.witness),
+      sessions.map(({ id }) => id),
+    )
+    this.before = await this.witnessed()
+  }
+
+  /** Returns all data of the witness, as text. */
+  private async witnessed(): Promise<string> {
+    const { token } = this.witness
+    const parts = []
+    for (const path of ['/v1/user', '/v1/address', '/v1/order', '/v1/after_sale'])
+      parts.push(await this.call({ method: 'GET', path, token }))
+    // Without prices and stock, which change meanwhile.
+    parts.push(CartLines.parse(await this.call({ method: 'GET', path: '/v1/cart', token })))
+    return JSON.stringify(parts)
+  }
+
+  /** Adds a row to the error log, which would otherwise be empty: pays a wrong amount. */
+  private async openErrorLog(customer: Actor): Promise<void> {
+    const id = await this.make('/v1/order', customer)
+    await this.pay(customer, id, { fault: 'wrong_amount' })
+  }
+
+  private async pay({ token }: Actor, order_id: unknown, options: { fault?: string } = {}): Promise<void> {
+    const prepared = Prepared.parse(
+      await this.call({ method: 'POST', path: '/v1/pay/pre_order', token, body: { order_id } }),
+    )
+    const { payment_no: _, ...parameters } = prepared
+    await this.sandbox({ action: 'pay', ...parameters, ...options })
+    await this.sandbox({ action: 'deliver' })
+  }
+
+  /** Places an order as a new customer. */
+  private async placeOrder(count: number): Promise<{ id: unknown; buyer: Actor }> {
+    const buyer = await this.newCustomer('customer')
+    await this.make('/v1/address', buyer)
+    const body = { items: [{ sku_id: await this.skuInStock(count), count }] }
+    const placed = await this.call({ method: 'POST', path: '/v1/order', token: buyer.token, body })
+    return { id: Created.parse(placed).id, buyer }
+  }
+
+  /** Places and pays an order as a new customer. */
+  private async sellOrder(count: number): Promise<unknown> {
+    const { id, buyer } = await this.placeOrder(count)
+    await this.payFully(buyer, id)
+    return id
+  }
+
+  /** Pays an order. The callback may be delivered after the sandbox has answered. */
+  private async payFully(buyer: Actor, id: unknown): Promise<void> {
+    await this.pay(buyer, id)
+    const request = { method: 'GET', path: `/v1/order/${id}`, token: buyer.token } as const
+    await until('The order was not paid.', async () => Status.parse(await this.call(request)).status === 'paid')
+  }
+
+  /** Returns a request for a case about one piece of each line of a paid order. */
+  private async caseAbout(order_id: unknown, kind: 'refund' | 'return_refund') {
+    const order = await this.call({ method: 'GET', path: `/cms/order/${order_id}`, token: this.keeper })
+    const items = StaffOrder.parse(order).items.map(({ id }) => ({ order_item_id: id, count: 1 }))
+    return { order_id, kind, reason_code: 'other', items }
+  }
+
+  /**
+   * Opens an after-sale case and brings it into the status that a step needs, for this customer or for a new one.
+   * Returns its id.
+   */
+  private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
+    const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
+    await this.payFully(buyer, id)
+    const { token } = buyer
+    const hasGoods = step === 'return' || step === 'receive' || step === 'refuse'
+    const order = `/cms/order/${id}`
+    if (hasGoods) {
+      const { version } = StaffOrder.parse(await this.call({ method: 'GET', path: order, token: this.keeper }))
+      const body = { method: 'virtual', version }
+      await this.call({ method: 'POST', path: `${order}/ship`, token: this.keeper, body })
+    }
+    const body = await this.caseAbout(id, hasGoods ? 'return_refund' : 'refund')
+    const opened = Created.parse(await this.call({ method: 'POST', path: '/v1/after_sale', token, body }))
+    const own = (verb: string, content: object) =>
+      this.call({ method: 'POST', path: `/v1/after_sale/${opened.id}/${verb}`, token, body: content })
+    const decide = (verb: string, content: object) =>
+      this.call({
+        method: 'POST',
+        path: `/cms/after_sale/${opened.id}/${verb}`,
+        token: this.keeper,
+        body: { ...content, version: 1 },
+      })
+    if (hasGoods) await decide('approve', { return_to: '杭州' })
+    if (step === 'receive' || step === 'refuse') await own('return', { carrier: 'SF', tracking_no: this.name('SF') })
+    if (step === 'dispute' || step === 'decide') await decide('reject', { note: '不符' })
+    if (step === 'decide') await own('dispute', { description: '再看' })
+    return opened.id
+  }
+
+  /** Ships one of two pieces of an order. */
+  private async shipPart(): Promise<{ id: unknown; sid: number | undefined }> {
+    const id = await this.sellOrder(2)
+    const path = `/cms/order/${id}`
+    const { version, items } = StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+    const [item] = items
+    const body = {
+      method: 'express',
+      carrier: 'SF',
+      tracking_no: this.name('SF'),
+      items: [{ order_item_id: item?.id, count: 1 }],
+      version,
+    }
+    const sent = await this.call({ method: 'POST', path: `${path}/ship`, token: this.keeper, body })
+    const [shipment] = StaffOrder.parse(sent).shipments
+    return { id, sid: shipment?.id }
+  }
+
+  /** Refunds a line of an order, and makes the provider close the refund. */
+  private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
+    const path = `/cms/order/${id}`
+    const read = async () => StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+    const { version, items } = await read()
+    const body = { items: items.map((item) => ({ order_item_id: item.id, count: 1 })), reason_code: 'other', version }
+    await this.call({ method: 'POST', path: `${path}/refund`, token: this.keeper, body })
+    const [refund] = (await read()).refunds
+    const settle = () =>
+      this.sandbox({ action: 'settle_refund', out_refund_no: refund?.refund_no, state: 'CLOSED' }).then(
+        () => true,
+        () => false,
+      )
+    // The server requests the refund at the provider after its answer.
+    await until('The refund was not requested.', settle)
+    await this.sandbox({ action: 'deliver' })
+    return { id, rid: refund?.id }
+  }
+
+  /** Adds the ids of a list to its pool. */
+  private async read(path: string, owner: Actor | undefined): Promise<void> {
+    const answer = await this.call({ method: 'GET', path, token: owner?.token ?? this.keeper })
+    for (const { id } of Page.safeParse(answer).data ?? []) this.add(poolKey(path, owner), id)
+  }
+
+  private add(pool: string, value: unknown): void {
+    const values = this.pools.get(pool) ?? []
+    if (values.length < 60 && !values.includes(value)) values.push(value)
+    this.pools.set(pool, values)
+  }
+
+  /** Returns the pool of this collection: that of the customer, or that of the shop. */
+  private poolOf(collection: string, actor: Actor): unknown[] {
+    return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
+  }
+
+  private spare(pool: string, spared: readonly unknown[]): void {
+    this.pools.set(
+      pool,
+      (this.pools.get(pool) ?? []).filter((one) => !spared.includes(one)),
+    )
+  }
+
+  /** Creates records that a request may use up, if too few are left. */
+  async replenish(target: Target, actor: Actor): Promise<void> {
+    const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
+    if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
+    for (const collection of wanted) {
+      if (!isMade(collection) || (!target.path.includes('{') && collection !== '/v1/order')) continue
+      if (isOfOneCustomer(collection) && (actor.kind !== 'customer' || actor.name === 'demonstration customer'))
+        continue
+      const least = isHashed.has(collection) ? 1 : 3
+      while (this.poolOf(collection, actor).filter((id) => !this.isKept(collection, id)).length < least)
+        await this.make(collection, actor)
+    }
+  }
+
+  /** Creates a record of this collection and returns its id. */
+  private async make(collection: Made, actor: Actor): Promise<unknown> {
+    const name = this.name('fz-')
+    const post = async (path: string, body: unknown, token = this.keeper) =>
+      Created.parse(await this.call({ method: 'POST', path, token, body })).id
+    const makers: Record<Made, () => Promise<unknown>> = {
+      '/v1/address': () =>
+        post(
+          collection,
+          { name: '王小明', mobile: '13800001234', province: '浙江省', city: '杭州市', district: '', detail: name },
+          actor.token,
+        ),
+      '/v1/order': async () => {
+        if (this.poolOf('/v1/address', actor).length === 0) await this.make('/v1/address', actor)
+        return post(collection, { items: [{ sku_id: await this.skuInStock(), count: 1 }] }, actor.token)
+      },
+      [finishedOrder]: async () => {
+        const id = await this.make('/v1/order', actor)
+        await this.call({ method: 'POST', path: `/v1/order/${id}/cancel`, token: actor.token })
+        return id
+      },
+      '/v1/order/by_payment': async () => {
+        const order_id = await this.make('/v1/order', actor)
+        const body = { order_id }
+        const prepared = await this.call({ method: 'POST', path: '/v1/pay/pre_order', token: actor.token, body })
+        return Prepared.parse(prepared).payment_no
+      },
+      '/v1/user/session': async () => {
+        const { code } = await this.sandbox({ action: 'login_code', openid: actor.openid })
+        const { token } = await this.signIn({ type: 200, account: code })
+        return this.sessionOf(token)
+      },
+      '/cms/order': () => this.sellOrder(1),
+      '/v1/after_sale': () => this.openCase(undefined, actor),
+      '/v1/after_sale/{id}/return': () => this.openCase('return', actor),
+      '/v1/after_sale/{id}/withdraw': () => this.openCase('withdraw', actor),
+      '/v1/after_sale/{id}/dispute': () => this.openCase('dispute', actor),
+      '/cms/after_sale': () => this.openCase(undefined),
+      '/cms/after_sale/{id}/approve': () => this.openCase('approve'),
+      '/cms/after_sale/{id}/reject': () => this.openCase('reject'),
+      '/cms/after_sale/{id}/return': () => this.openCase('return'),
+      '/cms/after_sale/{id}/receive': () => this.openCase('receive'),
+      '/cms/after_sale/{id}/refuse': () => this.openCase('refuse'),
+      '/cms/after_sale/{id}/decide': () => this.openCase('decide'),
+      [shipment]: () => this.shipPart(),
+      [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
+      '/cms/customer': async () => {
+        const { token } = await this.newCustomer('customer')
+        return User.parse(await this.call({ method: 'GET', path: '/v1/user', token })).id
+      },
+      '/cms/user': () =>
+        post(collection, {
+          username: name,
+          secret: secretPrefix + randomBytes(12).toString('hex'),
+          nickname: name,
+          group_ids: [],
+        }),
+      '/cms/group': () => post(collection, { name, permission_codes: ['cms.notice.list'] }),
+      '/cms/menu': () => post(collection, { type: 'page', name, title: name, path: `/admin/${name}` }),
+      '/cms/element': async () => post(collection, { menu_id: await this.make('/cms/menu', actor), code: name, name }),
+      '/cms/dict_type': () => post(collection, { type: name.replaceAll('-', '_'), name }),
+      '/cms/dict': () => post(collection, { type: 'order_status', label: name, value: name }),
+      '/cms/category': () => post(collection, { name }),
+      '/cms/product': async () => {
+        const [category_id] = this.poolOf('/cms/category', actor)
+        return post(collection, { category_id, name, content: '<p>茶</p>', skus: [{ price: 100, stock: 5 }] })
+      },
+      '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
+      '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
+      '/cms/theme': () => post(collection, { name }),
+      '/cms/banner': () => post(collection, { name }),
+      '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
+      '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
+      // For the caller, because no other user can see it.
+      '/cms/view': () =>
+        post(
+          collection,
+          { list: 'order', name, query: '', columns: ['id'] },
+          actor.kind === 'staff' ? actor.token : undefined,
+        ),
+      '/cms/file': () => this.upload(name),
+      '/cms/file/folder': () => post(collection, { name }),
+      [deletedProduct]: async () => {
+        const id = await this.make('/cms/product', actor)
+        await this.call({ method: 'DELETE', path: `/cms/product/${id}`, token: this.keeper })
+        return id
+      },
+      [articleVersion]: async () => {
+        const id = await this.make('/cms/article', actor)
+        const path = `/cms/article/${id}/version`
+        const [version] = Page.parse(await this.call({ method: 'GET', path, token: this.keeper }))
+        return { id, vid: version?.id }
+      },
+      [staffSession]: async () => {
+        const { id } = await this.newStaff({})
+        const [session] = Page.parse(
+          await this.call({ method: 'GET', path: `/cms/user/${id}/session`, token: this.keeper }),
+        )
+        return { id, sid: session?.id }
+      },
+    }
+    const made = await makers[collection]()
+    this.add(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection, made)
+    return made
+  }
+
+  /** Stores a picture of one pixel, with a random color. */
+  private async upload(name: string): Promise<number> {
+    const { default: sharp } = await import('sharp')
+    const [r, g, b] = randomBytes(3)
+    const picture = await sharp({ create: { width: 1, height: 1, channels: 3, background: { r, g, b } } })
+      .png()
+      .toBuffer()
+    return this.send('/cms/file', new File([new Uint8Array(picture)], `${name}.png`, { type: 'image/png' }))
+  }
+
+  /** Uploads a file and returns the id of the created record. */
+  private async send(path: string, file: File): Promise<number> {
+    const form = new FormData()
+    form.set('file', file)
+    const headers = { authorization: `Bearer ${this.keeper}` }
+    const answer = await fetch(this.origin + path, { method: 'POST', headers, body: form })
+    return Created.parse(await answer.json()).id
+  }
+
+  /** Returns a SKU with enough pieces. The requests of a run may have bought all pieces of others. */
+  private async skuInStock(count = 1): Promise<number> {
+    for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
+      const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
+      const sku = skus.find(({ stock }) => stock >= count)
+      if (sku) return sku.id
+    }
+    throw new Error('All products are sold out.')
+  }
+
+  /** Returns another caller for a request that would end its caller's session or account. */
+  async stand(target: Target, actor: Actor): Promise<Actor> {
+    if (!endsCaller.has(target.name) || actor.kind === 'nobody') return actor
+    // A customer with a mini-program user cannot join another one.
+    if (target.name === 'PUT /v1/user/mini_program' && actor.kind === 'customer') return this.newUnjoined(actor.name)
+    if (actor.kind === 'customer') return this.newCustomer(actor.name)
+    if (target.name !== 'DELETE /v1/token') return actor
+    const { token } = await this.newStaff({ is_root: actor.is_root })
+    return { ...actor, token }
+  }
+
+  /** Returns the value for an open value. */
+  async fill(
+    { source, at }: Late,
+    { target, actor, isForeign, id }: { target: Target; actor: Actor; isForeign: boolean; id: unknown },
+  ): Promise<unknown> {
+    if (source === 'version') {
+      const record = await this.call({ method: 'GET', path: `${target.collection}/${id}`, token: this.keeper }).catch(
+        () => {},
+      )
+      // Every fourth version is wrong by one.
+      return (Versioned.safeParse(record).data?.version ?? 1) + (at % 4 === 0 ? 1 : 0)
+    }
+    if (source === 'order_item') {
+      const order = await this.call({ method: 'GET', path: `/cms/order/${id}`, token: this.keeper }).catch(() => {})
+      const items = StaffOrder.safeParse(order).data?.items ?? []
+      return items[at % (items.length + 1)]?.id ?? 1
+    }
+    if (source === 'after_sale' || source === 'after_sale_preview') {
+      const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
+      // An order of the witness, or one that does not exist.
+      const ofOther = { ...outOfReach, order_id: this.poolOf('/v1/order', this.witness)[0] ?? 1 }
+      const paid = async () => {
+        const order_id = await this.make('/v1/order', actor)
+        await this.payFully(actor, order_id)
+        return this.caseAbout(order_id, 'refund')
+      }
+      const { reason_code, ...asked } = isAble ? await paid() : ofOther
+      if (source === 'after_sale_preview') return asked
+      return { ...asked, reason_code: isAble && at % 4 === 0 ? 'no reason' : reason_code }
+    }
+    if (source === 'own_login_code' || source === 'login_code') {
+      const openid = source === 'own_login_code' && actor.openid ? actor.openid : this.name('o-')
+      return (await this.sandbox({ action: 'login_code', openid })).code
+    }
+    if (source === 'phone_code') {
+      const phone = `1${String(5_000_000_000 + ((this.seed * 100_003 + this.count++) % 4_000_000_000))}`
+      return (await this.sandbox({ action: 'phone_code', phone, openid: actor.openid })).code
+    }
+    const values = this.poolOf(source, isForeign && isOfOneCustomer(source) ? this.witness : actor)
+    const open = values.filter((value) => !this.isKept(source, value))
+    const from = open.length > 0 ? open : values
+    return from.length > 0 ? from[at % from.length] : 1 + (at % 5)
+  }
+
+  private isKept = (collection: string, id: unknown): boolean =>
+    typeof id === 'number' && (this.kept.get(collection)?.has(id) ?? false)
+
+  /**
+   * Whether a request may not be sent because it writes to a record that a caller depends on, which would end the run.
+   */
+  isForbidden({ method, collection }: Target, id: string | undefined): boolean {
+    return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
+  }
+
+  /** Returns a body that changes settings, but with the raised limits kept. */
+  settled(target: Target, body: unknown): unknown {
+    if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
+      return body
+    const keeping = (name: string, value: unknown) =>
+      name in raised && (value === null || typeof value === 'boolean' || Number.isInteger(value)) ? raised[name] : value
+    return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, keeping(name, value)]))
+  }
+
+  /** Records the effects of a successful write on the pools. */
+  note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
+    const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
+    if (status === 201 && target.path === target.collection) {
+      const made = Created.safeParse(answer).data
+      if (made) this.add(pool, made.id)
+    }
+    const { id, sid } = params
+    if (target.method === 'DELETE' && id !== undefined && sid === undefined)
+      this.pools.set(
+        pool,
+        (this.pools.get(pool) ?? []).filter((one) => String(one) !== id),
+      )
+    const parts = partsOf(target.path)
+    if (parts !== undefined) this.pools.set(parts, [])
+    // The same step cannot be made again.
+    const source = sourceOfId(target)
+    if (status < 400 && isOfStep(source)) this.pools.set(isOfOneCustomer(source) ? poolKey(source, actor) : source, [])
+  }
+
+  /** Returns the rows of the audit log about a request. */
+  async operations(request_id: string) {
+    const answer = await this.call({ method: 'GET', path: `/cms/oper_log?q=${request_id}`, token: this.keeper })
+    return Operations.parse(answer).items
+  }
+
+  /** Returns the marks of the witness in a text. */
+  marksIn = (text: string): string[] => Object.values(marks).filter((mark) => text.includes(mark))
+
+  /** Returns the faults at the end: changed records of the witness, or new permissions of staff. */
+  async close(): Promise<string[]> {
+    const faults: string[] = []
+    if ((await this.witnessed()) !== this.before) faults.push('Records of a customer were changed by others.')
+    const staff = this.actors.find(({ name }) => name === 'staff')
+    const { permission_codes, is_root } = z
+      .object({ permission_codes: z.array(z.string()), is_root: z.boolean() })
+      .parse(await this.call({ method: 'GET', path: '/v1/user', token: staff?.token }))
+    const gained = permission_codes.filter((code) => !staff?.codes.has(code))
+    if (is_root || gained.length > 0) faults.push(`Staff gained permissions: ${is_root ? 'root' : gained.join(', ')}.`)
+    return faults
+  }
+}
+
+const Prepared = z.looseObject({ payment_no: z.string() })
+
+const Operations = z.object({
+  items: z.array(
+    z.object({
+      request_id: z.string(),
+      method: z.string(),
+      status: z.int(),
+      code: z.string().nullable(),
+      success: z.boolean(),
+    }),
+  ),
+})
+
+const demonstrationOpenid = 'oSandboxCustomer000000000001'
+
+/** Waits for work that the server does after its answer. */
+async function until(failure: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; !(await isDone()); round++) {
+    if (round > 100) throw new Error(failure)
+    await wait(20)
+  }
+}
+
+const nobody: Actor = {
+  name: 'nobody',
+  kind: 'nobody',
+  token: undefined,
+  openid: undefined,
+  codes: new Set(),
+  is_root: false,
+}
+
+const staffSession = '/cms/user/{id}/session'
+const deletedProduct = '/cms/product/{id}/restore'
+const failedRefund = '/cms/order/{id}/refund'
+const shipment = '/cms/order/{id}/shipment'
+const articleVersion = '/cms/article/{id}/version'
+
+/** Whether ids of this source can be used once: for steps of after-sale cases, and for orders to remove. */
+const isOfStep = (source: string) => source.includes('/after_sale/{id}/') || source === finishedOrder
+
+const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
+
+/** The collections whose records belong to one customer. */
+const ownCollections = new Set([
+  '/v1/address',
+  '/v1/order',
+  '/v1/order/by_payment',
+  finishedOrder,
+  '/v1/user/session',
+  '/v1/after_sale',
+  '/v1/after_sale/{id}/return',
+  '/v1/after_sale/{id}/withdraw',
+  '/v1/after_sale/{id}/dispute',
+])
+
+export const isOfOneCustomer = (collection: string) => ownCollections.has(collection)
+
+const poolKey = (collection: string, owner: Actor | undefined) =>
+  owner && isOfOneCustomer(collection) ? `${owner.openid} ${collection}` : collection
+
+const made = [
+  '/v1/address',
+  '/v1/order',
+  '/v1/order/by_payment',
+  finishedOrder,
+  '/v1/user/session',
+  '/v1/after_sale',
+  '/v1/after_sale/{id}/return',
+  '/v1/after_sale/{id}/withdraw',
+  '/v1/after_sale/{id}/dispute',
+  '/cms/after_sale',
+  '/cms/after_sale/{id}/approve',
+  '/cms/after_sale/{id}/reject',
+  '/cms/after_sale/{id}/return',
+  '/cms/after_sale/{id}/receive',
+  '/cms/after_sale/{id}/refuse',
+  '/cms/after_sale/{id}/decide',
+  '/cms/order',
+  '/cms/customer',
+  '/cms/user',
+  '/cms/group',
+  '/cms/menu',
+  '/cms/element',
+  '/cms/dict_type',
+  '/cms/dict',
+  '/cms/category',
+  '/cms/product',
+  '/cms/product/import',
+  '/cms/order/import',
+  '/cms/theme',
+  '/cms/banner',
+  '/cms/notice',
+  '/cms/article',
+  '/cms/view',
+  '/cms/file',
+  '/cms/file/folder',
+  articleVersion,
+  failedRefund,
+  shipment,
+  deletedProduct,
+  staffSession,
+] as const
+type Made = (typeof made)[number]
+type Step = Made extends infer Path ? (Path extends `${string}/after_sale/{id}/${infer Name}` ? Name : never) : never
+const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
+
+/** Records with a password, which takes long to hash. */
+const isHashed = new Set<string>(['/cms/user', staffSession])
+
+/** Operations that sign the caller out, or change the password or the identities. */
+const endsCaller = new Set([
+  'DELETE /v1/token',
+  'DELETE /v1/user',
+  'PUT /v1/user/mini_program',
+  'POST /v1/user/mobile',
+  'PUT /v1/user/password',
+])
+
+const userName = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
+const email = fc.emailAddress().filter((text) => text.length < 60)
+const phone = fc.stringMatching(/^1[3-9][0-9]{9}$/)
+const slot = fc.stringMatching(/^[a-z][a-z0-9_.-]{4,20}$/)
+const bannerItems = fc.constantFrom(
+  [],
+  [
+    { image_url: '/demo/b-home-1.webp' },
+    { image_url: '/demo/b-home-2.webp', target_type: 'url', target: 'https://fuzz.example/' },
+  ],
+)
+
+/** The source of products that an order can name without a SKU. */
+const singleSku = 'products of one SKU'
+
+const general: Sources = {
+  address_id: '/v1/address',
+  order_id: '/v1/order',
+  sku_id: 'sku',
+  product_id: singleSku,
+  menu_id: '/cms/menu',
+  menu_ids: '/cms/menu',
+  parent_id: '/cms/menu',
+  element_ids: '/cms/element',
+  group_id: '/cms/group',
+  group_ids: '/cms/group',
+  user_id: '/cms/user',
+  permission_code: 'permission',
+  permission_codes: 'permission',
+  version: 'version',
+}
+
+const trackingNo = fc.stringMatching(/^SF[0-9]{12}$/)
+
+const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
+
+const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.webp']) }
+
+/** The last end is before the second start. */
+const days: Sources = {
+  from: fc.constantFrom('2026-01-01', '2026-10-01'),
+  to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
+}
+
+const order: Sources = {
+  // A made-up amount differs from the price.
+  expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
+  count: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(1, 2) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
+  ),
+}
+
+const special: Record<string, Sources> = {
+  '/cms/order/{id}': { order_item_id: 'order_item' },
+  '/v1/order': order,
+  '/v1/order/preview': order,
+  // A filter: with an order of another customer, the list is empty.
+  '/v1/after_sale': { order_id: fc.integer({ min: 1, max: 1_000 }) },
+  '/v1/user': { code: 'own_login_code' },
+  '/v1/user/password': { code: 'own_login_code' },
+  '/v1/user/mini_program': { code: 'login_code' },
+  '/v1/user/mobile': { code: 'phone_code' },
+  '/v1/product/by_category': { id: '/v1/category' },
+  '/cms/dashboard/sales': days,
+  '/cms/dashboard/top': days,
+  '/cms/dict': { type: 'dict_type' },
+  '/cms/category': { parent_id: '/cms/category' },
+  '/cms/category/{id}': { parent_id: '/cms/category', move_to: '/cms/category' },
+  '/cms/product': { ...product, specs: fc.constant([]), skus: fc.constant([{ price: 100, stock: 5 }]) },
+  '/cms/product/{id}': { ...product, specs: fc.constant(undefined), skus: fc.constant(undefined) },
+  '/cms/product/bulk': { ids: fc.array(late('/cms/product'), { minLength: 1, maxLength: 3 }), ...product },
+  '/cms/product/bulk_delete': { ids: fc.array(late('/cms/product'), { minLength: 1, maxLength: 3 }) },
+  '/cms/stock/adjust': {
+    delta: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -(10 ** 9), max: 10 ** 9 })),
+  },
+  '/cms/theme': { product_ids: singleSku },
+  '/cms/theme/{id}': { product_ids: singleSku },
+  '/cms/banner': { name: slot, items: bannerItems },
+  '/cms/banner/{id}': { name: slot, items: bannerItems },
+  '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },
+  '/cms/config': Object.fromEntries(Object.entries(raised).map(([name, value]) => [name, fc.constant(value)])),
+}
+
+const treeOrder = (collection: string) =>
+  fc.record({
+    items: fc.array(
+      fc.record({
+        id: late(collection),
+        parent_id: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: late(collection) }),
+        sort_order: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+
+/** Values that depend on each other, by operation. */
+const accounts: Record<string, Sources> = {
+  'POST /v1/token': {
+    whole: fc.oneof(
+      fc.constant({ type: 100, account: 'customer', secret: password }),
+      fc.record({ type: fc.constant(200), account: late('login_code') }),
+    ),
+  },
+  'PUT /cms/menu/order': { whole: treeOrder('/cms/menu') },
+  'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
+  'PUT /cms/order/{id}': {
+    whole: fc.oneof(
+      fc.record({ seller_remark: fc.constantFrom('', '老顾客'), version: late('version') }),
+      fc.record({ discount_amount: fc.constantFrom(0, 1, 10 ** 9), version: late('version') }),
+    ),
+  },
+  'GET /cms/order/print': { ids: '/cms/order' },
+  'POST /cms/order/print': { ids: fc.array(late('/cms/order'), { minLength: 1, maxLength: 3 }) },
+  'POST /cms/order/{id}/ship': {
+    whole: fc.record({
+      method: fc.constant('express'),
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: trackingNo,
+      version: late('version'),
+    }),
+  },
+  'POST /cms/order/{id}/cancel': {
+    whole: fc.record({
+      reason_code: fc.constantFrom('other', 'other', 'no reason'),
+      version: late('version'),
+    }),
+  },
+  'POST /cms/order/{id}/shipment/{sid}/correct': {
+    whole: fc.record({
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: trackingNo,
+      version: late('version'),
+    }),
+  },
+  'POST /cms/order/{id}/refund': {
+    whole: fc.record({
+      items: fc.tuple(fc.record({ order_item_id: late('order_item'), count: fc.constantFrom(1, 1, 2) })),
+      reason_code: fc.constantFrom('other', 'other', 'no reason'),
+      version: late('version'),
+    }),
+  },
+  'POST /v1/after_sale': { whole: late('after_sale') },
+  'POST /v1/after_sale/preview': { whole: late('after_sale_preview') },
+  'POST /v1/after_sale/{id}/return': {
+    whole: fc.record({ carrier: fc.constantFrom('SF', 'SF', 'no carrier'), tracking_no: trackingNo }),
+  },
+  'POST /v1/after_sale/{id}/dispute': { whole: fc.record({ description: fc.constantFrom('再看', '') }) },
+  'POST /cms/after_sale/{id}/approve': {
+    whole: fc.record({ amount: fc.constantFrom(undefined, undefined, 1, 10 ** 8), version: late('version') }),
+  },
+  'POST /cms/after_sale/{id}/return': {
+    whole: fc.record({
+      carrier: fc.constantFrom('SF', 'SF', 'no carrier'),
+      tracking_no: trackingNo,
+      version: late('version'),
+    }),
+  },
+  'POST /cms/after_sale/{id}/receive': {
+    whole: fc.record({
+      restock: fc.constantFrom([], [], [{ order_item_id: 1, count: 1 }]),
+      version: late('version'),
+    }),
+  },
+  'POST /cms/after_sale/{id}/decide': {
+    whole: fc.record({ approve: fc.boolean(), note: fc.constantFrom('不符', ''), version: late('version') }),
+  },
+  'POST /v1/user': {
+    whole: fc.oneof(
+      fc.record({ type: fc.constant(100), account: userName, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+      fc.record({ type: fc.constant(101), account: email, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+      fc.record({ type: fc.constant(102), account: phone, secret: fc.constant(`${secretPrefix}a8hq27vv0qkd`) }),
+    ),
+  },
+}
+
+/** Returns the sources of the values of an operation. `whole` is its body. */
+export const sourcesOf = ({ name, path }: Target): Sources => ({ ...general, ...special[path], ...accounts[name] })

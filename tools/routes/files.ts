@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
+import { modules } from '@/lib/server/endpoints'
+import * as job from '@/lib/server/jobs/endpoints'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The line length of the formatter. */
+const lineLength = 120
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE']
+
+interface Mounted {
+  endpoint: Endpoint
+  /** The name of its value. */
+  name: string
+  /** The name under which `lib/server/endpoints.ts` imports its module. */
+  module: string
+}
+
+/** The module paths of `lib/server/endpoints.ts` by the names under which it imports them. */
+function importsOfEndpoints(): ReadonlyMap<string, string> {
+  const source = readFileSync(join(root, 'lib/server/endpoints.ts'), 'utf8')
+  const imports = source.matchAll(/^import \* as (\w+) from '(.+)'$/gm)
+  return new Map(
+    [...imports].map(([, name = '', path = '']) => [name, path.replace(/^\.\//, '@/lib/server/')] as const),
+  )
+}
+
+/** All endpoints in the order of the modules, and within a module by path and method. */
+function mountedEndpoints(): Mounted[] {
+  return Object.entries<Readonly<Record<string, Endpoint>>>({ ...modules, job }).flatMap(([module, values]) =>
+    Object.entries(values)
+      .map(([name, endpoint]) => ({ endpoint, name, module }))
+      .sort(
+        (one, other) =>
+          compare(one.endpoint.path, other.endpoint.path) ||
+          methods.indexOf(one.endpoint.method) - methods.indexOf(other.endpoint.method),
+      ),
+  )
+}
+
+/** By code units, as the formatter sorts imports. */
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+/** `before` + the list + `after` on one line, or with an element a line if it is too long. */
+function broken(before: string, list: string[], after: string): string {
+  const [open = '', close = ''] = [before.at(-1) === '{' ? ' ' : '', after.startsWith('}') ? ' ' : '']
+  const line = `${before}${open}${list.join(', ')}${close}${after}`
+  return line.length <= lineLength ? line : `${before}\n${list.map((one) => `  ${one},\n`).join('')}${after}`
+}
+
+function routeFile(mounted: Mounted[], imports: ReadonlyMap<string, string>): string {
+  const names = new Map<string, string[]>([['@/lib/server/next/route', ['route']]])
+  for (const { name, module } of mounted) {
+    const path = imports.get(module) ?? ''
+    names.set(path, [...(names.get(path) ?? []), name].sort(compare))
+  }
+  const lines = [...names].sort(([one], [other]) => compare(one, other))
+  const values = [...mounted]
+    .sort((one, other) => methods.indexOf(one.endpoint.method) - methods.indexOf(other.endpoint.method))
+    .map(({ name }) => name)
+  return `${lines.map(([path, list]) => broken('import {', list, `} from '${path}'`)).join('\n')}
+
+${broken('export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(', values, ')')}
+`
+}
+
+function operationsFile(mounted: Mounted[], imports: ReadonlyMap<string, string>): string {
+  const used = [...imports].filter(([name]) => name in modules).sort(([, one], [, other]) => compare(one, other))
+  const operations = mounted.filter(({ module }) => module in modules)
+  return `// Written by \`npm run routes\`.
+${used.map(([name, path]) => `import type * as ${name} from '${path}'`).join('\n')}
+
+/**
+ * The type of every operation, by method and path. A call names one operation here, so that the compiler reads only
+ * that declaration. A type computed from the array of \`endpoints.ts\` would make it read all of them, with every
+ * handler, schema and query, for each call.
+ */
+export interface Operations {
+${operations.map(({ endpoint, name, module }) => `  '${endpoint.method} ${endpoint.path}': typeof ${module}.${name}\n`).join('')}}
+`
+}
+
+/**
+ * The files that follow from `lib/server/endpoints.ts`, by their path in the project: the type of every operation, and a
+ * `route.ts` for each path of the interfaces and the scheduler.
+ */
+function generatedFiles(): ReadonlyMap<string, string> {
+  const imports = importsOfEndpoints()
+  const mounted = mountedEndpoints()
+  const paths = new Set(mounted.map(({ endpoint }) => endpoint.path))
+  return new Map([
+    ['lib/server/operations.ts', operationsFile(mounted, imports)],
+    ...[...paths].map(
+      (path) =>
+        [
+          `app${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`,
+          routeFile(
+            mounted.filter(({ endpoint }) => endpoint.path === path),
+            imports,
+          ),
+        ] as const,
+    ),
+  ])
+}
+
+/** Differences between the project's files and `generatedFiles`, by path: the text to write, or null to remove it. */
+export function staleFiles(): ReadonlyMap<string, string | null> {
+  const files = generatedFiles()
+  const changed = [...files].filter(([file, text]) => textOf(file) !== text)
+  const extra = ['app/v1', 'app/cms', 'app/api/cron']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith('/route.ts') && !files.has(file) && textOf(file).includes(' = route('))
+  return new Map([...changed, ...extra.map((file) => [file, null] as const)])
+}
+
+const textOf = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
