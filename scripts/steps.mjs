@@ -30,6 +30,7 @@ export function browserResults() {
  *
  * - `ring`: the first ring that has the step. `until`: the last one, if a later ring has a larger step instead.
  * - `needs`: steps that must have passed before. If a step is chosen by its name, the steps it needs run, too.
+ * - `browser`: it needs Chromium. Left out where none can be installed.
  * - `quiet`: the output is shown only after a failure. `hint`: a remedy, shown after a failure.
  * - `mayMiss`: the step exits with 69 if its requirements are not available here; it then counts as skipped.
  */
@@ -72,6 +73,7 @@ export const stepsOf = (ring) =>
     { name: 'pages', ring: 'test', cores: 1, needs: ['build'], command: 'vitest run --project page' },
     {
       name: 'browser, the core',
+      browser: true,
       ring: 'test',
       until: 'test',
       needs: ['build'],
@@ -99,9 +101,9 @@ export const stepsOf = (ring) =>
     { name: 'crash', ring: 'verify', needs: ['build'], command: 'vitest run --project crash' },
     { name: 'fuzz', ring: 'verify', needs: ['build'], command: 'npm run --silent fuzz -- --seed 1 --seconds 20' },
     // Failed tests run a second time; if they pass then, they are counted as flaky. Races and sums are not retried.
-    { name: 'browser', ring: 'verify', needs: ['build'], command: 'playwright test --retries 1' },
+    { name: 'browser', browser: true, ring: 'verify', needs: ['build'], command: 'playwright test --retries 1' },
     { name: 'clients', ring: 'verify', cores: 1, command: 'npm run --silent clients' },
-    { name: 'deployment', ring: 'verify', mayMiss: true, command: 'npm run --silent artifact' },
+    { name: 'deployment', browser: true, ring: 'verify', mayMiss: true, command: 'npm run --silent artifact' },
     { name: 'image', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent image' },
     { name: 'old build', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent old-build' },
   ].filter(

@@ -1,10 +1,12 @@
 // `npm run check`, `npm test` and `npm run verify`: run the steps of one ring (scripts/steps.mjs) until the first
-// failure. Works right after `git clone`. Names after `--` choose steps: `npm run verify -- races crash`. `--shard 1/3`
-// chooses a part of the browser tests.
+// failure. Works right after `git clone`: installs the packages, and Chromium where it is missing. Names after `--`
+// choose steps: `npm run verify -- races crash`. `--shard 1/3` chooses a part of the browser tests, and
+// `--without-browser` leaves them out.
 
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { installChromium } from './browser.mjs'
 import { checkNode, install, killAll, seconds, start } from './install.mjs'
 import { browserResults, rings, stepsOf } from './steps.mjs'
 
@@ -19,7 +21,10 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
 
 /** Returns the ring and its steps: all steps, or the named ones with the steps they need. */
 function chosen() {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { shard: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { shard: { type: 'string' }, 'without-browser': { type: 'boolean', default: false } },
+  })
   const ring = positionals[0] ?? ''
   const names = positionals.slice(1)
   const all = stepsOf(ring)
@@ -32,21 +37,29 @@ function chosen() {
   const steps = all.filter(({ name }) => names.length === 0 || wanted.has(name))
   const sharded = (step) =>
     values.shard && step.command.startsWith('playwright') ? `${step.command} --shard ${values.shard}` : step.command
-  return { ring, steps: steps.map((step) => ({ cores, needs: [], ...step, command: sharded(step) })) }
+  return {
+    ring,
+    withoutBrowser: values['without-browser'],
+    steps: steps.map((step) => ({ cores, needs: [], ...step, command: sharded(step) })),
+  }
 }
 
-/** Fails early if the machine lacks something that a later step needs. */
-async function checkMachine() {
+/**
+ * Prepares the machine for the steps. Returns the steps that cannot run: those with a browser, where it cannot be had.
+ * Fails early without PostgreSQL, which most steps need.
+ */
+async function prepareMachine({ steps, withoutBrowser }) {
+  const inBrowser = steps.filter(({ browser }) => browser)
+  const isMissing = withoutBrowser || (inBrowser.length > 0 && !(await installChromium()))
   const { register } = await import('tsx/esm/api')
   register()
-  const { requireChromium } = await import('../e2e/support/chromium.ts')
-  requireChromium()
   const { findPostgres } = await import('../db/testing/postgres.ts')
   if (!findPostgres()) {
     throw new Error(
       'No PostgreSQL found: install the server (Debian: `apt-get install postgresql`), or set TEST_DATABASE_URL to one.',
     )
   }
+  return isMissing ? inBrowser : []
 }
 
 /** The started steps, in this order. The output of one step is shown as it arrives; the others follow in turn. */
@@ -148,17 +161,19 @@ function summary(ring, total) {
 
 const begun = performance.now()
 let choice
+/** Steps that need a browser, where there is none. */
+let leftOut = []
 try {
   checkNode()
   choice = chosen()
   if (await install({ development: true })) console.log(`Packages installed in ${seconds(begun)}`)
-  if (choice.ring !== 'check') await checkMachine()
+  if (choice.ring !== 'check') leftOut = await prepareMachine(choice)
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 
-const failed = await runAll(choice.steps)
+const failed = await runAll(choice.steps.filter((step) => !leftOut.includes(step)))
 if (failed) {
   const shown = failed === foreground && !failed.step.quiet
   killAll('SIGTERM')
@@ -166,4 +181,12 @@ if (failed) {
   console.log(`\n✗ ${failed.step.name}, ${failed.time}: ${failed.fault}`)
 }
 summary(choice.ring, seconds(begun))
-process.exit(failed ? 1 : 0)
+if (leftOut.length > 0) {
+  const names = leftOut.map(({ name }) => name).join(', ')
+  console.log(
+    choice.withoutBrowser
+      ? `Left out, as asked: ${names}.`
+      : `Left out without a browser: ${names}. Set CHROMIUM_PATH to a Chromium, or add --without-browser to pass without.`,
+  )
+}
+process.exit(failed || (leftOut.length > 0 && !choice.withoutBrowser) ? 1 : 0)

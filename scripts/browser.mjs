@@ -1,0 +1,34 @@
+// Chromium for the browser tests, on a machine without it.
+
+import { existsSync } from 'node:fs'
+import { run } from './install.mjs'
+
+const isRoot = process.getuid?.() === 0
+
+/** The commands of which the first that succeeds is enough. With a font that has Chinese characters, for pictures. */
+const commands = [
+  isRoot &&
+    existsSync('/etc/debian_version') &&
+    'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-cjk',
+  `playwright install ${isRoot ? '--with-deps ' : ''}chromium`,
+].filter(Boolean)
+
+/** Installs Chromium unless the machine has it. Returns whether it has it now. */
+export async function installChromium() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { hasChromium } = await import('../e2e/support/chromium.ts')
+  if (hasChromium()) return true
+  const { CHROMIUM_PATH } = process.env
+  if (CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, which does not exist.`)
+  for (const command of commands) {
+    console.log(`No Chromium found: ${command}`)
+    try {
+      await run(command, { quiet: true })
+    } catch (error) {
+      console.log(error.message)
+    }
+    if (hasChromium()) return true
+  }
+  return false
+}
