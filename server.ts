@@ -7,7 +7,6 @@ import { filePace } from '@/lib/kit/api/run/body-stream'
 import { log } from '@/lib/kit/api/run/log'
 import { closeDatabase } from '@/lib/kit/database'
 import { type Env, EnvironmentError, env } from '@/lib/kit/env'
-import { endpoints, jobs } from '@/lib/server/endpoints'
 import { startTimers } from '@/lib/server/jobs/timers'
 import { builtAssets } from '@/lib/server/native/assets'
 import {
@@ -24,6 +23,7 @@ import {
 } from '@/lib/server/native/incoming'
 import { nativeMount } from '@/lib/server/native/mount'
 import { stopOn } from '@/lib/server/native/stop'
+import { nativeRoutes } from '@/lib/server/native/tree'
 import { beginShutdown, isShuttingDown } from '@/lib/server/ready'
 import { updateEmbeddedDatabase } from '@/lib/server/update-database'
 
@@ -53,7 +53,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
   if (!dev) ignoreUpgrades(server)
   await app.prepare()
   const handle = app.getRequestHandler()
-  const native = nativeMount(endpoints, jobs)
+  const native = nativeMount(nativeRoutes)
   const assets = dev ? undefined : builtAssets(handle)
   server.on('connection', keepPeer)
   refuseUnreadable(server)

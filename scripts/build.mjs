@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeBuildKey } from './build-key.mjs'
-import { bundleServer } from './bundle.mjs'
+import { bundleServer, nativeFolders } from './bundle.mjs'
 import { compressAssets } from './compress.mjs'
 import { root } from './install.mjs'
 
@@ -20,12 +20,8 @@ process.env.BUILD_COMMIT ||=
   spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ||
   ''
 
-/**
- * Our own server answers these paths itself (lib/server/native/router.ts), so its build leaves out their `route.ts`
- * files.
- */
-const native = ['v1', 'cms', 'files', 'api/cron', 'api/health', 'api/metrics', 'api/ready']
-const pages = ['app/**', ...native.map((folder) => `!app/${folder}/**`)].join(',')
+/** Our own server mounts the other route files itself, so its build leaves them out. */
+const pages = ['app/**', ...nativeFolders().map((folder) => `!app/${folder}/**`)].join(',')
 
 // Removes the record of the last build, so that an interrupted build does not count as complete.
 rmSync(resolve(root, '.next/build-key'), { force: true })

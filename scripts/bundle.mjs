@@ -1,13 +1,42 @@
 // Part of `npm run build` and `npm run dev`: bundles our own server, `server.ts`, and the commands of the database into a
 // file each. Their packages are not bundled.
 
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
 /** Run by an image, which has no sources: `node .server/migrate.js`. */
 const commands = ['migrate', 'admin-create', 'seed', 'files-uses']
+
+const tree = join(root, 'lib/server/native/tree.ts')
+
+/** The folders in `app` whose route files our own server mounts. */
+export const nativeFolders = () =>
+  [...readFileSync(tree, 'utf8').matchAll(/'\/app\/(.+)\/\*\*\/route\.ts'/g)].map(([, folder]) => folder)
+
+/** Their route files, such as `/app/v1/order/[id]/route.ts`. */
+export const nativeRouteFiles = () =>
+  nativeFolders().flatMap((folder) =>
+    readdirSync(join(root, 'app', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?:^|\/)route\.ts$/.test(file))
+      .map((file) => `/app/${folder}/${file}`),
+  )
+
+/** Replaces the glob of `tree` by the imports of its files. */
+const routeFiles = {
+  name: 'route-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/lib\/server\/native\/tree\.ts$/ }, () => {
+      const files = nativeRouteFiles()
+      const imports = files.map((file, at) => `import { GET as file${at} } from ${JSON.stringify(`@${file}`)}`)
+      const entries = files.map((file, at) => `  ${JSON.stringify(file)}: { GET: file${at} },`)
+      const contents = [...imports, 'export const nativeRoutes = {', ...entries, '}'].join('\n')
+      return { contents, resolveDir: root }
+    })
+  },
+}
 
 export const bundleServer = () =>
   build({
@@ -21,6 +50,7 @@ export const bundleServer = () =>
     target: 'node20',
     format: 'esm',
     packages: 'external',
+    plugins: [routeFiles],
     define: { 'process.env.BUILD_COMMIT': JSON.stringify(process.env.BUILD_COMMIT ?? '') },
     outdir: '.server',
     logLevel: 'warning',

@@ -7,7 +7,7 @@ import { newCustomer, resetParameter, setParameters } from '@/lib/server/testing
 import { picture } from '@/lib/server/testing/pictures'
 import { uploadPicture } from './endpoints'
 
-const native = nativeMount([uploadPicture], [])
+const native = nativeMount({ '/app/v1/file/route.ts': route(uploadPicture) })
 const server = createServer((incoming, outgoing) => {
   if (!native.serve(incoming, outgoing)) outgoing.writeHead(421).end()
 })

@@ -1,3 +1,4 @@
+import '@/lib/server/next/environment'
 import '@/lib/server/assembly'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -6,12 +7,12 @@ import { gzip, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { parseAccept } from 'hono/utils/accept'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import type { WaitUntil } from '@/lib/kit/api/run/recorder'
 import type { Answer } from '@/lib/kit/api/run/response'
 import { securityHeaders } from '@/lib/kit/api/run/security'
 import { hasPlainHost, listenerOptions, pathOf } from './incoming'
 import { router } from './router'
+import type { RouteFiles } from './tree'
 
 export interface NativeMount {
   /** Answers the request and returns true if its path is mounted; otherwise returns false. */
@@ -21,12 +22,11 @@ export interface NativeMount {
 }
 
 /**
- * Mounts endpoints on Node's own server, without a framework in between: the same responses as from their `route.ts`,
- * at a fraction of the cost. `interfaces` own their path prefix, so that an unknown path below it is `not_found`; of
- * `others` only the exact paths are mounted.
+ * Mounts route files on Node's own server, without a framework in between: the same responses as from Next, at a
+ * fraction of the cost.
  */
-export function nativeMount(interfaces: readonly Endpoint[], others: readonly Endpoint[]): NativeMount {
-  const find = router(interfaces, others)
+export function nativeMount(files: RouteFiles): NativeMount {
+  const find = router(files)
   const running = new Set<Promise<unknown>>()
   const waitUntil: WaitUntil = (work) => {
     const done = work().finally(() => running.delete(done))

@@ -1,40 +1,25 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
-import { serveFile } from '@/lib/file/serve'
-import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
-import { interfaceOf } from '@/lib/kit/api/endpoint/interface'
-import { type Handler, handlerOf, notFoundHandler, readHandler } from '@/lib/kit/api/run/handler'
-import { serveMetrics } from '@/lib/kit/metrics/serve'
-import { filesPrefix } from '@/lib/kit/own-origins'
-import { health, ready } from '@/lib/server/ready'
+import type { Handler } from '@/lib/kit/api/run/handler'
+import type { RouteFiles } from './tree'
 
 interface Found {
   handler: Handler
   params: Record<string, string>
 }
 
-/** Paths for operators, which bypass the pipeline. */
-const own = { '/api/health': health, '/api/ready': ready, '/api/metrics': serveMetrics }
-
 /**
- * Returns the function that finds the handler of a method and path; undefined: Next handles the request. A path is
- * compared as it was sent, and only the values of its parameters are decoded, as in Next. Paths that cannot be decoded
- * or have empty segments were answered before (lib/server/native/incoming.ts).
+ * Returns the function that finds the handler of a method and path; undefined: Next handles the request. The place of a
+ * route file is its path, as in Next. A path is compared as it was sent, and only the values of its parameters are
+ * decoded, as in Next. Paths that cannot be decoded or have empty segments were answered before
+ * (lib/server/native/incoming.ts).
  */
-export function router(interfaces: readonly Endpoint[], others: readonly Endpoint[]) {
+export function router(files: RouteFiles) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
-  for (const [path, read] of Object.entries(own)) {
-    router.add('ALL', path, readHandler(path, read))
-  }
-  for (const [path, endpoints] of byPath([...interfaces, ...others])) {
-    router.add('ALL', path.replace(/\{(\w+)\}/g, ':$1'), handlerOf(...endpoints))
-  }
-  for (const below of new Set(interfaces.map(interfaceOf))) {
-    if (below.prefix) router.add('ALL', `${below.prefix}/*`, notFoundHandler(below))
-  }
+  for (const [file, { GET }] of Object.entries(files).sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1)))
+    router.add('ALL', patternOf(file), GET.handler)
   return (method: string, path: string): Found | undefined => {
-    if (path.startsWith(filesPrefix)) return { handler: serveFile, params: {} }
     const [[first], stash] = router.match(method, path)
     if (!first) return undefined
     const [handler, names] = first
@@ -47,14 +32,13 @@ export function router(interfaces: readonly Endpoint[], others: readonly Endpoin
 
 const decoded = (value: string) => (value.includes('%') ? decodeURIComponent(value) : value)
 
-/** Groups endpoints by path, literal segments before parameters: of two matching paths, the first is used. */
-function byPath(endpoints: readonly Endpoint[]): [string, [Endpoint, ...Endpoint[]]][] {
-  const grouped = new Map<string, [Endpoint, ...Endpoint[]]>()
-  for (const endpoint of endpoints) {
-    const known = grouped.get(endpoint.path)
-    if (known) known.push(endpoint)
-    else grouped.set(endpoint.path, [endpoint])
-  }
-  const rank = (path: string) => path.replaceAll(/\{\w+\}/g, '~')
-  return [...grouped].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
-}
+/** The path of a route file as a pattern: `[id]` → `:id`, `[...key]` → one segment or more, `[[...rest]]` → any number. */
+const patternOf = (file: string) =>
+  file
+    .replace(/^\/app|\/route\.ts$/g, '')
+    .replace(/\/\[\[\.{3}\w+\]\]$/, '/*')
+    .replace(/\[\.{3}(\w+)\]$/, ':$1{.+}')
+    .replaceAll(/\[(\w+)\]/g, ':$1')
+
+/** Sorts literal segments before parameters, and these before `[...key]`: of two matching paths, the first is used. */
+const rank = (file: string) => file.replaceAll(/\[+\.{3}\w+\]+/g, '~~').replaceAll(/\[\w+\]/g, '~')

@@ -2,4 +2,4 @@
  * Imported past `next/server`, which also loads parsers of user agents and middleware responses: every function on
  * Vercel would load them before its first response.
  */
-export { after } from 'next/dist/server/after'
+export { after } from 'next/dist/server/after/index.js'

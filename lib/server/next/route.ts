@@ -11,10 +11,14 @@ interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
-type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
+interface RouteHandler {
+  (request: Request, context: RouteContext): Promise<Response>
+  /** The same without Next, for our own server. */
+  handler: Handler
+}
 
 /** All seven methods, because Next answers methods that a file does not export with an empty 405. */
-type Exports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
+export type RouteExports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
 /** Next keeps the function alive until the work has ended. Outside of Next, in tests, `after` throws. */
 const waitUntil: WaitUntil = (work) => {
@@ -26,19 +30,20 @@ const waitUntil: WaitUntil = (work) => {
 }
 
 /** The exports of a `route.ts`: the handlers of these endpoints; every other method is refused. */
-export const route = (first: Endpoint, ...others: Endpoint[]): Exports => exportsOf(handlerOf(first, ...others))
+export const route = (first: Endpoint, ...others: Endpoint[]): RouteExports => exportsOf(handlerOf(first, ...others))
 
 /** The exports of a route that only answers GET, past the pipeline. */
-export const readRoute = (...read: Parameters<typeof readHandler>): Exports => exportsOf(readHandler(...read))
+export const readRoute = (...read: Parameters<typeof readHandler>): RouteExports => exportsOf(readHandler(...read))
 
 /** The exports of a route whose handler answers every method and path below it. */
-export const served = (handler: Handler): Exports => exportsOf(handler)
+export const served = (handler: Handler): RouteExports => exportsOf(handler)
 
 /** The exports of a catch-all route: every path is not found. */
-export const unmounted = (below: Interface): Exports => served(notFoundHandler(below))
+export const unmounted = (below: Interface): RouteExports => served(notFoundHandler(below))
 
-function exportsOf(handler: Handler): Exports {
-  const serve: RouteHandler = async (request, context) =>
+function exportsOf(handler: Handler): RouteExports {
+  const answer = async (request: Request, context: RouteContext) =>
     responseOf(await handler(request, (await context.params) ?? {}, waitUntil))
+  const serve = Object.assign(answer, { handler })
   return { GET: serve, HEAD: serve, POST: serve, PUT: serve, DELETE: serve, PATCH: serve, OPTIONS: serve }
 }

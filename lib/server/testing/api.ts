@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { z } from 'zod'
 import type { ProblemCode } from '@/lib/kit/api/endpoint/problem'
-import { endpoints, jobs } from '@/lib/server/endpoints'
 import { nativeMount } from '@/lib/server/native/mount'
+import { nativeRoutes } from '@/lib/server/native/tree'
 import type { Operations } from '@/lib/server/operations'
 import { arriving } from './arriving'
 import { dispatchInTurn, processes } from './processes'
@@ -104,11 +104,11 @@ let origin: Promise<string> | undefined
 const misdirected = 421
 
 /**
- * Node's server with the endpoints mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a
+ * Node's server with the route files mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a
  * request.
  */
 async function listen(): Promise<string> {
-  const native = nativeMount(endpoints, jobs)
+  const native = nativeMount(nativeRoutes)
   const server = createServer((incoming, outgoing) => {
     if (!native.serve(incoming, outgoing)) outgoing.writeHead(misdirected).end()
   })

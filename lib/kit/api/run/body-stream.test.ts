@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { connect as dial } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { endpoints, jobs } from '@/lib/server/endpoints'
 import { nativeMount } from '@/lib/server/native/mount'
+import { nativeRoutes } from '@/lib/server/native/tree'
 import { database, newCustomer } from '@/lib/server/testing/factories'
 import { chunksOf, filePace, textPace } from './body-stream'
 
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function listen(): Promise<Server> {
-  const native = nativeMount(endpoints, jobs)
+  const native = nativeMount(nativeRoutes)
   const server = createServer((incoming, outgoing) => void native.serve(incoming, outgoing)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server

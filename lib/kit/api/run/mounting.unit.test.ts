@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { endpoints as interfaceEndpoints, jobs } from '@/lib/server/endpoints'
 import { router } from '@/lib/server/native/router'
+import { nativeRoutes } from '@/lib/server/native/tree'
 import { routeFiles } from '@/lib/server/testing/api'
 
 const endpoints = [...interfaceEndpoints, ...jobs]
@@ -54,15 +55,32 @@ test.each(mounted)('$path exports all seven methods in one line', ({ path }) => 
   expect(source(path)).toContain('export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = ')
 })
 
-test('the build for our own server omits only paths that the server answers itself', () => {
-  const listed = /const native = (\[[^\]]+\])/.exec(readFileSync(join(root, 'scripts/build.mjs'), 'utf8'))?.[1] ?? '[]'
-  const folders: string[] = JSON.parse(listed.replaceAll("'", '"'))
-  const find = router(interfaceEndpoints, jobs)
-  const paths = folders.flatMap((folder) =>
-    readdirSync(join(root, 'app', folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('route.ts'))
-      .map((file) => `/${folder}/${file}`.replace(/\/?route\.ts$/, '').replace(/\[+(?:\.\.\.)?(\w+)\]+/g, '$1')),
-  )
-  expect(paths.length).toBeGreaterThan(150)
-  expect(paths.filter((path) => find('GET', path) === undefined)).toEqual([])
+test('the build mounts the same route files as the tests', async () => {
+  const bundle: { nativeRouteFiles(): string[] } = await import(join(root, 'scripts/bundle.mjs'))
+  expect([...bundle.nativeRouteFiles()].sort()).toEqual(Object.keys(nativeRoutes).sort())
+})
+
+test('our own server finds each of its route files at its place', () => {
+  const find = router(nativeRoutes)
+  const wrong = Object.entries(nativeRoutes).filter(([file, { GET }]) => {
+    const path = pathOf(file).replaceAll(/\[+(?:\.{3})?(\w+)\]+/g, '$1')
+    return find('GET', path)?.handler !== GET.handler
+  })
+  expect(wrong.map(([file]) => file)).toEqual([])
+  expect(find('GET', '/v1/order/count')?.params).toEqual({})
+  expect(find('GET', '/v1/order/1')?.params).toEqual({ id: '1' })
+  expect(find('GET', '/v1/nothing/here')?.handler).toBe(nativeRoutes['/app/v1/[[...rest]]/route.ts']?.GET.handler)
+  expect(find('GET', '/v1')?.handler).toBe(nativeRoutes['/app/v1/[[...rest]]/route.ts']?.GET.handler)
+  expect(find('GET', '/files')).toBeUndefined()
+  expect(find('GET', '/admin/order')).toBeUndefined()
+})
+
+test('a route file that is removed is not found', () => {
+  const { '/app/v1/order/count/route.ts': removed, ...others } = nativeRoutes
+  expect(removed).toBeDefined()
+  // The same path is an order with the id "count", which the endpoint refuses.
+  expect(router(others)('GET', '/v1/order/count')?.params).toEqual({ id: 'count' })
+  const { '/app/v1/cart/route.ts': cart, ...rest } = nativeRoutes
+  expect(cart).toBeDefined()
+  expect(router(rest)('GET', '/v1/cart')?.handler).toBe(nativeRoutes['/app/v1/[[...rest]]/route.ts']?.GET.handler)
 })

@@ -46,7 +46,7 @@ const receive = endpoint({
 
 let token: string
 let origin: string
-const native = nativeMount([], [receive])
+const native = nativeMount({ '/app/upload/test/route.ts': route(receive) })
 const server = createServer((incoming, outgoing) => {
   if (!native.serve(incoming, outgoing)) outgoing.writeHead(421).end()
 })
