@@ -5,7 +5,7 @@ import { user } from '@/db/schema/user'
 import { beginsWith, contains, newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { profileColumns } from '@/lib/user/columns'
+import { profileColumns } from '@/lib/kit/people/columns'
 import { CustomerQuery } from './schema'
 
 const columns = {

@@ -6,7 +6,7 @@ import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import { cappedTotal, cmsTotalCap } from '@/lib/kit/api/endpoint/page'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import type { Database } from '@/lib/kit/database'
-import { profileColumns } from '@/lib/user/columns'
+import { profileColumns } from '@/lib/kit/people/columns'
 
 /** Published and within its window. Written as literals, so that a prepared statement can use the index of published notices. */
 const isShownNow = and(

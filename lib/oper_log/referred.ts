@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { file_folder } from '@/db/schema/file'
 import { element, menu } from '@/db/schema/menu'
-import { englishElementName } from '@/lib/element/base-names'
 import type { Database } from '@/lib/kit/database'
+import { englishElementName } from './base-names'
 
 interface Named {
   id: number

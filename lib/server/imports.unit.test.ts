@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { endpoints } from './endpoints'
-import { circlesOf, importedBy, importGraph } from './testing/imports'
+import { circlesOf, type ImportGraph, importedBy, importGraph } from './testing/imports'
 
 const graph = importGraph(['app', 'components', 'db', 'lib', 'scripts'])
 
@@ -59,6 +59,24 @@ test('lib has only shelves and words of the interface, and each file is on a she
 test('no circle has files of two shelves', () => {
   const mixed = circlesOf(graph).filter((circle) => new Set(circle.map(shelfOf)).size > 1)
   expect(mixed).toEqual([])
+})
+
+/** For each folder directly in `lib`, the folders that its files import. */
+function foldersOf(files: ImportGraph): ImportGraph {
+  const folder = (file: string) => file.split('/').slice(0, 2).join('/')
+  const folders = new Map<string, string[]>()
+  for (const [file, imports] of files)
+    for (const imported of imports)
+      if (shelves.includes(shelfOf(file)) && shelves.includes(shelfOf(imported)))
+        folders.set(folder(file), [...(folders.get(folder(file)) ?? []), folder(imported)])
+  return folders
+}
+
+test('only a sale and an account are circles of folders', () => {
+  expect(circlesOf(foldersOf(graph)).sort()).toEqual([
+    ['lib/after_sale', 'lib/order', 'lib/payment', 'lib/shipping_report'],
+    ['lib/token', 'lib/user'],
+  ])
 })
 
 test('components/ui imports nothing else of components', () => {

@@ -10,7 +10,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
 import { found, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { profileColumns } from './columns'
+import { profileColumns } from '@/lib/kit/people/columns'
 import { lockActor, type requireCodes, requireGroups, requireRoot, type Target } from './rank'
 import { type StaffChanges, type StaffInput, StaffQuery } from './schema'
 

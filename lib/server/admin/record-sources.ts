@@ -1,6 +1,6 @@
-import { nameOfCustomer } from '@/lib/customer/name'
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { chooseLocale } from '@/lib/kit/i18n/locale'
+import { nameOfCustomer } from '@/lib/kit/people/name'
 import { findSettings } from '@/lib/server/admin/find-settings'
 import { send } from '@/lib/server/client'
 import { recordPath } from './record-path'

@@ -1,7 +1,7 @@
 import { getLocale } from 'next-intl/server'
 import { groups } from '@/db/base/groups'
-import { dictTypeName, elementName } from '@/lib/element/base-names'
 import type { Locale } from '@/lib/kit/i18n/locale'
+import { dictTypeName, elementName } from '@/lib/oper_log/base-names'
 
 /** The English for each text of the base data, by the key of its row. */
 type English = ReadonlyMap<string, { stored: string; english: string }>

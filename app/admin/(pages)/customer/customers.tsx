@@ -6,7 +6,7 @@ import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { Person } from '@/components/ui/person'
-import { nameOfCustomer } from '@/lib/customer/name'
+import { nameOfCustomer } from '@/lib/kit/people/name'
 import { send } from '@/lib/server/client'
 
 const CustomerForm = dynamic(() => import('./form'))

@@ -5,8 +5,8 @@ import type { RecordFormProps } from '@/components/admin/resource-form/record-dr
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { nameOfCustomer } from '@/lib/customer/name'
 import { CustomerChanges } from '@/lib/customer/schema'
+import { nameOfCustomer } from '@/lib/kit/people/name'
 import { send } from '@/lib/server/client'
 import { CustomerDetails } from './details'
 

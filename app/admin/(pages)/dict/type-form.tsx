@@ -5,7 +5,7 @@ import type { RecordFormProps } from '@/components/admin/resource-form/record-dr
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictTypeChanges, DictTypeInput } from '@/lib/dict_type/schema'
-import { dictTypeName } from '@/lib/element/base-names'
+import { dictTypeName } from '@/lib/oper_log/base-names'
 import { send } from '@/lib/server/client'
 
 /** The form of a dictionary type. Its identifier in code cannot be changed later. */
