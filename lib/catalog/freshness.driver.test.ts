@@ -106,7 +106,7 @@ test('edits, bulk actions and schedules of products', async () => {
   await expectSeen(list, back, /碗/)
   const scheduled = (body: object) => async () => {
     await put(body)()
-    expect((await send('GET', '/api/cron/publish', { token: env().CRON_SECRET })).status).toBe(200)
+    expect((await send('GET', '/api/cron?job=publish', { token: env().CRON_SECRET })).status).toBe(200)
   }
   const past = new Date(Date.now() - 60_000).toISOString()
   await expectSeen(list, scheduled({ unpublish_at: past }), nothing)

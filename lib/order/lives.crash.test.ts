@@ -162,7 +162,7 @@ async function tick(shop: Shop): Promise<void> {
     .set({ next_try_at: sql`now() - interval '1 second'` })
     .where(sql`delivered_at is null and next_try_at is not null`)
   await shop.send('POST', '/sandbox/control', '', { action: 'deliver' })
-  for (const job of ['reconcile', 'expire', 'report']) await shop.send('GET', `/api/cron/${job}`, env().CRON_SECRET)
+  for (const job of ['reconcile', 'expire', 'report']) await shop.send('GET', `/api/cron?job=${job}`, env().CRON_SECRET)
 }
 
 interface Client {

@@ -110,7 +110,7 @@ async function recover(server: RunningServer) {
   for (let round = 0; round < 3; round++) {
     await request(server, 'POST', '/sandbox/control', '', { action: 'deliver' })
     await makeEverythingDue()
-    await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
+    await request(server, 'GET', '/api/cron?job=reconcile', process.env.CRON_SECRET)
   }
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
@@ -145,11 +145,11 @@ describe('a process that is killed', () => {
       await recover(server)
       await refund(order_id, 1)
       await makeEverythingDue()
-      await request(server, 'GET', '/api/cron/reconcile', process.env.CRON_SECRET)
+      await request(server, 'GET', '/api/cron?job=reconcile', process.env.CRON_SECRET)
     }
     const reportShipping = async (server: RunningServer) => {
       await makeEverythingDue()
-      await request(server, 'GET', '/api/cron/report', process.env.CRON_SECRET)
+      await request(server, 'GET', '/api/cron?job=report', process.env.CRON_SECRET)
     }
     if (point === 'payment closed') {
       await request(doomed, 'POST', '/v1/pay/pre_order', token, { order_id })

@@ -127,7 +127,7 @@ test('25 accounts that are closed while their owners write leave no personal dat
   const closed = await (await database()).$count(tables.user, sql`kind = 'customer' and deleted_at is not null`)
   expect(closed).toBe(25)
   const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
-  expect((await dispatch(new Request('http://localhost/api/cron/prune', { headers }))).status).toBe(200)
+  expect((await dispatch(new Request('http://localhost/api/cron?job=prune', { headers }))).status).toBe(200)
   const left = await textsFound(people.flatMap(({ texts }) => Object.values(texts)))
   expect(left).toEqual([])
 })

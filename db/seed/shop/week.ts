@@ -78,7 +78,7 @@ export const errors: LoggedError[] = [
   {
     source: 'job',
     method: 'GET',
-    path: '/api/cron/report-shipping',
+    path: '/api/cron?job=report',
     name: 'TimeoutError',
     message: 'The operation was aborted due to timeout',
     stack: fetching,
@@ -102,7 +102,7 @@ export const errors: LoggedError[] = [
   {
     source: 'job',
     method: 'GET',
-    path: '/api/cron/report-shipping',
+    path: '/api/cron?job=report',
     name: 'Error',
     message: 'getaddrinfo EAI_AGAIN api.weixin.qq.com',
     stack: '    at GetAddrInfoReqWrap.onlookup (node:dns)',

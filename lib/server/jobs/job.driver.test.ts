@@ -15,7 +15,7 @@ beforeEach(() => play.usePlatform())
 
 const call = (path: string) =>
   dispatch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${process.env.CRON_SECRET}` } }))
-const run = async (name: string) => (await call(`/api/cron/${name}`)).json()
+const run = async (name: string) => (await (await call(`/api/cron?job=${name}`)).json())[name]
 
 test('a run continues until nothing is due', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
@@ -154,7 +154,7 @@ describe('one call runs all jobs', () => {
       await db.execute(sql`alter table payment_away rename to payment`)
     }
     expect(await db.$count(tables.rate_limit, eq(tables.rate_limit.key, 'over'))).toBe(0)
-    expect(await db.$count(tables.error_log, eq(tables.error_log.path, '/api/cron/reconcile'))).toBe(1)
+    expect(await db.$count(tables.error_log, eq(tables.error_log.path, '/api/cron?job=reconcile'))).toBe(1)
   })
 })
 

@@ -23,64 +23,75 @@ export type Counts = Record<string, number>
 
 interface Job {
   name: string
-  /** The summary of its endpoint `GET /api/cron/<name>`. */
-  summary: string
   /** The interval of a server's own timers. */
   seconds: number
   /** Starts no further batch after `until`, in milliseconds since 1970. */
   work(settings: Settings, until?: number): Promise<Counts>
 }
 
-/** The jobs of the shop by name, in the order in which `GET /api/cron` runs them. */
-export const shopJobs = {
+/** The jobs of the shop, in the order in which `GET /api/cron` runs them. */
+export const shopJobNames = [
+  'expire',
+  'reconcile',
+  'publish',
+  'complete',
+  'after_sale',
+  'report',
+  'compare',
+  'sweep',
+  'prune',
+] as const
+
+const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
+  /** Cancel unpaid orders whose time to pay is over. */
   expire: {
-    summary: 'Cancel unpaid orders whose time to pay is over',
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
+  /** Reconcile payments and refunds whose callback did not come with the provider. */
   reconcile: {
-    summary: 'Reconcile payments and refunds whose callback did not come with the provider',
     seconds: 60,
     work: (_, until) => reconcileDue(until),
   },
+  /** Activate and deactivate products at the times that staff have set. */
   publish: {
-    summary: 'Activate and deactivate products at the times that staff have set',
     seconds: 30,
     work: publishDue,
   },
+  /** Complete orders that were shipped long enough ago. */
   complete: {
-    summary: 'Complete orders that were shipped long enough ago',
     seconds: 600,
     work: (settings, until) => completeDue(settings['order.complete_days'], until),
   },
+  /** Handle the passed deadlines of return requests. */
   after_sale: {
-    summary: 'Handle the passed deadlines of return requests',
     seconds: 60,
     work: (_, until) => lapseDue(until),
   },
-  report: { summary: 'Report shipped parcels to the platform', seconds: 10, work: reportDue },
+  /** Report shipped parcels to the platform. */
+  report: { seconds: 10, work: reportDue },
+  /** Report parcels again that the platform does not know. */
   compare: {
-    summary: 'Report parcels again that the platform does not know',
     seconds: 3_600,
     work: async (settings) => ({ again: await compareUnshipped(settings) }),
   },
-  sweep: { summary: 'Process uploaded files, and remove unused ones', seconds: 600, work: sweepFiles },
+  /** Process uploaded files, and remove unused ones. */
+  sweep: { seconds: 600, work: sweepFiles },
+  /** Delete expired counters, sessions, logs, system notices and imports, and mask closed accounts in logs. */
   prune: {
-    summary: 'Delete expired counters, sessions, logs, system notices and imports, and mask closed accounts in logs',
     seconds: 600,
     work: pruneOld,
   },
-} satisfies Record<string, Omit<Job, 'name'>>
+}
 
-/** The automatic actions of the simulated platform. */
+/** Delivers the due callbacks of the simulated platform. */
 const platformJob: Job = {
   name: 'deliver',
-  summary: 'Deliver the due callbacks of the simulated platform',
   seconds: 5,
   work: async () => ({ deliveries: (await deliverDue()).length }),
 }
 
-const namedJobs: readonly Job[] = Object.entries(shopJobs).map(([name, job]) => ({ name, ...job }))
+const namedJobs: readonly Job[] = shopJobNames.map((name) => ({ name, ...shopJobs[name] }))
 
 /** Every job, in the order in which `GET /api/cron` runs them. */
 export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
@@ -98,7 +109,12 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
   } catch (error) {
     count('failed')
     log().error({ job: name, ...describeError(error) }, 'a job failed')
-    const where = { source: 'job' as const, method: 'GET', path: `/api/cron/${name}`, request_id: crypto.randomUUID() }
+    const where = {
+      source: 'job' as const,
+      method: 'GET',
+      path: `/api/cron?job=${name}`,
+      request_id: crypto.randomUUID(),
+    }
     // If the database has failed, the error cannot be recorded there; it is in the log.
     await connection()
       .then(({ db }) => recordError(db, error, where))

@@ -100,7 +100,7 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
     permission_code: null,
     action: 'update',
     method: 'GET',
-    path: '/api/cron/publish',
+    path: '/api/cron?job=publish',
     target_type: 'product',
     target_id: String(id),
     target_name: name,

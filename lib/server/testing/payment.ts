@@ -163,10 +163,12 @@ export async function makeEverythingDue(): Promise<void> {
 
 export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
   dispatch(
-    new Request(`http://localhost/api/cron/${name}`, {
+    new Request(`http://localhost/api/cron?job=${name}`, {
       headers: { authorization: `Bearer ${process.env.CRON_SECRET}` },
     }),
-  ).then((response) => response.json())
+  )
+    .then((response) => response.json())
+    .then((done) => done[name])
 
 /** The orders whose amounts or status contradict their payments and refunds; empty if all match. */
 export async function moneyFaults(): Promise<unknown[]> {

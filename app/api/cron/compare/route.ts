@@ -1,4 +1,0 @@
-import { compareShipping } from '@/lib/server/jobs/endpoints'
-import { route } from '@/lib/server/next/route'
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(compareShipping)
