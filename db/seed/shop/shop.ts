@@ -1,27 +1,21 @@
+import { z } from 'zod'
 import { articles } from './articles'
 import { banners } from './banners'
 import { categories } from './categories'
 import { customer, ownOrders } from './customer'
 import { buyers, monthOf } from './month'
 import { notices } from './notices'
-import { dailyProducts } from './products-daily'
-import { paperProducts } from './products-paper'
-import { scentProducts } from './products-scent'
-import { snackProducts } from './products-snacks'
-import { tablewareProducts } from './products-tableware'
-import { teaProducts } from './products-tea'
-import { teawareProducts } from './products-teaware'
-import { writingProducts } from './products-writing'
+import products from './products.json'
 import { themes } from './themes'
-import type {
-  SeedArticle,
-  SeedBanner,
-  SeedCategory,
-  SeedCustomer,
-  SeedNotice,
-  SeedOrder,
+import {
+  type SeedArticle,
+  type SeedBanner,
+  type SeedCategory,
+  type SeedCustomer,
+  type SeedNotice,
+  type SeedOrder,
   SeedProduct,
-  SeedTheme,
+  type SeedTheme,
 } from './types'
 
 interface SeedShop {
@@ -39,22 +33,11 @@ interface SeedShop {
   buyers: SeedCustomer[]
 }
 
-const products: SeedProduct[] = [
-  ...teaProducts,
-  ...teawareProducts,
-  ...snackProducts,
-  ...paperProducts,
-  ...writingProducts,
-  ...tablewareProducts,
-  ...scentProducts,
-  ...dailyProducts,
-]
-
 export const shop: SeedShop = {
   name: '檐下半日',
   slogan: '坐下来，半日不算长。',
   categories,
-  products,
+  products: z.array(SeedProduct).parse(products),
   themes,
   banners,
   articles,
@@ -68,4 +51,4 @@ export const shop: SeedShop = {
  * order.
  */
 export const shopOrders = (): SeedOrder[] =>
-  [...ownOrders, ...monthOf(products)].sort((a, b) => b.hours_ago - a.hours_ago)
+  [...ownOrders, ...monthOf(shop.products)].sort((a, b) => b.hours_ago - a.hours_ago)

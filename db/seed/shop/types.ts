@@ -1,4 +1,12 @@
-import type { ArticleType, Audience, NoticeType, ProductStatus, PublicationStatus, TargetType } from '@/db/enums'
+import { z } from 'zod'
+import {
+  type ArticleType,
+  type Audience,
+  type NoticeType,
+  type PublicationStatus,
+  productStatuses,
+  type TargetType,
+} from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
 
 /** Prices are integers in fen; picture URLs are relative to the site. `slug`s only connect rows inside the seed. */
@@ -10,29 +18,32 @@ export interface SeedCategory {
   image_url: string
   sort_order: number
 }
-interface SeedSku {
-  sku_no: string
-  spec_values: string[]
-  price: number
-  market_price: number | null
-  cost: number | null
-  stock: number
-  image_url: string | null
-}
-export interface SeedProduct {
-  slug: string
-  category: string
-  name: string
-  summary: string
-  content: string
-  images: string[]
-  properties: { name: string; detail: string }[]
-  specs: { name: string; values: string[] }[]
-  skus: SeedSku[]
-  sold_count: number
-  sort_order: number
-  status: ProductStatus
-}
+
+const SeedSku = z.strictObject({
+  sku_no: z.string(),
+  spec_values: z.array(z.string()),
+  price: z.int(),
+  market_price: z.int().nullable(),
+  cost: z.int().nullable(),
+  stock: z.int(),
+  image_url: z.string().nullable(),
+})
+export const SeedProduct = z.strictObject({
+  slug: z.string(),
+  category: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  content: z.string(),
+  images: z.array(z.string()),
+  properties: z.array(z.strictObject({ name: z.string(), detail: z.string() })),
+  specs: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
+  skus: z.array(SeedSku),
+  sold_count: z.int(),
+  sort_order: z.int(),
+  status: z.enum(productStatuses),
+})
+export type SeedProduct = z.infer<typeof SeedProduct>
+
 export interface SeedTheme {
   slug: string
   name: string
