@@ -2,8 +2,8 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { routerTo } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { routerTo } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { Navigation } from './navigation'
 import type { ReferencePage } from './places'
 

@@ -3,7 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { CashDesk } from './cash-desk'
 import { Codes } from './codes'
 import { ControlProvider } from './control'

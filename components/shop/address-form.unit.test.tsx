@@ -2,8 +2,8 @@
 
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { AddressForm } from './address-form'
 import { CustomerProvider } from './customer/provider'
 import { writeLogin } from './customer/store'

@@ -2,7 +2,7 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { ShopSearch } from './shop-search'
 
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type Brand, unnamed } from '@/lib/config/brand'
+import { type Brand, unnamed } from '@/lib/kit/config/brand'
 import { Mark, Wordmark } from './logo'
 
 const BrandContext = createContext<Brand>(unnamed)

@@ -2,8 +2,8 @@
 
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { SendError } from '@/lib/server/client'
 import { useFailureText, useFaultText } from './failure-text'
 

@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { IntegerInput } from './integer-input'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { unnamed } from '@/lib/config/brand'
+import { unnamed } from '@/lib/kit/config/brand'
 
 /** The mark of mini-shop: an awning over a counter. The same drawing is `app/icon.svg`. */
 export function Mark({ size = 28 }: { size?: number }) {

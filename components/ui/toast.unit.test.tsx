@@ -5,7 +5,7 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { english } from '@/lib/kit/i18n/messages'
 import { OneToastAtATime, ToastsOfScreen, useToast } from './toast'
 

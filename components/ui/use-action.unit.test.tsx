@@ -3,7 +3,7 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { SendError } from '@/lib/server/client'
 import { Dismissed } from './dismissed'
 import { FailuresOfPage } from './toast'

@@ -3,7 +3,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { routerTo } from '@/components/testing/browser'
+import { routerTo } from '@/components/ui/testing/browser'
 import { RefreshProvider } from './refresh'
 import { useFollowed } from './use-followed'
 

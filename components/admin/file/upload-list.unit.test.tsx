@@ -2,7 +2,7 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
 import { limit } from '@/lib/file/example'
 import { SendError } from '@/lib/server/client'
 import { UploadList } from './upload-list'

@@ -6,7 +6,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts, routerTo } from '@/components/testing/browser'
+import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { english } from '@/lib/kit/i18n/messages'
 import type { Route } from '@/lib/menu/routes'
 import { AdminProvider } from './admin-context'

@@ -2,7 +2,7 @@
 
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
 import { noteList } from './left-list'
 import { RecordHead } from './record-head'
 

@@ -2,8 +2,8 @@
 
 import { renderHook } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { namesIn } from '@/lib/auth/names'
 import { english } from '@/lib/kit/i18n/messages'
 import type { Route } from '@/lib/menu/routes'

@@ -2,7 +2,7 @@
 
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { DemonstrationAccounts } from './demonstration-accounts'
 import { LoginForm } from './login-form'
 import { Refusal, refusalMessageOf } from './refusal'

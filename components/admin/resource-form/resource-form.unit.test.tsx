@@ -1,6 +1,6 @@
-import { defineFonts, routerTo } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
 import { RefreshProvider } from '@/components/ui/refresh'
+import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core'

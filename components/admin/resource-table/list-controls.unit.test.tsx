@@ -4,8 +4,8 @@ import { cleanup, configure, fireEvent, render, screen, within } from '@testing-
 import type { UrlUpdateEvent } from 'nuqs/adapters/testing'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { BackLink } from '@/components/admin/frame/back-link'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { ResourceTable } from './resource-table'
 
 const rows = [

@@ -2,8 +2,8 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { CustomerGate } from './gate'
 import { CustomerProvider } from './provider'
 import { writeLogin } from './store'

@@ -3,9 +3,9 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
 import { partMissing } from '@/components/ui/on-demand'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { OneToastAtATime } from '@/components/ui/toast'
 import { OfflineBar } from './offline-bar'
 

@@ -2,8 +2,8 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { TimeLeft } from './time-left'
 
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@te
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
-import { defineFonts, routerTo } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts, routerTo } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { PaymentProvider, usePayment } from './provider'
 
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,4 +1,4 @@
-import { type Brand, unnamed } from '@/lib/config/brand'
+import { type Brand, unnamed } from '@/lib/kit/config/brand'
 import { readShopSetting } from './shop-setting'
 
 /** The name and the logo of the shop, from its cached settings. */

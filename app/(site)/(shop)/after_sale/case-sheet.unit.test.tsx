@@ -4,8 +4,8 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { returned } from '@/lib/after_sale/example'
 import CaseSheet from './case-sheet'
 

@@ -3,8 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '@/components/shop/order/use-order-actions'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { completedOrder, order } from '@/lib/order/example'
 import { OrderCard } from './order-card'
 

@@ -3,8 +3,8 @@
 import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import pieces from '@/components/admin/pieces/pieces.module.css'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { repricedOrder } from '@/lib/order/cms-example'
 import EditForm from './edit-form'
 

@@ -3,8 +3,8 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { orderRow } from '@/lib/order/cms-example'
 import { Orders } from './orders'
 

@@ -2,8 +2,8 @@
 
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { defineFonts } from '@/components/testing/browser'
-import { inAdmin } from '@/components/testing/in-admin'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
 import { paidOrder } from '@/lib/order/cms-example'
 import type { Order } from './record'
 import RefundForm from './refund-form'

@@ -7,7 +7,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
-import { routerTo } from '@/components/testing/browser'
+import { routerTo } from '@/components/ui/testing/browser'
 import { english } from '@/lib/kit/i18n/messages'
 import { reportingOrder } from '@/lib/order/cms-example'
 import type { Order } from './record'

@@ -3,8 +3,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
-import { defineFonts } from '@/components/testing/browser'
-import { Shown } from '@/components/testing/shown'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { Shown } from '@/components/ui/testing/shown'
 import { completedOrder } from '@/lib/order/example'
 import { Request } from './request-screen'
 

@@ -3,7 +3,7 @@
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { PathParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Shown } from '@/components/testing/shown'
+import { Shown } from '@/components/ui/testing/shown'
 import { productCard } from '@/lib/product/example'
 import { GoneProduct } from './gone-product'
 

@@ -6,8 +6,8 @@ import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/test
 import type { ComponentProps, ReactNode } from 'react'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
 import { RefreshProvider } from '@/components/ui/refresh'
+import { routerTo } from '@/components/ui/testing/browser'
 import { english } from '@/lib/kit/i18n/messages'
-import { routerTo } from './browser'
 
 type Admin = ComponentProps<typeof AdminProvider>['admin']
 
