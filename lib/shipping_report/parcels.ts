@@ -110,5 +110,11 @@ function onTheWire(
   return { tracking_no, express_company: carrier, item_desc, ...contact }
 }
 
-/** Masks a phone number in the platform's format: 189****1234. */
-const maskedPhone = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+/**
+ * Masks a phone number as the platform wants it: the last four digits stay, also those of an extension. 189****1234 for
+ * a mobile number, ****1234 for others.
+ */
+function maskedPhone(mobile: string): string {
+  const digits = mobile.replaceAll(/\D/g, '')
+  return `${/^1\d{10}$/.test(digits) ? digits.slice(0, 3) : ''}****${digits.slice(-4)}`
+}

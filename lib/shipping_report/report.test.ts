@@ -122,6 +122,21 @@ describe('an order in one parcel', () => {
     ])
   })
 
+  test.each(['010-88886666-801', '+85223456789', '0571-8888', '075512345678'])(
+    'for %s is reported, with the last four digits of the number',
+    async (mobile) => {
+      const order = await paid()
+      const db = await database()
+      await db
+        .update(tables.order)
+        .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
+        .where(eq(tables.order.id, order.id))
+      await shipAll(order.id)
+      await run()
+      expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', errcode: null })
+    },
+  )
+
   test('is not reported for a minute, in which it can be revoked', async () => {
     const order = await paid()
     await shipAll(order.id)

@@ -51,6 +51,13 @@ const nothingNew = 10060023
 const otherPayer = 10060031
 const badData = 47001
 
+/**
+ * Whether a phone number is masked but for its last four digits, as in `189****1234`, `021-****1234`, `****1234` and
+ * `0**2-******23-10`.
+ */
+const isMasked = (phone: string) =>
+  /^[\d*-]+$/.test(phone) && phone.includes('*') && /\d{4}$/.test(phone.replaceAll('-', ''))
+
 /** The fault of an upload by itself; undefined if there is none. */
 function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
   const isExpress = logistics_type === 1
@@ -59,7 +66,7 @@ function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_lis
   const isWrong = shipping_list.some(({ tracking_no: number, express_company, contact }) => {
     if (!isExpress) return number !== undefined
     const phone = contact?.receiver_contact ?? contact?.consignor_contact
-    if (express_company === 'SF' && !/^\+?\d+\*{4}\d{2,4}$/.test(phone ?? '')) return true
+    if (express_company === 'SF' && !isMasked(phone ?? '')) return true
     return number === undefined || express_company === undefined
   })
   return isWrong ? wrongParcel : undefined
