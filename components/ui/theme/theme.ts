@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import type { Accent } from '@/lib/kit/config/accent'
 import { palettes } from './accents'
 
@@ -36,6 +37,10 @@ const dark: MantineColorsTuple = [
 const latin = `-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', Ubuntu, Cantarell, var(--latin-marks)`
 const cjk = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Source Han Sans SC'`
 
+const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = ''
+}
+
 /** The theme with the shop's accent color, which is `accent` in style sheets. */
 export const themeIn = (accent: Accent) =>
   createTheme({
@@ -52,6 +57,8 @@ export const themeIn = (accent: Accent) =>
     components: {
       // A help text above the input would shift the input against its neighbor in the same row.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      // Forgets the last file. Browsers do not report the same file again, although it may have been corrected meanwhile.
+      FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } },
       Switch: { defaultProps: { withThumbIndicator: false } },
       // A menu may contain only items.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
