@@ -12,6 +12,9 @@ interface MomentInputProps extends InputProps {
   isClearable: boolean
 }
 
+/** The fields at which something ends. A chosen day is included, so their time is at first the last minute of it. */
+const ends = /(?:^|\.)(?:ends|unpublish)_at$/
+
 /** A date and time in the shop's time zone, regardless of the browser's. `value` is ISO 8601 or null. */
 export default function MomentInput({ isClearable, ...input }: MomentInputProps) {
   const t = useTranslations('form.moment')
@@ -31,6 +34,7 @@ export default function MomentInput({ isClearable, ...input }: MomentInputProps)
       aria-label={`${label}: ${local ? local.slice(0, 16) : t('none')}`}
       valueFormat="YYYY-MM-DD HH:mm"
       placeholder={t('none')}
+      defaultTimeValue={ends.test(input.path) ? '23:59' : undefined}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': t('clear', { label }), tabIndex: 0 }}
       submitButtonProps={{ 'aria-label': t('done') }}
