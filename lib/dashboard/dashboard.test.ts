@@ -537,7 +537,7 @@ describe('the open work', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(10)
+    expect(everything).toHaveLength(11)
   })
 
   test('has the orders to ship, and the late orders among them', async () => {
@@ -549,6 +549,18 @@ describe('the open work', () => {
     const work = await workOf(staff)
     expect(work.get('to_ship')).toEqual({ key: 'to_ship', count: 3, capped: false, href: '/admin/order?tab=to_ship' })
     expect(work.get('late')?.count).toBe(1)
+  })
+
+  test('has the partly shipped orders, like their tab', async () => {
+    const staff = await newStaff(['cms.order.list'])
+    const order = await buy({ paid_at: new Date().toISOString() })
+    await (await database()).update(tables.order).set({ fulfilment: 'part' }).where(eq(tables.order.id, order.id))
+    const { body } = await api('GET /cms/order/count', { token: staff.token })
+    expect(body.part_shipped).toBe(1)
+    expect((await workOf(staff)).get('part_shipped')).toEqual({
+      ...{ key: 'part_shipped', count: 1, capped: false },
+      href: '/admin/order?tab=part_shipped',
+    })
   })
 
   test('has refunds that failed', async () => {

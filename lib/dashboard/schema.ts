@@ -7,6 +7,7 @@ const count = z.int().min(0)
 /** Work that can wait for staff, in the order of display. */
 export const workKeys = [
   'to_ship',
+  'part_shipped',
   'late',
   'refunds_waiting',
   'cases_waiting',

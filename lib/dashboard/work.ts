@@ -35,6 +35,12 @@ const kinds: Record<WorkKey, Kind> = {
     table: order,
     where: () => sql`status = 'paid' and fulfilment = 'none'`,
   },
+  part_shipped: {
+    code: 'cms.order.list',
+    href: '/admin/order?tab=part_shipped',
+    table: order,
+    where: () => sql`status = 'paid' and fulfilment in ('part', 'all')`,
+  },
   late: {
     code: 'cms.order.list',
     href: '/admin/order?late=true',

@@ -12,6 +12,7 @@ export function WorkList({ work }: { work: z.output<typeof Work> }) {
   const format = useFormatter()
   const names: Record<WorkKey, string> = {
     to_ship: t('work.to_ship'),
+    part_shipped: t('work.part_shipped'),
     late: t('work.late'),
     refunds_waiting: t('work.refunds_waiting'),
     cases_waiting: t('work.cases_waiting'),
