@@ -1,4 +1,4 @@
-import { type AnyExtension, type Editor, Extension, Node } from '@tiptap/core'
+import { type AnyExtension, type Editor, Extension, Mark, Node } from '@tiptap/core'
 import { Code } from '@tiptap/extension-code'
 import { CodeBlock } from '@tiptap/extension-code-block'
 import { Link } from '@tiptap/extension-link'
@@ -183,6 +183,11 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
+/** Raised and lowered digits, as in pasted units. Without a tool of their own. */
+const scripts = (['sub', 'sup'] as const).map((tag) =>
+  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
+)
+
 /** The extensions of the editor. Its pictures are those of these origins. */
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
@@ -196,6 +201,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   Figure.configure({ origins }),
   // Code within a link stays a link.
   Code.extend({ excludes: '' }),
+  ...scripts,
   CodeBlock.extend({
     addAttributes: () => ({}),
     renderHTML: ({ HTMLAttributes }) => ['pre', HTMLAttributes, ['code', 0]],

@@ -27,6 +27,7 @@ describe('the editor writes a text as it was read, and cleaning does not change 
     '<p>其实盖碗不烫人，烫人的多半是水。</p>',
     '<h1>一</h1><h2>二</h2><h3>三</h3><h4>四</h4><p>五</p>',
     '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e &amp; f &lt; g > h</code><br>i</p><hr>',
+    '<p>10<sup>5</sup> H<sub>2</sub>O</p>',
     '<p><strong>a<em>b<s>c<u>d</u></s></em></strong></p>',
     '<ul><li><p>a</p><ol start="3"><li><p>b</p></li></ol></li><li><p>c</p></li></ul>',
     '<ol><li><p>a</p></li></ol>',

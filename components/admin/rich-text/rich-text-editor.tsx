@@ -9,11 +9,11 @@ import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { useFailureText, useFaultText } from '@/components/ui/failure-text'
 import textClasses from '@/components/ui/rich-text.module.css'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
+import { clean } from '@/lib/kit/html/cleaner'
 import { withoutControls } from '@/lib/kit/html/rules'
 import { countWords } from '@/lib/kit/html/words'
 import classes from './editor.module.css'
 import { extensionsOf, htmlOf } from './extensions'
-import { cleanPaste } from './paste'
 import { usePictureSlot } from './picture-slot'
 import { Toolbar } from './toolbar'
 import { insertUploads, picturesOf } from './uploads'
@@ -73,7 +73,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       transformPastedHTML: (html) => {
         try {
-          const { html: cleaned, removed_images } = cleanPaste(html, origins)
+          const { html: cleaned, removed_images } = clean(html, origins)
           setNotice(removed_images > 0 ? t('picturesRemoved', { count: removed_images }) : '')
           return cleaned
         } catch (error) {

@@ -15,7 +15,7 @@ const clean = (text: string) => cleanHtml(html(300_000).parse(text))
 /** Repeats the cleaner's rules, so that a change of them fails here. */
 const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(
-    'p br hr h1 h2 h3 h4 strong em u s blockquote code pre ul li table thead tbody tr figure figcaption'
+    'p br hr h1 h2 h3 h4 strong em u s sub sup blockquote code pre ul li table thead tbody tr figure figcaption'
       .split(' ')
       .map((name) => [name, ['class']]),
   ),
@@ -75,7 +75,7 @@ async function expectClean(text: string) {
   // A simple scan for tags does not find other elements either.
   expect(
     cleaned.html.match(
-      /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption)[ >])/,
+      /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|sub|sup|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption)[ >])/,
     ),
   ).toBe(null)
   expect(cleaned.html.isWellFormed()).toBe(true)
@@ -221,6 +221,37 @@ describe('HTML from the editor is not changed', () => {
     '<figure class="align-center"><img src="/files/2026/11/0123456789abcdef.webp" alt="一只杯子" width="800" height="600"><figcaption>图</figcaption></figure>',
     '<table><thead><tr><th colspan="2"><p>h</p></th></tr></thead><tbody><tr><td rowspan="2"><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
   ])('%s', async (text) => expect((await expectClean(text)).html).toBe(text))
+})
+
+describe('texts of other editors keep their meaning', () => {
+  test.each([
+    ['<section>第一</section><section>第二</section>', '<p>第一</p><p>第二</p>'],
+    ['<section><span>第一<b>x</b></span></section><section><br></section>', '<p>第一<strong>x</strong></p><p><br></p>'],
+    ['<div><p>a</p>b<br>c</div>d', '<p>a</p><p>b<br>c</p>d'],
+    ['<div>\n  <div>a</div>\n</div>', '<p>a</p>'],
+    ['<div class="align-right">a</div><center>b</center>', '<p class="align-right">a</p><p class="align-center">b</p>'],
+    ['<dl><dt>产地</dt><dd>杭州</dd></dl>', '<p>产地</p><p>杭州</p>'],
+    ['<address>杭州<br>西湖</address>', '<p>杭州<br>西湖</p>'],
+    ['<h5>a</h5><h6>b</h6>', '<h4>a</h4><h4>b</h4>'],
+    ['<h2><div>a</div><div>b</div></h2>', '<h2>a<br>b</h2>'],
+    ['<ul><div><li><div>a</div><div>b</div></li></div></ul>', '<ul><li><p>a</p><p>b</p></li></ul>'],
+    [
+      '<table><caption>尺寸</caption><tr><td><div>1</div><div>2</div></td></tr></table>',
+      '<p>尺寸</p><table><tbody><tr><td><p>1</p><p>2</p></td></tr></tbody></table>',
+    ],
+    [
+      '<p><del>99</del> <ins>88</ins> 10<sup>5</sup> <i>a</i></p>',
+      '<p><s>99</s> <u>88</u> 10<sup>5</sup> <em>a</em></p>',
+    ],
+    ['<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a<b>b</b></p></b>', '<p>a<strong>b</strong></p>'],
+  ])('%s', async (text, expected) => expect((await expectClean(text)).html).toBe(expected))
+
+  test('of a Word document the text alone is kept', async () => {
+    const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style>
+      <!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]--></head><body><!--StartFragment--><p class="MsoNormal"
+      style="mso-margin-top-alt:auto"><span style="font-family:SimSun">一<o:p></o:p></span></p><!--EndFragment--></body></html>`
+    expect((await expectClean(word)).html.trim()).toBe('<p>一</p>')
+  })
 })
 
 describe('the result', () => {

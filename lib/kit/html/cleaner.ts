@@ -7,6 +7,7 @@ import { defaultTreeAdapter, html as markup, parseFragment } from 'parse5'
 import { visit } from 'unist-util-visit'
 import { z } from 'zod'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { containers, renameEquals, replaceContainers } from './blocks'
 import type { CleanedHtml } from './clean'
 import {
   alignments,
@@ -23,14 +24,16 @@ import {
 import { countWords } from './words'
 
 /** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
-export const cleanerVersion = 1
+export const cleanerVersion = 2
 
 const classes = alignments.map((one) => `align-${one}`)
 
 const schema: Schema = {
   tagNames: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'blockquote', 'code', 'pre'],
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'blockquote', 'code', 'pre'],
     ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'],
+    // Replaced afterwards.
+    ...containers,
   ],
   attributes: {
     '*': [['className', ...classes]],
@@ -47,7 +50,7 @@ const schema: Schema = {
     ],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'] },
-  // Other disallowed elements are replaced by their content. The content of these is not readable text.
+  // Other elements are replaced by their content. The content of these is not readable text.
   strip: [
     ...['script', 'style', 'title', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet'],
     ...['svg', 'math', 'select', 'textarea', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
@@ -74,7 +77,10 @@ export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
   let removed_images = 0
   for (let pass = 0; pass < maxPasses; pass += 1) {
-    const tree = sanitize(parse(html), schema)
+    const parsed = parse(html)
+    renameEquals(parsed)
+    const tree = sanitize(parsed, schema)
+    replaceContainers(tree)
     const images = finish(tree, origins)
     removed_images += images.removed
     const cleaned = toHtml(tree, { characterReferences: { useNamedReferences: true } })
