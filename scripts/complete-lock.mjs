@@ -44,7 +44,7 @@ function find(from, name) {
 let added = 0
 for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
   for (const [name, range] of Object.entries(optionalDependencies)) {
-    const [, exact, version] = /^([\^~]?)(\d+\.\d+\.\d+\S*)$/.exec(range) ?? []
+    const [, exact, version] = /^([\^~]?)(\d+\.\d+\.\d\S*)$/.exec(range) ?? []
     const found = find(from, name)
     // Ranges (^, ~) are checked by npm; an exact version must match.
     if (found && (exact !== '' || packages[found].version === version)) continue

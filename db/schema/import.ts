@@ -45,6 +45,7 @@ export const import_row = pgTable(
     line: integer().notNull(),
     /** The first line of the same record. */
     record_line: integer().notNull(),
+    /** Empty if the line changes nothing and has no error. */
     cells: text().array().notNull(),
     result: text({ enum: importResults }).notNull(),
     /** The ids of the record that the line changes, such as `product_id`. */

@@ -23,7 +23,7 @@ export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(s
 
 /** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */
 export const hasContent = (content: string) =>
-  /<(img|table|hr)\b/.test(content) || /[^\s<>]/.test(content.replaceAll(/<[^>]*>/g, ''))
+  /<(img|table|hr)\b/.test(content) || /[^\s<>]/.test(content.replaceAll(/<[^>]*/g, ''))
 
 function excerptOf(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()]

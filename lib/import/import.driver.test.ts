@@ -5,6 +5,7 @@ import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import * as tables from '@/db/tables'
+import { productImport } from '@/lib/product/import'
 import { api, dispatch, send } from '@/lib/server/testing/api'
 import {
   database,
@@ -351,6 +352,43 @@ describe('a file', () => {
     expect((await sendFile('x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(413)
   })
 
+  test('keeps only the cells of lines with changes or errors, and exports only these', async () => {
+    const [same, changed, wrong] = [await offered(), await offered(), await offered()]
+    const { id, counts } = await started(
+      csv([
+        { sku_id: same.sku.id, price_yuan: '19.99' },
+        { sku_id: changed.sku.id, price_yuan: '5' },
+        { sku_id: wrong.sku.id, price_yuan: 'x' },
+      ]),
+    )
+    expect(counts).toEqual({ create: 0, update: 1, unchanged: 1, error: 1 })
+    const stored = await (await database())
+      .select({ cells: tables.import_row.cells })
+      .from(tables.import_row)
+      .where(eq(tables.import_row.import_id, id))
+      .orderBy(tables.import_row.id)
+    const kept = [
+      [String(changed.sku.id), '5'],
+      [String(wrong.sku.id), 'x'],
+    ]
+    expect(stored.map(({ cells }) => cells)).toEqual([[], ...kept])
+    const file = (query: string) => download(`/cms/product/import/${id}/row?format=csv${query}`)
+    expect(exported(await file('')).map(({ sku_id, price_yuan }) => [sku_id, price_yuan])).toEqual(kept)
+    expect(exported(await file('&result=unchanged'))).toEqual([])
+    expect(await rowsOf(id)).toHaveLength(3)
+  })
+
+  test('whose lines share a long text is refused, naming the cell', async () => {
+    const text = '龙'.repeat(32_000)
+    const rows = Array.from({ length: 5_000 }, (_, at) => [{ value: String(at) }, { value: text }])
+    const bytes = await writeExcel([[{ value: 'sku_id' }, { value: 'name' }], ...rows]).toBuffer()
+    expect(bytes.length).toBeLessThan(1024 * 1024)
+    expect(await sendFile(Uint8Array.from(bytes))).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'file', code: 'too_big', params: { line: 176, column: 'name' } }] },
+    })
+  })
+
   test('that is a bomb is refused', async () => {
     const bomb = Uint8Array.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 1024 * 1024) }))
     expect(await sendFile(bomb)).toMatchObject({
@@ -509,6 +547,39 @@ describe('a fault has its line and column', () => {
     for (const locale of ['zh-CN', 'en']) {
       expect(await started(await broken(locale))).toMatchObject({ counts: { error: 3 } })
     }
+  })
+
+  test.each(productImport.columns)('an error of a formula in %s', async (column) => {
+    for (const value of ['#REF!', '#N/A'])
+      expect(await errorsOf(csv([{ ...red, [column]: value }, white]))).toContain(`2 ${column} formula_error`)
+  })
+
+  test('errors of formulas and dates of XLSX; its other cells are read as they are shown', async () => {
+    const head = ['product_id', 'sku_id', 'name', 'price_yuan', 'barcode', 'value_1']
+    const date = { value: new Date('2023-03-15'), format: 'yyyy-mm-dd' } as const
+    const lines = [
+      [red.product_id, red.sku_id, 'x', 3 * 1.1, '1234567890123450', '#NAME?'],
+      [white.product_id, white.sku_id, null, 3 * 1.1, '1234567890123450', date],
+      [white.product_id, null, null, 3 * 1.1, 1_234_567_890_123_450, '黑'],
+      [white.product_id, null, null, 3.333, null, '灰'],
+    ].map((line) => line.map((cell) => (typeof cell === 'object' ? cell : { value: cell })))
+    const bytes = Uint8Array.from(await writeExcel([head.map((value) => ({ value })), ...lines]).toBuffer())
+    expect(await errorsOf(bytes)).toEqual([
+      '2 value_1 formula_error',
+      '3 value_1 date_format',
+      '4 barcode number_format',
+      '5 price_yuan invalid_format',
+    ])
+    const fine = Uint8Array.from(
+      await writeExcel(
+        [head, lines[0]?.toSpliced(5, 1) ?? []].map((line) =>
+          line.map((cell) => (typeof cell === 'string' ? { value: cell } : cell)),
+        ),
+      ).toBuffer(),
+    )
+    expect(await rowsOf((await started(fine)).id)).toMatchObject([
+      { changes: { price_yuan: ['19.99', '3.30'], barcode: [null, '1234567890123450'] } },
+    ])
   })
 
   test('a product without a picture cannot go on sale', async () => {

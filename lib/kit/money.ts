@@ -1,3 +1,5 @@
+import { plainForm } from './plain-form'
+
 /** A price in fen as a text in yuan: 1990 is `19.90`. */
 export function yuanOf(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
@@ -10,7 +12,11 @@ export function yuanOf(fen: number): string {
  * decimals.
  */
 export function fenOf(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace(/^\s*([+-]?)\s*(?:¥|CNY|RMB)?\s*|\s*元?\s*$/gi, '$1')
+  const plain = plainForm(text)
+    .trim()
+    .replace(/^([+-]?)\s*(?:¥|CNY|RMB)?\s*/i, '$1')
+    .replace(/元$/, '')
+    .trimEnd()
   const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/.exec(plain)
   if (!match) return undefined
   const [, sign, whole = '', decimals = ''] = match

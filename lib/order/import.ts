@@ -23,6 +23,7 @@ export const shipmentImport: ImportKind = {
   name: 'order',
   columns: orderSheetColumns,
   keys: ['order_no'],
+  dates: ['created_at', 'paid_at', 'shipped_at'],
   guarded: {},
   words: orderWords,
   record: sql`(${import_row.target} ->> 'order_id', ${import_row.changes} #>> '{carrier,1}', ${import_row.changes} #>> '{tracking_no,1}')`,
@@ -180,7 +181,7 @@ interface KnownCarriers {
 }
 
 /** Splits a cell in which an export has joined several values. */
-const partsOf = (text: string) => text.split(/\s*[;；]\s*/)
+const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim())
 
 /** A line while it is analyzed. */
 class Draft {
@@ -200,10 +201,12 @@ class Draft {
   goods: string | undefined
   isUnchanged: boolean
   private readonly cells: SheetLine['cells']
+  private readonly texts: SheetLine['texts']
 
-  constructor({ line, cells, errors }: SheetLine, orders: Map<string, KnownOrder>, carriers: KnownCarriers) {
+  constructor({ line, cells, texts, errors }: SheetLine, orders: Map<string, KnownOrder>, carriers: KnownCarriers) {
     this.line = line
     this.cells = cells
+    this.texts = texts
     this.errors = [...errors]
     this.isUnchanged = this.text('carrier') === '' && this.text('tracking_no') === ''
     if (this.isUnchanged) return
@@ -212,7 +215,7 @@ class Draft {
     this.isUnchanged = sent.length > 1
     if (this.isUnchanged) return
     this.carrier = sent[0]?.carrier ?? this.read('carrier', carriers.enabled)
-    this.tracking_no = this.read('tracking_no', (text) => readCode(text, TrackingNo))
+    this.tracking_no = this.read('tracking_no', (text) => readCode(text, TrackingNo, this.texts.has('tracking_no')))
     this.item = this.findItem()
     if (this.text('count') === '') return
     if (this.isWhole) this.fail('sku_no', 'required')
@@ -275,7 +278,7 @@ class Draft {
    * Reports a number that was not found; `number_format` where a spreadsheet has turned it into a quantity (1.2E+14).
    */
   private failToFind(column: ParcelColumn): undefined {
-    const read = readCode(this.text(column), lineOfText(1, 64))
+    const read = readCode(this.text(column), lineOfText(1, 64), this.texts.has(column))
     this.fail(column, 'code' in read && read.code === 'number_format' ? read.code : 'not_found')
   }
 

@@ -17,7 +17,7 @@ export async function alarm(what: string, number: string, request_id?: string): 
     error: new PaymentAlarm(`${number}: ${what}`),
     path: '/v1/pay/notify',
     request_id,
-    kind: what.replace(/\b[A-Za-z0-9-]*\d[A-Za-z0-9-]*\b/g, '…'),
+    kind: what.replace(/[A-Za-z0-9-]+/g, (word) => (/\d/.test(word) ? '…' : word)),
     notice: {
       kind: 'payment_alarm',
       subject: number,

@@ -31,6 +31,7 @@ export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
   keys: ['product_id', 'product_key', 'sku_id', 'name'],
+  dates: [],
   guarded: guardedColumns,
   words: productWords,
   record: sql`${import_row.record_line}`,
@@ -65,8 +66,12 @@ const shownAs = <Value>(read: Read<Value>, show: (value: Value) => string): Read
 const readPrice = (text: string) => shownAs(readYuan(text, skuShape.price), yuanOf)
 
 /** Readers of the columns of a SKU. Each returns the text that an export would write. */
-const skuFields: { column: ProductColumn; read(text: string): Read<string>; can_be_empty: boolean }[] = [
-  { column: 'sku_no', read: (text) => readCode(text, skuShape.sku_no.unwrap()), can_be_empty: false },
+const skuFields: {
+  column: ProductColumn
+  read(text: string, is_text: boolean): Read<string>
+  can_be_empty: boolean
+}[] = [
+  { column: 'sku_no', read: (text, is_text) => readCode(text, skuShape.sku_no.unwrap(), is_text), can_be_empty: false },
   { column: 'price_yuan', read: readPrice, can_be_empty: false },
   { column: 'market_price_yuan', read: readPrice, can_be_empty: true },
   { column: 'cost_yuan', read: readPrice, can_be_empty: true },
@@ -75,7 +80,11 @@ const skuFields: { column: ProductColumn; read(text: string): Read<string>; can_
     read: (text) => shownAs(readWhole(text, skuShape.weight_g.unwrap().unwrap()), String),
     can_be_empty: true,
   },
-  { column: 'barcode', read: (text) => readCode(text, skuShape.barcode.unwrap().unwrap()), can_be_empty: true },
+  {
+    column: 'barcode',
+    read: (text, is_text) => readCode(text, skuShape.barcode.unwrap().unwrap(), is_text),
+    can_be_empty: true,
+  },
   { column: 'enabled', read: (text) => shownAs(readBoolean(text), String), can_be_empty: false },
 ]
 
@@ -103,10 +112,12 @@ class Draft {
   /** Whether the line identifies an existing or a new SKU. */
   isFound = true
   private readonly cells: SheetLine['cells']
+  private readonly texts: SheetLine['texts']
 
-  constructor({ line, cells, errors }: SheetLine) {
+  constructor({ line, cells, texts, errors }: SheetLine) {
     this.line = line
     this.cells = cells
+    this.texts = texts
     this.errors = [...errors]
     this.product_id = this.readId('product_id')
     this.sku_id = this.readId('sku_id')
@@ -137,8 +148,8 @@ class Draft {
   }
 
   /** Reads a cell; undefined after an error. */
-  read(column: ProductColumn, reader: (text: string) => Read<string>): string | undefined {
-    const read = reader(this.text(column))
+  read(column: ProductColumn, reader: (text: string, is_text: boolean) => Read<string>): string | undefined {
+    const read = reader(this.text(column), this.texts.has(column))
     if ('value' in read) return read.value
     this.fail(column, read.code, read.allowed)
     return undefined

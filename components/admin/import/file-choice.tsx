@@ -75,7 +75,9 @@ function Fault({ fault: { code, params = {} } }: { fault: InvalidParam }) {
   const t = useTranslations('import')
   const known = useMessages().import.faults
   const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
-  const text = t(`faults.${isKnown(code) ? code : 'invalid'}`)
   const { line, column } = params
-  return typeof line === 'number' && typeof column === 'string' ? t('fileFault', { line, column, text }) : text
+  const hasPlace = typeof line === 'number' && typeof column === 'string'
+  const key = code === 'too_big' && hasPlace ? 'too_big_here' : code
+  const text = t(`faults.${isKnown(key) ? key : 'invalid'}`)
+  return hasPlace ? t('fileFault', { line, column, text }) : text
 }

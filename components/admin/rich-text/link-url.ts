@@ -8,9 +8,9 @@ export function linkUrl(typed: string, origins: OwnOrigins): string | undefined 
   const address = typed.trim()
   const candidates = /^\+?[\d\s()-]{5,20}$/.test(address)
     ? [`tel:${address.replaceAll(/[^\d+]/g, '')}`]
-    : /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address)
+    : /^[^\s@:/]+@[^\s@:/.]+(?:\.[^\s@:/.]+)+\.?$/.test(address)
       ? [`mailto:${address}`]
-      : /^[^\s:/?#@]+\.[^\s:/?#@]+([/?#:]\S*)?$/.test(address)
+      : /^[^\s:/?#@.]+(?:\.[^\s:/?#@.]+)+\.?([/?#:]\S*)?$/.test(address)
         ? [`https://${address}`]
         : [address]
   return candidates.map((href) => linkHref(href, origins)).find((href) => href !== undefined)

@@ -17,9 +17,9 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((part) => part.trim())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
       return { tag, quality: quality === undefined ? 1 : Number(quality) }
     })

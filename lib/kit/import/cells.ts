@@ -3,6 +3,7 @@ import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { parse } from '@/lib/kit/api/endpoint/validation'
 import { fenOf } from '@/lib/kit/money'
+import { plainForm } from '@/lib/kit/plain-form'
 
 /* Reads and writes the cells of a spreadsheet. A cell is text, regardless of the format of the file. */
 
@@ -48,7 +49,7 @@ function number<S extends z.ZodType>(text: string, schema: S, { form, code, read
 
 /** Removes the currency sign and the separators of thousands that spreadsheets show. */
 function plainNumber(text: string): string {
-  const plain = text.normalize('NFKC').replace(/^([+-]?)¥ ?/, '$1')
+  const plain = plainForm(text).replace(/^([+-]?)¥ ?/, '$1')
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 }
 
@@ -63,12 +64,20 @@ export const readWhole = (text: string, schema: z.ZodType<number>): Read<number>
 /** A text that the schema accepts. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
 
+/** The texts of cells that spreadsheets show where a formula has failed. */
+const formulaErrors = new Set(
+  ['NULL!', 'DIV/0!', 'VALUE!', 'REF!', 'NAME?', 'NUM!', 'N/A', 'GETTING_DATA', 'SPILL!', 'CALC!', 'FIELD!']
+    .concat(['CONNECT!', 'BLOCKED!', 'UNKNOWN!', 'EXTERNAL!', 'BUSY!', 'PYTHON!', 'TIMEOUT!'])
+    .map((name) => `#${name}`),
+)
+export const isFormulaError = (text: string): boolean => formulaErrors.has(text)
+
 /**
  * A number used as a name, such as a barcode. The error is `number_format` if a spreadsheet has converted it to a
- * number and lost digits.
+ * number and lost digits, which a cell with `is_text` shows to be untrue.
  */
-export function readCode(text: string, schema: z.ZodType<string>): Read<string> {
-  const isCut = /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
+export function readCode(text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> {
+  const isCut = !is_text && /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
   return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
 }
 
@@ -77,7 +86,7 @@ const no = new Set(['false', 'no', 'n', '0', '否'])
 
 /** `true` or `false`, as in exports in any language, or in other common words. */
 export function readBoolean(text: string): Read<boolean> {
-  const given = text.normalize('NFKC').toLowerCase()
+  const given = plainForm(text).toLowerCase()
   if (yes.has(given)) return { value: true }
   return no.has(given) ? { value: false } : { code: 'invalid_value', allowed: ['true', 'false'] }
 }

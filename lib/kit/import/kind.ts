@@ -14,7 +14,9 @@ import type { Database } from '@/lib/kit/database'
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** Errors of the whole line. */
+  /** Columns whose cell is a text in the file, so that a spreadsheet has not changed its digits. */
+  texts: ReadonlySet<string>
+  /** Errors of the whole line, and of cells that no column can have. */
   errors: LineError[]
 }
 
@@ -52,6 +54,8 @@ export interface ImportKind {
   columns: readonly string[]
   /** Columns that identify the record of a line. A file needs at least one of them. */
   keys: readonly string[]
+  /** Columns that have dates. A date in another column is what a spreadsheet has made of a text such as 3-15. */
+  dates: readonly string[]
   /** Columns that require a permission to see and set. */
   guarded: Readonly<Record<string, PermissionCode>>
   /** The texts of its columns and values. */

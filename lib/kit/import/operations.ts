@@ -87,7 +87,7 @@ export function importOperations<
       csv: {
         name: 'import',
         description:
-          'With format=csv or Accept: text/csv: the lines as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
+          'With format=csv or Accept: text/csv: the lines with changes or errors as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
         open: ({ db, params: { id }, query, caller, settings }) =>
           rowFile(db, kind, { db, id, query, caller, zone: settings['shop.time_zone'] }),
       },

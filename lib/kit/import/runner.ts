@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { import_file, import_row, type LineError } from '@/db/schema/import'
 import { user } from '@/db/schema/user'
@@ -16,7 +16,15 @@ import { withRetries } from '@/lib/kit/api/run/retries'
 import { connection, type Database } from '@/lib/kit/database'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import type { Spreadsheet } from '@/lib/kit/spreadsheet/reader'
-import { type AnalyzedLine, type ImportAuthor, type ImportKind, LinesRefused, type SheetLine } from './kind'
+import { isFormulaError } from './cells'
+import {
+  type AnalyzedLine,
+  type ImportAuthor,
+  type ImportKind,
+  type ImportRow,
+  LinesRefused,
+  type SheetLine,
+} from './kind'
 import { type Import, type ImportProgress, ImportRowQuery } from './schema'
 import { errorSentence } from './sentence'
 import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
@@ -44,7 +52,7 @@ export async function startImport(
   { sheet, file, author }: { sheet: Spreadsheet; file: ReceivedFile; author: ImportAuthor },
 ): Promise<number> {
   const columns = knownColumns(kind, sheet.columns)
-  const lines = sheet.rows.map((row) => lineOf(row, columns))
+  const lines = sheet.rows.map((row) => lineOf(row, columns, kind.dates))
   const analyzed = await kind.analyze(db, lines, author)
   const { id } = await insertRow(db, import_file, {
     kind: kind.name,
@@ -57,8 +65,10 @@ export async function startImport(
   const rows = withLeaders(
     analyzed.map((row) => ({
       ...row,
+      errors: withoutRepeats(row.errors),
       import_id: id,
-      cells: (cells.get(row.line) ?? []).map((cell) => storable(cell)),
+      // A line without a change or an error is not sent again, so nothing needs its cells.
+      cells: row.result === 'unchanged' ? [] : (cells.get(row.line) ?? []).map((cell) => storable(cell)),
       pending: row.result !== 'error' && working.has(row.record_line),
     })),
   )
@@ -120,17 +130,31 @@ function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[]
   return columns
 }
 
-type SheetRow = Spreadsheet['rows'][number]
+/** Errors of cells that no column can have. */
+const cellErrors: readonly string[] = ['formula_error', 'date_format']
 
-function lineOf({ line, cells }: SheetRow, columns: (string | undefined)[]): SheetLine {
-  const read = new Map(columns.flatMap((column, at) => (column ? [[column, (cells[at] ?? '').trim()] as const] : [])))
-  const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '')
-  return {
-    line,
-    cells: read,
-    errors:
-      surplus === undefined ? [] : [{ column: null, code: 'unknown_field', value: storable(surplus).slice(0, 200) }],
-  }
+/** Removes further errors of such a cell. */
+function withoutRepeats(errors: LineError[]): LineError[] {
+  const isOfCell = ({ code }: LineError) => cellErrors.includes(code)
+  const columns = new Set(errors.filter(isOfCell).map(({ column }) => column))
+  return errors.filter((error) => isOfCell(error) || !columns.has(error.column))
+}
+
+type Columns = (string | undefined)[]
+
+const cellsByColumn = (cells: string[], columns: Columns): SheetLine['cells'] =>
+  new Map(columns.flatMap((column, at) => (column ? [[column, (cells[at] ?? '').trim()] as const] : [])))
+
+function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: readonly string[]): SheetLine {
+  const cells = cellsByColumn(row.cells, columns)
+  const surplus = row.cells.slice(columns.length).find((cell) => cell.trim() !== '')
+  const errors: LineError[] =
+    surplus === undefined ? [] : [{ column: null, code: 'unknown_field', value: storable(surplus).slice(0, 200) }]
+  for (const [column, value] of cells) if (isFormulaError(value)) errors.push({ column, code: 'formula_error', value })
+  const columnsAt = (places: number[]) => places.flatMap((at) => columns[at] ?? [])
+  for (const column of columnsAt(row.dates))
+    if (!dates.includes(column)) errors.push({ column, code: 'date_format', value: cells.get(column) ?? null })
+  return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
 /** Throws `not_found`, also for an import of another kind. */
@@ -208,9 +232,9 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * The lines of an import as a file with its original columns and `error`. The corrected file can be imported again.
- * With `labels` its headers are in that language and its errors are sentences; otherwise both are codes, except for
- * headers that the file had in words.
+ * The lines of an import that change something or have errors, as a file with its original columns and `error`. The
+ * corrected file can be imported again. With `labels` its headers are in that language and its errors are sentences;
+ * otherwise both are codes, except for headers that the file had in words.
  */
 export async function rowFile(
   db: Database,
@@ -241,6 +265,7 @@ export async function rowFile(
           and(
             eq(import_row.import_id, id),
             gt(import_row.id, cursor),
+            ne(import_row.result, 'unchanged'),
             query.result && eq(import_row.result, query.result),
           ),
         )
@@ -293,7 +318,7 @@ export async function applyImport(
   const { db, transaction } = await connection()
   const { name } = await readImport(db, kind, id)
   const columns = knownColumns(kind, await columnNames(db, kind, id))
-  const context = { ...author, file: name, cellsOf: (row: SheetRow) => lineOf(row, columns).cells }
+  const context = { ...author, file: name, cellsOf: (row: ImportRow) => cellsByColumn(row.cells, columns) }
   const until = Date.now() + sliceMilliseconds
   await refuseGuarded(db, kind, id, author)
   if (!skip_errors) await refuseErrors(db, id)

@@ -5,13 +5,54 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unzip, UnzipInflate, zipSync } from 'fflate'
 
-const { path, max_lines, max_unpacked, max_entry } = workerData
+const { path, max_lines, max_empty, max_cells, max_cell, max_text, max_unpacked, max_entry } = workerData
 
 /** A fault of the file, by its code. */
 class Fault extends Error {
-  constructor(code, detail) {
+  constructor(code, detail, params) {
     super(detail)
     this.code = code
+    this.params = params
+  }
+}
+
+/** The lines of a file. They are counted while they are read, so that no more than the limits is kept. */
+class Lines {
+  /** The names of the columns: the first line. */
+  columns
+  /** The lines below that are not empty. */
+  rows = []
+  empty = 0
+  text = 0
+
+  add(line, cells, types = { texts: [], dates: [] }) {
+    const last = cells.findLastIndex((cell) => cell.trim() !== '')
+    if (this.columns && last < 0) {
+      this.empty += 1
+      if (this.empty > max_empty) throw new Fault('too_big', `The file has more than ${max_empty} empty lines.`)
+      return
+    }
+    if (this.rows.length === max_lines) throw new Fault('too_big', `The file has more than ${max_lines} lines.`)
+    // Spreadsheets may fill up lines with empty cells.
+    if (last >= max_cells) {
+      const at = cells.findIndex((cell, place) => place >= max_cells && cell.trim() !== '')
+      throw this.tooBig(line, at, `A line has at most ${max_cells} cells.`, max_cells)
+    }
+    const kept = cells.slice(0, max_cells)
+    for (const [at, cell] of kept.entries()) {
+      if (cell.length > max_cell) throw this.tooBig(line, at, `A cell has at most ${max_cell} characters.`, max_cell)
+      this.text += Buffer.byteLength(cell)
+      if (this.text > max_text)
+        throw this.tooBig(line, at, `A file has at most ${max_text / 1024 / 1024} MiB of text.`, max_text)
+    }
+    if (this.columns) this.rows.push({ line, cells: kept.map(withoutGuard), ...types })
+    else this.columns = kept.map((cell) => cell.trim())
+  }
+
+  /** A fault at a cell. Its column is named as in the file, or by its number. */
+  tooBig(line, at, rule, maximum) {
+    const column = (this.columns?.[at] || String(at + 1)).slice(0, 64)
+    return new Fault('too_big', `Line ${line}, column ${at + 1}: ${rule}`, { line, column, maximum })
   }
 }
 
@@ -49,21 +90,42 @@ function partsOf(bytes) {
   })
   unzip.register(UnzipInflate)
   for (let at = 0; at < bytes.length; at += step) unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
-  return Object.fromEntries(Array.from(parts, ([name, chunks]) => [name, Buffer.concat(chunks)]))
+  return Object.fromEntries(Array.from(parts, ([name, chunks]) => [name, withErrors(Buffer.concat(chunks))]))
 }
 
-/** Excel stores 0.1 with seventeen digits; this is the displayed form. */
-const cellOf = (value) =>
-  value === null ? '' : value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+/** Turns errors of formulas, such as #REF!, into texts, because the library reads their cells as empty. */
+const withErrors = (part) =>
+  Buffer.from(
+    part.latin1Slice().replace(/<c\s[^<>]*>/g, (cell) => cell.replace(/\st=(?:"e"|'e')/, ' t="str"')),
+    'latin1',
+  )
 
-async function readExcel(bytes) {
+/** Digits of a number that spreadsheets show. Calculated numbers have more: 3 × 1.1 is stored as 3.3000000000000003. */
+const shown_digits = 15
+
+function cellOf(value) {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  const isFraction = typeof value === 'number' && !Number.isInteger(value)
+  return String(isFraction ? Number(value.toPrecision(shown_digits)) : value)
+}
+
+/** Positions of the cells that this is true for. */
+const placesOf = (cells, isWanted) => cells.flatMap((cell, at) => (isWanted(cell) ? [at] : []))
+
+async function readExcel(bytes, lines) {
   try {
     // The library unpacks everything, so it gets an archive of the counted parts.
     const archive = zipSync(partsOf(bytes), { level: 0 })
     // Loaded only for valid archives, so that a crafted file is refused sooner.
     const { readSheet } = await import('read-excel-file/node')
     const rows = await readSheet(Buffer.from(archive.buffer), { trim: false })
-    return rows.map((cells, at) => ({ line: at + 1, cells: cells.map(cellOf) }))
+    for (const [at, cells] of rows.entries()) {
+      lines.add(at + 1, cells.map(cellOf), {
+        texts: placesOf(cells, (cell) => typeof cell === 'string'),
+        dates: placesOf(cells, (cell) => cell instanceof Date),
+      })
+    }
   } catch (error) {
     if (error instanceof Fault) throw error
     throw new Fault('invalid', 'The file cannot be read. Save it again as XLSX or CSV.')
@@ -85,23 +147,26 @@ function textOf(bytes) {
 
 /** The separator of the header: the candidate that occurs most often outside of quotes. */
 function delimiterOf(text) {
-  const head = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
+  const head = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const count = (delimiter) => head.split(delimiter).length
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-async function readCsv(bytes) {
+async function readCsv(bytes, lines) {
   const text = textOf(bytes)
   const { parse } = await import('csv-parse/sync')
   try {
-    return parse(text, {
+    parse(text, {
       delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
-      // One line more than accepted, and the header.
-      to: max_lines + 2,
-    }).map(({ record, info }) => ({ line: info.lines, cells: record }))
+      on_record({ record, info }) {
+        lines.add(info.lines, record)
+        return null
+      },
+    })
   } catch (error) {
+    if (error instanceof Fault) throw error
     const line = error && typeof error === 'object' && 'lines' in error ? ` (line ${error.lines})` : ''
     throw new Fault('invalid', `The file cannot be read as CSV${line}.`)
   }
@@ -110,21 +175,18 @@ async function readCsv(bytes) {
 /** Removes the apostrophes that exports put before possible formulas (`lib/kit/api/csv/csv-cell.ts`). */
 const withoutGuard = (cell) =>
   (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell).replace(
-    /([;|\t\r\n][\p{C}\p{Z}"']*)'(?=[=+\-@＝＋－＠])/gu,
-    '$1',
+    /'(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*')/gu,
+    '',
   )
 
 try {
   const bytes = new Uint8Array(await readFile(path))
-  const rows = await (isZip(bytes) ? readExcel(bytes) : readCsv(bytes))
-  const [head, ...below] = rows
-  const filled = below
-    .map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (!head || filled.length === 0) throw new Fault('empty', 'The file has no lines below the names of the columns.')
-  if (filled.length > max_lines) throw new Fault('too_big', `The file has more than ${max_lines} lines.`)
-  parentPort?.postMessage({ columns: head.cells.map((cell) => cell.trim()), rows: filled })
+  const lines = new Lines()
+  await (isZip(bytes) ? readExcel(bytes, lines) : readCsv(bytes, lines))
+  const { columns, rows } = lines
+  if (rows.length === 0) throw new Fault('empty', 'The file has no lines below the names of the columns.')
+  parentPort?.postMessage({ columns, rows })
 } catch (error) {
   if (!(error instanceof Fault)) throw error
-  parentPort?.postMessage({ code: error.code, detail: error.message })
+  parentPort?.postMessage({ code: error.code, detail: error.message, params: error.params })
 }

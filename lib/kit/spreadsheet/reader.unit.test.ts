@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { constants, deflateRawSync } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
-import { zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import { csvStream } from '@/lib/kit/api/csv/csv-stream'
+import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { readSpreadsheet } from './reader'
 
 const folder = mkdtempSync(join(tmpdir(), 'spreadsheet-'))
@@ -25,12 +26,12 @@ const fault = (code: string, detail: RegExp) => ({
   extras: { detail: expect.stringMatching(detail), invalid_params: [{ name: 'file', code }] },
 })
 
+/** A line of a CSV file, which has no types. */
+const untyped = (line: number, cells: string[]) => ({ line, cells, texts: [], dates: [] })
+
 const twoLines = {
   columns: ['名称', 'price'],
-  rows: [
-    { line: 2, cells: ['龙井, 明前', '19.90'] },
-    { line: 4, cells: ['碧螺春', '=1'] },
-  ],
+  rows: [untyped(2, ['龙井, 明前', '19.90']), untyped(4, ['碧螺春', '=1'])],
 }
 
 test('an exported file is read back unchanged, and spreadsheets see no formulas', { timeout: 30_000 }, async () => {
@@ -63,7 +64,7 @@ describe('a CSV file', () => {
   test('may be GBK', async () => {
     // 名称,price / 龙井,19.90
     const bytes = Buffer.from('c3fbb3c62c70726963650ac1fabeae2c31392e39300a', 'hex')
-    expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [{ line: 2, cells: ['龙井', '19.90'] }] })
+    expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [untyped(2, ['龙井', '19.90'])] })
   })
   test('has the line of each row, also after a cell of several lines', async () => {
     const { rows } = await read('a,b\n"one\ntwo",1\nthree,2\n')
@@ -93,10 +94,83 @@ describe('a CSV file', () => {
   })
 })
 
-describe('an XLSX file', () => {
-  const excel = (rows: (string | number | null)[][]) =>
-    writeExcel(rows.map((cells) => cells.map((value) => (value === null ? null : { value })))).toBuffer()
+const excel = (rows: (string | number | Date | null)[][]) =>
+  writeExcel(
+    rows.map((cells) =>
+      cells.map((value) =>
+        value instanceof Date ? { value, format: 'yyyy-mm-dd' } : value === null ? null : { value },
+      ),
+    ),
+  ).toBuffer()
 
+const sheetPath = 'xl/worksheets/sheet1.xml'
+
+/** An XLSX file with three columns, and these cells in its second line. */
+async function withLine(cells: string): Promise<Uint8Array> {
+  const parts = unzipSync(await excel([['a', 'b', 'c'], ['x']]))
+  const sheet = strFromU8(parts[sheetPath] ?? new Uint8Array())
+  const changed = sheet.replace(/<row r="2"[\s\S]*<\/row>/, `<row r="2">${cells}</row>`)
+  expect(changed).not.toBe(sheet)
+  return zipSync({ ...parts, [sheetPath]: strToU8(changed) })
+}
+
+describe('text', () => {
+  const cell = 32_767
+  const place = (line: number, column: string, maximum: number) => ({
+    extras: { invalid_params: [{ name: 'file', code: 'too_big', params: { line, column, maximum } }] },
+  })
+
+  test('of a cell has at most 32,767 characters', async () => {
+    const lines = (length: number) => `a,b\n1,2\n3,${' '.repeat(length - 1)}x\n`
+    expect((await read(lines(cell))).rows).toHaveLength(2)
+    await expect(read(lines(cell + 1))).rejects.toMatchObject(place(3, 'b', cell))
+    await expect(read(`a,${'b'.repeat(cell + 1)}\n1,2\n`)).rejects.toMatchObject(place(1, '2', cell))
+    await expect(
+      read(
+        await excel([
+          ['a', 'b'],
+          ['1', 'x'.repeat(cell + 1)],
+        ]),
+      ),
+    ).rejects.toMatchObject(place(2, 'b', cell))
+  })
+  test('of a line is in at most 200 cells, besides empty ones at its end', async () => {
+    const line = (cells: number) => Array.from({ length: cells }, () => '1').join(',')
+    const { rows } = await read(`a,b\n${line(200)}${','.repeat(300)}\n`)
+    expect(rows.map(({ cells }) => cells)).toEqual([Array.from({ length: 200 }, () => '1')])
+    await expect(read(`a,b\n1,2\n${line(201)}\n`)).rejects.toMatchObject(place(3, '201', 200))
+    await expect(read(`a,b\n1,2\n3${','.repeat(250)}x\n`)).rejects.toMatchObject(place(3, '251', 200))
+    await expect(read(`${line(201)}\n1\n`)).rejects.toMatchObject(place(1, '201', 200))
+  })
+  test('of a file has at most 16 MiB, also where lines share it', async () => {
+    const maximum = 16 * 1024 * 1024
+    const text = '龙'.repeat(10_000)
+    // 30,000 bytes each: the 560th cell is above the limit.
+    const cells = (count: number) => Array.from({ length: count }, () => [text, text, text])
+    const { rows } = await read(await excel([['a', 'b', 'c'], ...cells(186)]), 500)
+    expect(rows).toHaveLength(186)
+    const bytes = await excel([['a', 'b', 'c'], ...cells(187)])
+    expect(bytes.length).toBeLessThan(1024 * 1024)
+    await expect(read(bytes, 500)).rejects.toMatchObject(place(188, 'b', maximum))
+  })
+  test('of 100,000 empty lines does not count', async () => {
+    expect((await read(`a,b\n${',\n'.repeat(100_000)}1,2\n`)).rows).toEqual([untyped(100_002, ['1', '2'])])
+    await expect(read(`a,b\n${',\n'.repeat(100_001)}1,2\n`)).rejects.toMatchObject(fault('too_big', /100000 empty/))
+  })
+
+  test('of 4 MiB takes no longer than its length', { timeout: 120_000 }, async () => {
+    const fillers = ['a', ' ', '\t', '"', '""', '"\n', "'", "'=", ';=', ";'=", ',', ',\n', '\n', '龙', '\u0301\u0316']
+    for (const filler of fillers) {
+      const before = process.cpuUsage()
+      const text = `a,b\n1,x${filler.repeat(4_000_000 / Buffer.byteLength(filler))}`
+      await read(text).catch((error: unknown) => expect(error).toBeInstanceOf(Problem))
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1_000_000, JSON.stringify(filler)).toBeLessThan(8)
+    }
+  })
+})
+
+describe('an XLSX file', () => {
   test('is read by its first sheet, with numbers as decimals', async () => {
     const bytes = await excel([
       ['名称', 'price'],
@@ -107,10 +181,30 @@ describe('an XLSX file', () => {
     expect(await read(bytes)).toEqual({
       columns: ['名称', 'price'],
       rows: [
-        { line: 2, cells: ['龙井', '19.9'] },
-        { line: 4, cells: ['碧螺春', '6901234567890'] },
+        { line: 2, cells: ['龙井', '19.9'], texts: [0], dates: [] },
+        { line: 4, cells: ['碧螺春', '6901234567890'], texts: [0], dates: [] },
       ],
     })
+  })
+  test('has the types of its cells', async () => {
+    const bytes = await excel([
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      [3 * 1.1, '1234567890123450', 1_234_567_890_123_450, new Date('2023-03-15'), 0.000_015, 1e21],
+    ])
+    expect((await read(bytes)).rows).toEqual([
+      {
+        line: 2,
+        cells: ['3.3', '1234567890123450', '1234567890123450', '2023-03-15', '0.000015', '1e+21'],
+        texts: [1],
+        dates: [3],
+      },
+    ])
+  })
+  test('has errors of formulas as texts', async () => {
+    const cell = (place: string, type: string, value: string) => `<c r="${place}" ${type}><v>${value}</v></c>`
+    const line = [cell('A2', 's="0" t="e"', '#REF!'), cell('B2', "t='e' s='0'", '#N/A'), cell('C2', 't="n"', '5')]
+    const { rows } = await read(await withLine(line.join('')))
+    expect(rows).toMatchObject([{ line: 2, cells: ['#REF!', '#N/A', '5'] }])
   })
   test('that is broken is refused', async () => {
     const bytes = await excel([['a'], ['b']])

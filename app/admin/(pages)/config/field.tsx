@@ -51,6 +51,9 @@ function swatchOf(value: string): string | undefined {
   return accent && palettes[accent][6]
 }
 
+/** A text whose line breaks are replaced by blanks. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
+
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
 
 interface SettingFieldProps {
@@ -189,7 +192,7 @@ function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProp
           minRows={2}
           maxRows={6}
           value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+          onChange={({ currentTarget }) => onChange(inOneLine(currentTarget.value))}
         />
       )
     return (

@@ -1,4 +1,5 @@
 import { fenOf, yuanOf } from '@/lib/kit/money'
+import { plainForm } from '@/lib/kit/plain-form'
 import type { CellValue, FormSku } from './matrix'
 
 /*
@@ -32,7 +33,7 @@ export function parseCell(name: ColumnName, text: string): CellValue {
     case 'money':
       return fenOf(trimmed) ?? trimmed
     case 'number': {
-      const plain = trimmed.normalize('NFKC').replaceAll(',', '')
+      const plain = plainForm(trimmed).replaceAll(',', '')
       return /^\d{1,15}$/.test(plain) ? Number(plain) : trimmed
     }
     case 'boolean': {

@@ -11,6 +11,7 @@ import { useRefresh } from '@/components/ui/refresh'
 import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import { type AdjustmentReason, adjustmentReasons } from '@/db/enums'
+import { plainForm } from '@/lib/kit/plain-form'
 import { SendError, send } from '@/lib/server/client'
 import { Ledger } from './ledger'
 
@@ -28,7 +29,7 @@ type Mode = 'delta' | 'counted'
 
 /** Parses a whole number with or without a sign; undefined for other text. */
 function wholeNumber(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace('−', '-').trim()
+  const plain = plainForm(text).replace('−', '-').trim()
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 

@@ -1,23 +1,21 @@
-/** The characters with which a spreadsheet formula begins. */
-const formula = '[=+\\-@＝＋－＠]'
-
-/** Characters that may precede them. */
-const skipped = '[\\p{C}\\p{Z}"\']*'
-
-/** A formula after a separator. Some spreadsheet locales separate cells by semicolons or tabs instead of commas. */
-const innerFormula = new RegExp(`([;|\\t\\r\\n]${skipped})(?=${formula})`, 'gu')
+/**
+ * The beginning of a formula after a separator. Some spreadsheet locales separate cells by semicolons or tabs instead
+ * of commas. Looks back only from the beginning: a pattern that starts at the separators reads long blanks again for
+ * each of them.
+ */
+const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 
 /**
  * Beginnings of formulas, and characters that some spreadsheets skip or split at. Leading apostrophes are allowed
  * before them, because the text would look as if it were escaped already.
  */
-const risky = new RegExp(`^'*(?:${formula}|[;|\\p{C}\\p{Z}])`, 'u')
+const risky = /^'*[=+\-@＝＋－＠;|\p{C}\p{Z}]/u
 
 /**
  * Escapes a text for a cell of a CSV file: an apostrophe precedes everything that a spreadsheet could read as a
  * formula, also after other separators than commas. Imports remove these apostrophes (`lib/kit/spreadsheet`).
  */
 export function guarded(text: string): string {
-  const inner = text.replace(innerFormula, "$1'")
+  const inner = text.replace(innerFormula, "'")
   return risky.test(inner) ? `'${inner}` : inner
 }

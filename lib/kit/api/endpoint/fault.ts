@@ -8,6 +8,8 @@ export const faultCodes = [
   'invalid_type',
   'invalid_value',
   'invalid_format',
+  'formula_error',
+  'date_format',
   'number_format',
   'invalid_characters',
   'invalid_address',

@@ -8,10 +8,9 @@ import { endpoints } from '@/lib/server/endpoints'
  */
 
 const length = 1_048_576
-const texts = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '龙'].flatMap((character) => [
-  character.repeat(length),
-  `/${character.repeat(length - 1)}`,
-])
+const texts = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '龙', '\u0301\u0316'].flatMap(
+  (character) => [character.repeat(length), `/${character.repeat(length - 1)}`],
+)
 
 /** The schemas of all texts in a body or a query, each once. */
 function addTexts(schema: z.core.$ZodType, found: Set<z.core.$ZodType>): void {

@@ -1,0 +1,8 @@
+/** More characters than a number, a word or the name of a column has. */
+const longest = 200
+
+/**
+ * The form of a text in which equal characters are the same (NFKC): full-width characters as ASCII. Longer texts stay
+ * unchanged, because sorting the marks of one letter takes the square of their number.
+ */
+export const plainForm = (text: string): string => (text.length > longest ? text : text.normalize('NFKC'))
