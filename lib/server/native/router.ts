@@ -41,4 +41,4 @@ const patternOf = (file: string) =>
     .replaceAll(/\[(\w+)\]/g, ':$1')
 
 /** Sorts literal segments before parameters, and these before `[...key]`: of two matching paths, the first is used. */
-const rank = (file: string) => file.replaceAll(/\[+\.{3}\w+\]+/g, '~~').replaceAll(/\[\w+\]/g, '~')
+const rank = (file: string) => file.replaceAll(/\[?\[\.{3}\w+\]\]?/g, '~~').replaceAll(/\[\w+\]/g, '~')

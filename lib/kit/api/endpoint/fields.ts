@@ -112,7 +112,7 @@ const trimmedLine = (minimum: number, maximum: number) =>
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()
-    .replaceAll(new RegExp(invisible, 'g'), '')
+    .replaceAll(new RegExp(invisible, 'gu'), '')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  cleanedLine,
   html,
   imageUrlInput,
   inputKindOf,
@@ -158,3 +159,8 @@ test.each([
 ] as const)('the input kind of a nullable %s is found by unwrapping it', (kind, schema) =>
   expect(inputKindOf(schema.nullable().unwrap())).toBe(kind),
 )
+
+test('the joiner of an emoji stays in a cleaned line, and invisible characters go', () => {
+  expect(cleanedLine(' 👨‍👩‍👧\u200b 全\u202e家.jpg\n')).toBe('👨‍👩‍👧 全家.jpg')
+  expect(cleanedLine('a\u200db')).toBe('ab')
+})
