@@ -16,10 +16,11 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
   const preferences = (accepted ?? '')
     .split(',')
     .map((range) => {
+      // Not split by a pattern with blanks: its time grows with the square of their number.
       const [tag = '', ...parameters] = range
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((part) => part.trim())
       const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
       return { tag, quality: quality === undefined ? 1 : Number(quality) }
     })
