@@ -88,7 +88,7 @@ export async function transitionLocked<Name extends Transition>(
   const [[updated]] = await Promise.all([
     tx
       .update(order)
-      .set({ next_try_at: null, ...set, status: to, version: sql`${order.version} + 1` })
+      .set({ next_try_at: null, placed_from: null, ...set, status: to, version: sql`${order.version} + 1` })
       .where(and(eq(order.id, locked.id), eq(order.status, locked.status)))
       .returning(),
     tx.insert(order_log).values({
