@@ -121,7 +121,8 @@ class Form {
     this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
       this.file = file
       file.on('limit', () => this.fail(problem('payload_too_large', { detail: tooLargeFile(max) })))
-      file.on('error', () => this.fail(incomplete()))
+      // The parser's own error, or the disk's, with which the file is closed before `storing` rejects.
+      file.on('error', (error) => this.fail('syscall' in error ? (storageFull(error) ?? error) : incomplete()))
       if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
       if (!this.add(name, undefined)) return
       this.storing = store(file, filename ?? '', declared)
