@@ -301,6 +301,7 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
     actions: actionsOf(
       { ...state, expires_at: new Date(expires_at), promised_amount: 0, promised_freight: 0, refunded_at: null },
       settings,
+      new Date(created_at),
     ),
   }
   const write = (tx: Database) =>
