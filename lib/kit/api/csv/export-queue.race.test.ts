@@ -18,9 +18,11 @@ test('of many exports, two of a person and four in all read at once; the others 
 
   const { transaction } = await connection()
   const waiting = async () => {
-    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from pg_locks
-      where not granted and relation = 'login_log'::regclass`)
-    return rows[0]?.count
+    const [row] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sql`pg_locks`)
+      .where(sql`not granted and relation = 'login_log'::regclass`)
+    return row?.count
   }
   const signals = new EventEmitter()
   const locked = once(signals, 'locked')

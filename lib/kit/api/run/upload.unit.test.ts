@@ -16,10 +16,10 @@ function breakDisk(code: string): void {
   })
 }
 
-async function upload(bytes: number) {
+async function upload(bytes: number, headers: Record<string, string> = {}) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a.bin')
-  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const request = new Request('http://localhost', { method: 'POST', body: form, headers })
   const received = new Upload(multipart({ file: { limit: 10_000_000 }, fields: { name: z.string() } }), request)
   await received.read(settingsFrom([])).finally(() => received.remove())
 }
@@ -35,4 +35,11 @@ test.each([10, 5_000_000])('a full disk is 507 storage_full, for %i bytes', asyn
 test('another error of the disk is not blamed on the body', async () => {
   breakDisk('EIO')
   await expect(upload(5_000_000)).rejects.toMatchObject({ code: 'EIO' })
+})
+
+test.each(['gzip', 'br'])('a form of %s is 415', async (encoding) => {
+  await expect(upload(10, { 'content-encoding': encoding })).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+    extras: { headers: { 'accept-encoding': 'identity' } },
+  })
 })
