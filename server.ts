@@ -10,6 +10,7 @@ import { type Env, EnvironmentError, env } from '@/lib/kit/env'
 import { startTimers } from '@/lib/server/jobs/timers'
 import { builtAssets } from '@/lib/server/native/assets'
 import {
+  cutLongHeaders,
   ignoreUpgrades,
   isUsualMethod,
   keepPeer,
@@ -62,6 +63,7 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
     if (refuseMalformed(request, response) || refuseFromElsewhere(request, response)) return
     if (redirectToPlain(request, response) || redirectToOwnName(request, response)) return
     stampPeer(request)
+    cutLongHeaders(request)
     // Next does not pass unusual methods to a route, so with both mounts they are refused here by the path.
     const isUsual = isUsualMethod(request)
     if ((mount === 'native' || !isUsual) && native.serve(request, response)) return

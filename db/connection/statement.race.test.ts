@@ -41,7 +41,7 @@ test('hot statements settle on a generic plan', async () => {
       for (const sort of ['sort_order', '-sold_count'] as const) {
         await listByCategory(tx, category_id, { page: 1, size: 10, sort })
       }
-      const order = await placeOrder(tx, { user_id, requested: lines, input: { items: [] }, settings })
+      const order = await placeOrder(tx, { user_id, requested: lines, input: { items: [] }, settings, ip: 'unknown' })
       await readOwnOrder(tx, user_id, order.id, settings)
     }
     return tx

@@ -68,6 +68,11 @@ export const order = pgTable(
      * can be removed.
      */
     hidden_at: moment(),
+    /**
+     * The network of the client, while the order is unpaid and its account has no mini-program identity; else null. See
+     * `ipRange`. The unpaid orders of such accounts are limited by network.
+     */
+    placed_from: text(),
   },
   (t) => [
     unique('order_order_no').on(t.order_no),
@@ -100,6 +105,7 @@ export const order = pgTable(
     // The columns after the first are counted and summed by the dashboard, which then reads no rows.
     index('order_paid').on(t.paid_at, t.user_id, t.paid_amount, t.id).where(sql`paid_at is not null`),
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
+    index('order_placed_from').on(t.placed_from).where(sql`status = 'unpaid' and placed_from is not null`),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

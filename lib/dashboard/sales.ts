@@ -200,7 +200,7 @@ interface Kept<T> {
  * database up to half a second. Kept in the process; concurrent calls wait for the same result.
  */
 function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
-  const now = Date.now()
+  const now = performance.now()
   const known = kept.get(key)
   if (known && now < known.until) return known.answer
   if (kept.size >= maxKept) kept.clear()

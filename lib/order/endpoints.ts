@@ -23,7 +23,7 @@ export const placeOrder = endpoint({
   path: '/v1/order',
   summary: 'Place an order',
   description:
-    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at: half an hour by default, five minutes for an account without a mini-program user, until it joins one. Unpaid orders of such an account may have 10 pieces in all by default.',
+    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at: half an hour by default, five minutes for an account without a mini-program user, until it joins one. Unpaid orders of such an account may have 10 pieces in all by default. All such accounts together may reserve a fifth of the stock of a SKU, and place 20 unpaid orders from one IP address by default.',
   access: customer,
   body: OrderInput,
   output: Order,
@@ -31,13 +31,9 @@ export const placeOrder = endpoint({
   location: (placed) => `/v1/order/${placed.id}`,
   problems: ['out_of_stock', 'price_changed', 'cart_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
-  async load({ db, body, caller, settings }) {
-    const wanted = {
-      user_id: caller.user_id,
-      requested: await place.requestedLines(db, body.items),
-      input: body,
-      settings,
-    }
+  async load({ db, body, caller, settings, client: { ip } }) {
+    const requested = await place.requestedLines(db, body.items)
+    const wanted = { user_id: caller.user_id, requested, input: body, settings, ip }
     return { wanted, found: await place.loadForPlacing(db, wanted) }
   },
   async handle({ db, body, caller, recorder, loaded: { wanted, found } }) {
@@ -61,8 +57,10 @@ export const previewOrder = endpoint({
   transaction: 'manual',
   problems: ['price_changed', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }] }, output: orderPreview },
-  handle: async ({ db, body, caller, settings }) =>
-    place.previewOrder(db, caller.user_id, await place.requestedLines(db, body.items), body, settings),
+  async handle({ db, body, caller, settings, client: { ip } }) {
+    const requested = await place.requestedLines(db, body.items)
+    return place.previewOrder(db, { user_id: caller.user_id, requested, input: body, settings, ip })
+  },
 })
 
 export const listOrders = endpoint({

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { currentSettings } from '@/lib/kit/config/settings'
@@ -16,7 +16,7 @@ import {
   stockFaults,
   unique,
 } from '@/lib/server/testing/factories'
-import { placeOrder } from './place'
+import { allowUsualTime, placeOrder } from './place'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
 const stockOf = async (id: number) => {
@@ -30,7 +30,13 @@ describe('placing', () => {
     const { db, transaction } = await connection()
     const settings = await currentSettings(db)
     const counts = await transaction(async (tx) => {
-      await placeOrder(tx, { user_id: buyer.id, requested: new Map([[sku.id, 1]]), input: { items: [] }, settings })
+      await placeOrder(tx, {
+        user_id: buyer.id,
+        requested: new Map([[sku.id, 1]]),
+        input: { items: [] },
+        settings,
+        ip: 'unknown',
+      })
       return tx
         .select({
           updated: sql<number>`pg_stat_get_xact_tuples_updated('sku'::regclass)::int`,
@@ -338,6 +344,77 @@ describe('placing', () => {
       expect((await place(token, items(1))).problem.code).toBe('limit_reached')
       await resetParameter('order.unpaid_max_unverified')
       await resetParameter('order.unpaid_pieces_unverified')
+    })
+
+    test('orders of all accounts together reserve at most a fifth of a SKU, until they end or an account can pay', async () => {
+      const [one, other, verified] = [await newBuyer(), await newBuyer(), await newBuyer()]
+      const identify = async ({ id }: { id: number }) =>
+        (await database()).insert(tables.identity).values({ user_id: id, type: 200, identifier: unique('o') })
+      await identify(verified)
+      const { skus } = await newProduct({ skus: [{ stock: 29 }, { stock: 2 }, { stock: 100 }] })
+      const [sku, scarce, plenty] = skus.map(({ id }) => id)
+      const items = (sku_id = 0, count = 1) => ({ items: [{ sku_id, count }] })
+      const refused = { code: 'limit_reached', sku_id: sku, requested: 2, reserved: 4, allowed: 5 }
+
+      const first = await place(one.token, items(sku, 4))
+      expect(first.status).toBe(201)
+      expect((await place(other.token, items(sku, 2))).problem).toMatchObject(refused)
+      const preview = await api('POST /v1/order/preview', { token: other.token, body: items(sku, 2) })
+      expect(preview.problem).toMatchObject(refused)
+      expect((await place(other.token, items(sku, 1))).status).toBe(201)
+      expect((await place(other.token, items(plenty, 1))).status).toBe(201)
+      // Of a SKU with fewer than five pieces, one.
+      expect((await place(one.token, items(scarce, 2))).problem).toMatchObject({ code: 'limit_reached', allowed: 1 })
+      expect((await place(one.token, items(scarce, 1))).status).toBe(201)
+
+      // Customers who can pay are not limited, and their pieces do not count.
+      expect((await place(verified.token, items(sku, 4))).status).toBe(201)
+      await api('POST /v1/order/{id}/cancel', { token: one.token, params: { id: first.body.id } })
+      const placed = await place(one.token, items(sku, 3))
+      expect(placed.status).toBe(201)
+      expect((await place((await newBuyer()).token, items(sku, 2))).problem.code).toBe('limit_reached')
+
+      await identify(one)
+      const { transaction, db } = await connection()
+      const settings = await currentSettings(db)
+      await transaction((tx) => allowUsualTime(tx, one.id, settings))
+      expect((await place((await newBuyer()).token, items(sku, 3))).status).toBe(201)
+      // The network is stored only while it counts.
+      const networks = await db
+        .select({ user_id: tables.order.user_id, status: tables.order.status })
+        .from(tables.order)
+        .where(isNotNull(tables.order.placed_from))
+      expect(networks.map(({ status }) => status)).not.toContain('cancelled')
+      expect(networks.map(({ user_id }) => user_id)).not.toContain(one.id)
+      expect(networks.map(({ user_id }) => user_id)).not.toContain(verified.id)
+      expect(networks.map(({ user_id }) => user_id)).toContain(other.id)
+    })
+
+    test('one network has a limit of unpaid orders; other networks and customers who can pay have not', async () => {
+      await setParameters({ 'order.unpaid_max_per_ip': 2 })
+      const { sku } = await newProduct()
+      const body = { items: [{ sku_id: sku.id, count: 1 }] }
+      const order = async (ip: string, buyer?: { token: string }) =>
+        api('POST /v1/order', { token: (buyer ?? (await newBuyer())).token, body, ip })
+      const first = await newBuyer()
+      const placed = await order('198.51.100.1', first)
+      // All spellings of an address are one network.
+      expect((await order('::ffff:198.51.100.1')).status).toBe(201)
+      const { problem } = await order('198.51.100.1')
+      expect(problem).toMatchObject({ status: 409, code: 'limit_reached' })
+      const { token } = await newBuyer()
+      const preview = await api('POST /v1/order/preview', { token, body, ip: '198.51.100.1' })
+      expect(preview.problem.code).toBe('limit_reached')
+      expect((await order('198.51.100.2')).status).toBe(201)
+      const verified = await newBuyer()
+      await (await database())
+        .insert(tables.identity)
+        .values({ user_id: verified.id, type: 200, identifier: unique('o') })
+      expect((await order('198.51.100.1', verified)).status).toBe(201)
+      expect((await order('198.51.100.1')).status).toBe(409)
+      await api('POST /v1/order/{id}/cancel', { token: first.token, params: { id: placed.body.id } })
+      expect((await order('198.51.100.1')).status).toBe(201)
+      await resetParameter('order.unpaid_max_per_ip')
     })
 
     test('orders expire after five minutes; with an identity, after the usual time', async () => {

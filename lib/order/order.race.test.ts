@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { env } from '@/lib/kit/env'
 import { api, send } from '@/lib/server/testing/api'
@@ -116,6 +116,48 @@ test('concurrent orders of an account without a mini-program identity do not exc
     env().SANDBOX = true
     await resetParameter('order.unpaid_max_unverified')
   }
+})
+
+describe('of accounts without a mini-program identity', () => {
+  let accounts: Buyer[]
+  beforeEach(async () => {
+    accounts = await Promise.all(Array.from({ length: 50 }, () => newBuyer()))
+    env().SANDBOX = false
+  })
+  afterEach(() => {
+    env().SANDBOX = true
+  })
+
+  /** Every account orders at once, each from an address of its own that starts with `network`. */
+  const orderAll = (network: string, items: (at: number) => { sku_id: number; count: number }[]) =>
+    Promise.all(
+      accounts.map(({ token }, at) =>
+        api('POST /v1/order', { token, body: { items: items(at) }, ip: `${network}${at}` }),
+      ),
+    )
+
+  test('concurrent orders together reserve at most a fifth of a SKU', async () => {
+    const { skus } = await newProduct({ skus: [{ stock: 500 }, { stock: 3 }] })
+    const [many, few] = skus.map(({ id }) => id)
+    // In both orders of the lines, which must not deadlock.
+    const both = [many, few].map((sku_id = 0) => ({ sku_id, count: 1 }))
+    const mixed = await orderAll('198.51.100.', (at) => (at % 2 === 0 ? both : both.toReversed()))
+    expect(tally(mixed)).toEqual({ '201': 1, '409 limit_reached': 49 })
+    const replies = await orderAll('198.51.100.', () => [{ sku_id: many ?? 0, count: 9 }])
+    // One piece, and 11 times 9: the next would make it 109 of 500.
+    expect(tally(replies)).toEqual({ '201': 11, '409 limit_reached': 39 })
+    expect((await stocks([many ?? 0])).get(many ?? 0)).toBe(400)
+  })
+
+  test('concurrent orders from one address do not exceed its limit, whatever they order', async () => {
+    await setParameters({ 'order.unpaid_max_per_ip': 5 })
+    const { skus } = await newProduct({ skus: buyers.map(() => ({})) })
+    // All of one network: an IPv6 customer usually has a /64.
+    // Addresses of one network: a customer with IPv6 usually has a /64.
+    const replies = await orderAll('2001:db8:7:7::', (at) => [{ sku_id: skus[at]?.id ?? 0, count: 1 }])
+    expect(tally(replies)).toEqual({ '201': 5, '409 limit_reached': 45 })
+    await resetParameter('order.unpaid_max_per_ip')
+  })
 })
 
 test('an order canceled by twenty concurrent requests returns its stock once', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { genericParam, jsonStatement } from '@/db/connection/statement'
 import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { ipRange } from '@/lib/kit/api/run/request'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
@@ -57,6 +58,13 @@ interface OrderLine {
   sellable: boolean
 }
 
+interface Unverified {
+  /** Orders from the network of this client. */
+  orders: number
+  /** Pieces by SKU id, from all networks. */
+  pieces: Record<string, number>
+}
+
 /** The data that an order is checked against. */
 interface OrderInputs {
   lines: OrderLine[]
@@ -64,6 +72,8 @@ interface OrderInputs {
   /** Pieces in unpaid orders by SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
+  /** The unpaid orders of all accounts without a mini-program identity; null: not counted for this order. */
+  unverified: Unverified | null
   address: { id: number; receiver: Receiver } | null
 }
 
@@ -83,25 +93,26 @@ interface Reserved extends OrderInputs {
 /** Whether an account has a mini-program identity. Without it, an account cannot pay. */
 const isVerified = (user_id: SQLWrapper) => sql`exists (select from identity where user_id = ${user_id} and type = 200)`
 
+/** Whether the limits of accounts without a mini-program identity apply: `placed_from` is null in a demonstration. */
+const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
+
 /**
- * The query for SKUs, unpaid orders, identity and address, as one JSON object. `lock` is a locking clause for the SKUs
- * `s`, `further` adds members to the object.
+ * The query for SKUs, unpaid orders, identity and address, as one JSON object. `further` adds members to the object.
  */
-function readWith<Row>(db: Database, lock: SQL, further: SQL) {
-  const locked = db.$with('locked', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+function readWith<Row>(db: Database, further: SQL) {
+  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
     from sku s join product p on p.id = s.product_id
     where s.id = any(${genericParam('sku_ids', 'int[]')})
-    order by s.id
-    ${lock}`)
+    order by s.id`)
   const user_id = sql.placeholder('user_id')
   return db
-    .with(locked)
+    .with(lines)
     .select({
       json: sql<Row>`json_build_object(
-      'lines', coalesce((select json_agg(locked) from locked), '[]'),
+      'lines', coalesce((select json_agg(lines) from lines), '[]'),
       'unpaid', (select count(*) from "order" where user_id = ${user_id} and status = 'unpaid'),
       'unpaid_pieces', (
         select coalesce(json_object_agg(sku_id, pieces), '{}') from (
@@ -109,6 +120,14 @@ function readWith<Row>(db: Database, lock: SQL, further: SQL) {
           from "order" o join order_item i on i.order_id = o.id
           where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
       'verified', ${isVerified(user_id)},
+      'unverified', case when ${isUnverified} then json_build_object(
+        'orders', (select count(*) from "order" where placed_from = ${sql.placeholder('placed_from')}::text and status = 'unpaid'),
+        'pieces', (
+          select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+            select i.sku_id, sum(i.count) as pieces
+            from "order" o join order_item i on i.order_id = o.id
+            where o.placed_from is not null and o.status = 'unpaid' and i.sku_id = any(${genericParam('sku_ids', 'int[]')})
+            group by i.sku_id) held)) end,
       'address', (
         select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
           'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
@@ -120,13 +139,29 @@ function readWith<Row>(db: Database, lock: SQL, further: SQL) {
 }
 
 /**
- * Locks the SKUs in id order. The customer must be locked by an earlier statement: one statement reads the unpaid
- * orders as they were before it waits for a lock. Sequence numbers of orders that are refused later are lost.
+ * Locks the network of an account without a mini-program identity, then the SKUs in id order. A statement of its own:
+ * a statement that waits for a lock reads all other rows as they were before the wait.
  */
+const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
+  db
+    .select({ json: sku.id })
+    .from(sku)
+    .where(
+      and(
+        // Does not depend on a row, so it is evaluated before the first row is locked.
+        sql`(select case when ${isUnverified} then pg_advisory_xact_lock(
+          hashtextextended('mini-shop.placed_from:' || ${sql.placeholder('placed_from')}::text, 0)) is not null else true end)`,
+        sql`${sku.id} = any(${genericParam('sku_ids', 'int[]')})`,
+      ),
+    )
+    .orderBy(sku.id)
+    .for('no key update'),
+)
+
+/** Sequence numbers of orders that are refused later are lost. */
 const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
     db,
-    sql`for no key update of s`,
     sql`,
       'id', nextval('order_id_seq'),
       'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
@@ -140,7 +175,7 @@ const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<OrderInputs>(db, sql``, sql``))
+const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<OrderInputs>(db, sql``))
 
 /**
  * Reserves the stock and writes order, items, log and ledger. Where a SKU has too little stock, the statement fails
@@ -158,10 +193,12 @@ const placeStatement = jsonStatement('place_order', (db) => {
     where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
     returning sku.id, sku.stock, lines.count`)
   const placed = db.$with('placed', { id: number }).as(sql`
-    insert into "order" (id, order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at)
+    insert into "order" (id, order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at,
+      placed_from)
     overriding system value
     values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
-      ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz)
+      ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
+      ${p('placed_from')}::text)
     returning id`)
   const items = db.$with('items', { id: number }).as(sql`
     insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
@@ -193,19 +230,31 @@ interface Wanted {
   requested: RequestedLines
   input: Input
   settings: Settings
+  /** The IP of the client. */
+  ip: string
 }
 
+/** The value of `placed_from` for an account without a mini-program identity. A demonstration does not limit them. */
+const networkOf = (ip: string) => (env().SANDBOX ? null : ipRange(ip))
+
 /** Reads the data that an order of a locked customer is checked against, and locks its SKUs. */
-export async function loadForPlacing(tx: Database, { user_id, requested, input, settings }: Wanted): Promise<Reserved> {
-  const [found] = await readForPlacingStatement(tx, {
-    user_id,
-    sku_ids: [...requested.keys()],
-    address_id: input.address_id ?? null,
-    from_cart: input.from_cart ?? false,
-    unpaid_minutes: settings['order.unpaid_minutes'],
-    unverified_minutes: env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes,
-    time_zone: settings['shop.time_zone'],
-  })
+export async function loadForPlacing(
+  tx: Database,
+  { user_id, requested, input, settings, ip }: Wanted,
+): Promise<Reserved> {
+  const reading = { user_id, sku_ids: [...requested.keys()], placed_from: networkOf(ip) }
+  // Sent together: queries run in sequence.
+  const [, [found]] = await Promise.all([
+    lockForPlacingStatement(tx, reading),
+    readForPlacingStatement(tx, {
+      ...reading,
+      address_id: input.address_id ?? null,
+      from_cart: input.from_cart ?? false,
+      unpaid_minutes: settings['order.unpaid_minutes'],
+      unverified_minutes: env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes,
+      time_zone: settings['shop.time_zone'],
+    }),
+  ])
   if (!found) throw new Error('read_for_placing returned no row')
   return found
 }
@@ -214,7 +263,7 @@ export async function loadForPlacing(tx: Database, { user_id, requested, input, 
  * Builds the order from the loaded data. Returns `placed`, the order as it is answered, and `write`, which writes it.
  * Throws `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
  */
-export function planOrder(found: Reserved, { user_id, requested, input, settings }: Wanted) {
+export function planOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
   requireInCart(found, requested)
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
@@ -252,6 +301,7 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
     actions: actionsOf(
       { ...state, expires_at: new Date(expires_at), promised_amount: 0, promised_freight: 0, refunded_at: null },
       settings,
+      new Date(created_at),
     ),
   }
   const write = (tx: Database) =>
@@ -261,6 +311,7 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
       user_id,
       remark,
       expires_at,
+      placed_from: found.verified ? null : networkOf(ip),
       sku_ids: lines.map((line) => line.sku_id),
       lines: JSON.stringify(items),
       receiver: JSON.stringify(receiver),
@@ -283,16 +334,11 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
  * little stock are in `shortages` instead of `items` and are not in the sums. Throws `invalid_request`, `limit_reached`
  * or `price_changed`.
  */
-export async function previewOrder(
-  db: Database,
-  user_id: number,
-  requested: RequestedLines,
-  input: Input,
-  settings: Settings,
-) {
+export async function previewOrder(db: Database, { user_id, requested, input, settings, ip }: Wanted) {
   const [found] = await readForPreviewStatement(db, {
     user_id,
     sku_ids: [...requested.keys()],
+    placed_from: networkOf(ip),
     address_id: input.address_id ?? null,
   })
   if (!found) throw new Error('read_for_preview returned no row')
@@ -328,7 +374,7 @@ function receiverOf({ address }: OrderInputs, { address_id }: Input): Receiver {
  * lines, and neither limits of pieces nor `expected_amount` are checked, because no order is placed.
  */
 export function calculateOrder(
-  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified'>,
+  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified' | 'unverified'>,
   requested: RequestedLines,
   { expected_amount }: Pick<Input, 'expected_amount'>,
   settings: Settings,
@@ -338,10 +384,12 @@ export function calculateOrder(
     throw problem('limit_reached', {
       detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
     })
+  requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
   const { lines, shortages } = linesWithCounts(requested, found.lines)
   const amounts = amountsOf(lines, settings)
   if (shortages.length > 0) return { lines, shortages, amounts }
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
+  requireCommonShare(found, requested)
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
   if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
@@ -409,23 +457,58 @@ function requireFewPieces(
   }
 }
 
+/**
+ * Throws `limit_reached` where the accounts without a mini-program identity at one network already have `max` unpaid
+ * orders. One client can register many such accounts.
+ */
+function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverified'>, max: number): void {
+  if (!unverified || unverified.orders < max) return
+  throw problem('limit_reached', {
+    detail: `Accounts without a mini-program user have ${unverified.orders} unpaid orders from your network; at most ${max} are allowed. Join one with PUT /v1/user/mini_program, or try again later.`,
+  })
+}
+
+/**
+ * Throws `limit_reached`, naming the SKU, where the unpaid orders of all accounts without a mini-program identity would
+ * reserve more than a fifth of its stock (at least 1 piece): they cannot pay, and the rest is for customers who can.
+ */
+function requireCommonShare(
+  { lines, unverified }: Pick<OrderInputs, 'lines' | 'unverified'>,
+  wanted: RequestedLines,
+): void {
+  if (!unverified) return
+  for (const { sku_id, stock } of lines) {
+    const reserved = unverified.pieces[sku_id] ?? 0
+    const requested = wanted.get(sku_id) ?? 0
+    const allowed = Math.max(1, Math.floor((stock + reserved) / 5))
+    if (reserved + requested > allowed) {
+      throw problem('limit_reached', {
+        detail: `Unpaid orders of all accounts without a mini-program user may reserve at most ${allowed} pieces of SKU ${sku_id} together; they reserve ${reserved}. Join one with PUT /v1/user/mini_program, or try again later.`,
+        members: { sku_id, requested, reserved, allowed },
+      })
+    }
+  }
+}
+
 const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
 
 /**
  * Extends the time to pay of a locked customer's unpaid orders to the usual `order.unpaid_minutes` after their placing,
- * if the account has a mini-program identity. Orders that have expired are not extended.
+ * if the account has a mini-program identity. They no longer count as orders of accounts without it. Orders that have
+ * expired are not changed.
  */
 export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
   const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
+  const later = sql`greatest(${order.expires_at}, ${usual})`
   await tx
     .update(order)
-    .set({ expires_at: usual, next_try_at: usual })
+    .set({ expires_at: later, next_try_at: later, placed_from: null })
     .where(
       and(
         eq(order.user_id, user_id),
         eq(order.status, 'unpaid'),
         gt(order.expires_at, sql`now()`),
-        lt(order.expires_at, usual),
+        or(lt(order.expires_at, usual), isNotNull(order.placed_from)),
         isVerified(sql`${user_id}`),
       ),
     )

@@ -70,6 +70,7 @@ const columns = {
   refunded_at,
   cancelled_at: order.cancelled_at,
   cancel_reason: order.cancel_reason,
+  now: sql<Date>`now()`.mapWith(order.created_at),
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
       'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount) order by i.id)
@@ -166,7 +167,7 @@ export async function listCustomerOrders(
     cursor === undefined ? count(db, wanted) : undefined,
     isCounted ? readOwnNumbers(db, user_id) : undefined,
   ])
-  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row, settings) }))
+  const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row, settings, row.now) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
   if (!counted) return { items, size, next_cursor, counts }
   return { items, page, size, next_cursor, counts, ...cappedTotal(counted[0]?.counted ?? 0) }
@@ -227,7 +228,7 @@ export async function readOwnOrder(db: Database, user_id: number, id: number, se
   const [row] = await detailStatement(db, { user_id, id })
   if (!row) return undefined
   const shipments = row.shipments.map((one) => ({ ...one, carrier_url: trackingUrl(one.carrier, one.tracking_no) }))
-  return { ...row, shipments, actions: actionsOf(row, settings) }
+  return { ...row, shipments, actions: actionsOf(row, settings, row.now) }
 }
 
 const linesStatement = statement('lines_of_own_order', (db) =>

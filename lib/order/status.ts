@@ -88,7 +88,7 @@ export async function transitionLocked<Name extends Transition>(
   const [[updated]] = await Promise.all([
     tx
       .update(order)
-      .set({ next_try_at: null, ...set, status: to, version: sql`${order.version} + 1` })
+      .set({ next_try_at: null, placed_from: null, ...set, status: to, version: sql`${order.version} + 1` })
       .where(and(eq(order.id, locked.id), eq(order.status, locked.status)))
       .returning(),
     tx.insert(order_log).values({
@@ -186,7 +186,8 @@ const allowed: Record<(typeof customerActions)[number], (order: Actionable, sett
   }
 
 /**
- * Returns the actions that the customer can take now. After `expires_at`, an unpaid order can be canceled but not paid.
+ * Returns the actions that the customer can take at `now`, a time of the database: the clock of this server may differ
+ * from the one that set `expires_at`. After `expires_at`, an unpaid order can be canceled but not paid.
  */
-export const actionsOf = (order: Actionable, settings: Settings, now = new Date()) =>
+export const actionsOf = (order: Actionable, settings: Settings, now: Date) =>
   customerActions.filter((action) => allowed[action](order, settings, now))

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
 import { payByNumber } from '@/lib/platform/sandbox/control'
 import { faults, type ProviderFault } from '@/lib/platform/sandbox/fetch'
@@ -30,6 +30,34 @@ describe('pre-payment', () => {
     expect(await play.paymentsOf(order.id)).toMatchObject([
       { status: 'prepaid', amount: order.total_amount, payer: payer.openid },
     ])
+  })
+
+  test('is possible until the time of the database, whatever the clock of this server says', async () => {
+    const payer = await play.newPayer()
+    const [open, over] = [await play.placeOrder(payer), await play.placeOrder(payer)]
+    await (await database())
+      .update(tables.order)
+      .set({ expires_at: sql`now() - interval '1 second'` })
+      .where(eq(tables.order.id, over.id))
+    const hour = 3_600_000
+    for (const offset of [hour, 0, -hour]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offset })
+      try {
+        for (const { id, isPayable } of [
+          { id: open.id, isPayable: true },
+          { id: over.id, isPayable: false },
+        ]) {
+          const read = await api('GET /v1/order/{id}', { token: payer.token, params: { id } })
+          const listed = await api('GET /v1/order', { token: payer.token })
+          expect(read.body.actions.includes('pay')).toBe(isPayable)
+          expect(listed.body.items.find((one) => one.id === id)?.actions.includes('pay')).toBe(isPayable)
+          expect((await play.preOrder(payer, id)).status).toBe(isPayable ? 200 : 409)
+        }
+        expect((await play.placeOrder(payer)).actions).toContain('pay')
+      } finally {
+        vi.useRealTimers()
+      }
+    }
   })
 
   test('sends the name of the goods, which WeChat shows to the customer', async () => {

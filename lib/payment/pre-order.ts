@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { identity } from '@/db/schema/user'
@@ -45,14 +45,13 @@ export async function preOrder(user_id: number, order_id: number) {
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)
   const [locked] = await tx
-    .select()
+    .select({ ...getTableColumns(order), is_over: sql<boolean>`${order.expires_at} <= now()` })
     .from(order)
     .where(and(eq(order.id, order_id), eq(order.user_id, user_id)))
     .for('no key update')
   if (!locked) throw invalid('body', 'order_id', 'not_found', 'There is no such order.')
   if (locked.status !== 'unpaid') throw orderStateProblem(locked.status, 'pay')
-  if (locked.expires_at <= runtime().now())
-    throw problem('order_state', { detail: 'The time to pay this order is over. Place a new order.' })
+  if (locked.is_over) throw problem('order_state', { detail: 'The time to pay this order is over. Place a new order.' })
   if (locked.total_amount === 0) throw problem('order_state', { detail: 'The total is 0: there is nothing to pay.' })
   const [payer] = await tx
     .select({ openid: identity.identifier })

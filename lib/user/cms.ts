@@ -179,6 +179,14 @@ export const deleteCmsUser = endpoint({
   },
 })
 
+/** Locks the staff member whose password the caller sets. Throws `not_found` or `forbidden`. */
+async function lockForReset(db: Database, caller: Caller, id: number) {
+  const { actor, target, isSelf } = await lockTarget(db, caller, id)
+  refuseSelf(isSelf, 'reset the password of')
+  requireRankOver(actor, target)
+  return target
+}
+
 export const resetUserSecret = endpoint({
   method: 'PUT',
   path: '/cms/user/{id}/password',
@@ -189,14 +197,14 @@ export const resetUserSecret = endpoint({
   params: idParams,
   body: SecretReset,
   example: { params: { id: '3' }, body: { secret: 'a new password' } },
-  async prepare({ db, params, body }) {
+  async prepare({ db, params, body, caller }) {
+    // Before the password is judged: a colleague who may not set it learns nothing about the account.
+    await lockForReset(db, caller, params.id)
     await requireStrongFor(db, params.id, { field: 'secret', secret: body.secret, kind: 'staff' })
     return hashSecret(body.secret)
   },
   async handle({ db, params, body, caller, prepared, recorder }) {
-    const { actor, target, isSelf } = await lockTarget(db, caller, params.id)
-    refuseSelf(isSelf, 'reset the password of')
-    requireRankOver(actor, target)
+    const target = await lockForReset(db, caller, params.id)
     const { must_change_secret } = body
     await updateRow(db, user, target.id, { secret_hash: prepared, must_change_secret, updated_by: caller.user_id })
     await endSessions(db, target.id)

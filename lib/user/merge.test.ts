@@ -33,6 +33,23 @@ const loginByCode = async (openid: string) => login(200, (await loginCode({ open
 
 const taken = { status: 409, problem: { code: 'already_exists', invalid_params: [{ in: 'body', name: 'code' }] } }
 
+test.each(['\u0000', 'a\u0000b', 'a\nb', '\ud800', 'a\u202eb'])(
+  'the code %j is refused before it is sent on',
+  async (code) => {
+    const { token } = await registered(100, unique('code-'))
+    const answers = await Promise.all([
+      api('PUT /v1/user/mini_program', { token, body: { code }, ip: unique('ip') }),
+      api('DELETE /v1/user', { token, body: { code }, ip: unique('ip') }),
+      api('POST /v1/user/mobile', { token, body: { code } }),
+      api('PUT /v1/user/password', { token, body: { code, new_secret: secret }, ip: unique('ip') }),
+    ])
+    for (const { status, problem } of answers)
+      expect([status, problem.invalid_params[0]]).toMatchObject([400, { name: 'code', code: 'invalid_characters' }])
+    const signIn = await api('POST /v1/token', { body: { type: 200, account: code, secret: '' }, ip: unique('ip') })
+    expect([signIn.status, signIn.problem.invalid_params[0]?.name]).toEqual([400, 'account'])
+  },
+)
+
 test('every table with a user_id has a merge rule', () => {
   const withUser = allTables().filter((table) => 'user_id' in table)
   expect(Object.keys(fates).sort()).toEqual(withUser.map(getTableName).sort())

@@ -15,6 +15,7 @@ import {
   pathId,
   queryBoolean,
   secret,
+  trimmedLine,
 } from '@/lib/kit/api/endpoint/fields'
 import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { searchedAs } from '@/lib/kit/api/endpoint/phone'
@@ -79,7 +80,7 @@ export const UserChanges = changes({
 
 const currentSecret = z.string().min(1).max(128).meta({ format: 'password' })
 /** Not a `line`: a code is not logged. */
-const loginCode = z.string().trim().min(1).max(256).meta({ description: 'A fresh code of wx.login' })
+const loginCode = trimmedLine(1, 256).meta({ description: 'A fresh code of wx.login' })
 
 export const SecretChange = z.strictObject({
   old_secret: currentSecret.optional().meta({ description: 'Required if the user has a password' }),

@@ -118,6 +118,13 @@ test('the accounts of the demonstration keep the published password', async () =
     body: { secret: strong },
   })
   expect(reset).toMatchObject(refused('secret'))
+  // A colleague who may not set the password does not learn which account it is.
+  const { token } = await newStaff(['cms.user.password'])
+  await db.insert(tables.group_permission).values({ group_id: auditor.group_id, code: 'cms.order.refund' })
+  for (const chosen of [strong, 'passwordpassword'])
+    expect(
+      await api('PUT /cms/user/{id}/password', { token, params: { id: auditor.id }, body: { secret: chosen } }),
+    ).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
   await db
     .update(tables.identity)
     .set({ identifier: unique('s-') })

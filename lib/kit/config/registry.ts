@@ -72,6 +72,7 @@ export const declaredSettings = {
   'order.unpaid_minutes': integer('order', 30, 5, 10_080),
   'order.unpaid_max': integer('order', 10, 1, 100_000),
   'order.unpaid_max_unverified': integer('order', 2, 1, 100_000),
+  'order.unpaid_max_per_ip': integer('order', 20, 1, 100_000),
   'order.unpaid_pieces': integer('order', 100, 1, 100_000),
   'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),

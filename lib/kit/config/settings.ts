@@ -8,6 +8,7 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
+  /** As of `performance.now()`: the wall clock may be set back. */
   read_at: number
   /** Counts the changes by this process. */
   changes: number
@@ -20,13 +21,13 @@ const readConfig = statement('read_config', (db) => db.select({ key: config.key,
 /** The values of all settings, cached for five seconds. Not to be called inside a transaction. */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
-  return cached.settings && Date.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
+  return cached.settings && performance.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
 }
 
 async function readSettings(db: Database): Promise<Settings> {
   const cached = cache()
   const { changes } = cached
-  const read_at = Date.now()
+  const read_at = performance.now()
   const settings = settingsFrom(await readConfig(db))
   // Values that were read while a change was committed may be outdated, so they are not cached.
   if (changes === cached.changes) Object.assign(cached, { settings, read_at })

@@ -16,6 +16,7 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
   const preferences = (accepted ?? '')
     .split(',')
     .map((range) => {
+      // Not split by a pattern with blanks: its time grows with the square of their number.
       const [tag = '', ...parameters] = range
         .toLowerCase()
         .split(';')

@@ -17,3 +17,17 @@ describe('chooseLocale', () => {
     expect(chooseLocale(chosen, accepted)).toBe(expected)
   })
 })
+
+it('reads long headers in a time that does not grow with the square of their length', () => {
+  const spent = (length: number) => {
+    const before = process.cpuUsage()
+    for (const filler of [' ', '\t', ';', ',', '; ', ' ;']) {
+      chooseLocale(undefined, `en${filler.repeat(length / filler.length)}x`)
+    }
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  spent(1_000)
+  // The pattern takes several seconds for the longer ones.
+  expect(spent(200_000)).toBeLessThan(2_000_000)
+})

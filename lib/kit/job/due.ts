@@ -19,8 +19,10 @@ export function startJobsWith(given: Run): void {
  */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run
-  const lastRun = singleton('jobs-last-run', () => ({ at: 0 }))
-  if (!runDue || Date.now() - lastRun.at < intervalSeconds * 1_000) return undefined
-  lastRun.at = Date.now()
+  const lastRun = singleton('jobs-last-run', () => ({ at: Number.NEGATIVE_INFINITY }))
+  // The wall clock may be set back.
+  const now = performance.now()
+  if (!runDue || now - lastRun.at < intervalSeconds * 1_000) return undefined
+  lastRun.at = now
   return () => runDue(intervalSeconds)
 }

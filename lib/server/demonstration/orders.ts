@@ -111,6 +111,7 @@ export async function createOrders({ tx, by, settings, customers, performer }: N
       requested: linesOf(order, idOf),
       input: { items: [], remark: order.remark },
       settings,
+      ip: 'unknown',
     })
     const isPaid = order.steps.some((step) => step.do === 'pay')
     if (isPaid) await openAttempt(tx, buyer.user_id, id, by.notify_url)

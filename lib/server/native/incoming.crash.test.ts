@@ -201,6 +201,7 @@ const unusual: [request: string, status: number, code: string, allow?: string][]
   [head('POST', '/v1/token', 'content-length: 2', 'content-length: 3'), 400, 'invalid_request'],
   [head('POST', '/v1/order', ...twice('idempotency-key', '12345678')), 400, 'invalid_request'],
   [head('PUT', '/v1/user', ...twice('if-match', '"1"')), 400, 'invalid_request'],
+  [head('GET', '/v1/category', 'host: shop.example'), 400, 'invalid_request'],
   ['no http at all\r\n\r\n', 400, 'invalid_request'],
 ]
 

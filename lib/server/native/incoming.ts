@@ -166,7 +166,7 @@ export function ignoreUpgrades(server: Server): void {
   })
 }
 
-const singleHeaders = ['authorization', 'content-type', 'content-length', 'idempotency-key', 'if-match']
+const singleHeaders = ['host', 'authorization', 'content-type', 'content-length', 'idempotency-key', 'if-match']
 
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0
@@ -198,18 +198,30 @@ export function keepPeer(socket: Socket): void {
   else peers.set(socket, socket.remoteAddress)
 }
 
-/**
- * Sets the header with the client's IP from {@link keepPeer}, in `headers` and `rawHeaders`. A value from the client is
- * removed.
- */
-export function stampPeer(incoming: IncomingMessage): void {
-  const { headers, rawHeaders, socket } = incoming
-  const peer = peers.get(socket) ?? 'unknown'
-  if (headers[peerHeader] !== undefined) {
+/** Sets the header with the client's IP from {@link keepPeer}. A value from the client is removed. */
+export const stampPeer = (incoming: IncomingMessage): void =>
+  replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
+
+/** The longest value of headers that Next and the pages match with patterns, whose time grows faster than the length. */
+const longest = { 'user-agent': 512, 'accept-language': 256 }
+
+/** Cuts headers of pages that are longer than any browser sends. Must be called before Next reads the request. */
+export function cutLongHeaders(incoming: IncomingMessage): void {
+  for (const [name, most] of Object.entries(longest)) {
+    const value = incoming.headers[name]
+    // Of a repeated header, Node keeps all lines in `rawHeaders`.
+    if (typeof value === 'string' && (value.length > most || countOf(name, incoming) > 1))
+      replaceHeader(incoming, name, value.slice(0, most))
+  }
+}
+
+/** Gives a request one header with this name, in `headers` and `rawHeaders`. */
+function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+  if (headers[name] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
-      if (rawHeaders[at]?.toLowerCase() === peerHeader) rawHeaders.splice(at, 2)
+      if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
     }
   }
-  rawHeaders.push(peerHeader, peer)
-  headers[peerHeader] = peer
+  rawHeaders.push(name, value)
+  headers[name] = value
 }

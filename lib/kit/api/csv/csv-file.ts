@@ -8,6 +8,7 @@ import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
 import { isOwnFile, type Lines, type OwnFile } from './csv'
 import { joined, labelsOf } from './csv-labels'
 import { csvStream } from './csv-stream'
+import { beginExport } from './export-queue'
 
 /*
  * Lists as CSV files. Loaded only when a file is requested, because this needs the texts of all columns and a CSV
@@ -32,15 +33,19 @@ export async function fileOf<O extends z.core.$ZodType>(
   context: AnyContext,
   transaction: Connection['transaction'],
 ): Promise<Outcome<z.output<O>>> {
-  const { columns, next } =
-    endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
-  const read = (cursor: number | undefined) =>
-    transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
-  // The first batch is read before anything is sent, so that a problem, such as a missing record, is still a normal
-  // response.
-  let first: Lines | undefined = await read(undefined)
-  const stream = csvStream(columns, async (cursor) => {
-    const lines = first ?? (await read(cursor))
+  const begin = async () => {
+    const { columns, next } =
+      endpoint.csv && isOwnFile(endpoint.csv) ? await ownFile(endpoint.csv, context) : await listFile(endpoint, context)
+    const read = (cursor: number | undefined) =>
+      transaction((tx) => next(tx, cursor), { statement_seconds: batchSeconds })
+    // The first batch is read before anything is sent, so that a problem, such as a missing record, is still a normal
+    // response.
+    return { columns, read, lines: await read(undefined) }
+  }
+  const { begun, slot } = await beginExport(context.caller?.user_id ?? 0, begin)
+  let first: Lines | undefined = begun.lines
+  const stream = csvStream(begun.columns, async (cursor) => {
+    const lines = first ?? (await slot(() => begun.read(cursor)))
     first = undefined
     return lines
   })

@@ -100,7 +100,8 @@ const unclean = {
 const invisible =
   /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)\u200d/u
 
-const trimmedLine = (minimum: number, maximum: number) =>
+/** Like `line`, but not logged. */
+export const trimmedLine = (minimum: number, maximum: number) =>
   z
     .string()
     .trim()

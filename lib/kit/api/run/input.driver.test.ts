@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { api, send } from '@/lib/server/testing/api'
@@ -82,6 +83,31 @@ describe('an invalid body', () => {
       expect(reply.status).toBe(415)
     },
   )
+})
+
+describe('a compressed body', () => {
+  const json = JSON.stringify({ items: [] })
+  const compressed: [string, BodyInit][] = [
+    ['gzip', Uint8Array.from(gzipSync(json))],
+    ['br', Uint8Array.from(brotliCompressSync(json))],
+    ['deflate', Uint8Array.from(deflateSync(json))],
+    ['GZIP', json],
+    ['identity, gzip', json],
+    ['zstd', json],
+  ]
+  test.each(compressed)('of %s: 415, and how to send it', async (encoding, raw) => {
+    for (const path of ['/v1/order', '/v1/token']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      const reply = await send('POST', path, { token: buyer.token, raw, headers })
+      expect([path, reply.status, reply.headers.get('accept-encoding')]).toEqual([path, 415, 'identity'])
+      expect(reply.problem.code).toBe('unsupported_media_type')
+    }
+  })
+
+  test.each(['identity', 'Identity'])('of %s is read', async (encoding) => {
+    const reply = await orderRaw(json, { 'content-encoding': encoding })
+    expect(reply.problem.invalid_params[0]?.name).toBe('items')
+  })
 })
 
 describe('fields', () => {

@@ -133,7 +133,18 @@ export async function readText(request: Request, max: number): Promise<string> {
   }
 }
 
+/** Throws 415 for a compressed body, which could become very large. The header says how to send it instead. */
+export function refuseEncoded(headers: Headers): void {
+  const encoding = headers.get('content-encoding')?.trim() ?? ''
+  if (/^(identity)?$/i.test(encoding)) return
+  throw problem('unsupported_media_type', {
+    detail: 'Send the body without Content-Encoding.',
+    headers: { 'accept-encoding': 'identity' },
+  })
+}
+
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
+  refuseEncoded(request.headers)
   const declared = contentLengthOf(request.headers)
   // The server does not pass on more bytes than this.
   if (declared !== undefined && declared <= max)

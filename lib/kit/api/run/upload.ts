@@ -13,7 +13,7 @@ import type { Multipart, ReceivedFile } from './body'
 import { chunksOf, filePace, incomplete, type Pace } from './body-stream'
 import { describeError, storageFull } from './failure'
 import { log } from './log'
-import { contentLengthOf } from './request'
+import { contentLengthOf, refuseEncoded } from './request'
 
 /** Maximum bytes of a text field, and of the overhead of a form beyond its parts. */
 const fieldLimit = 64 * 1024
@@ -40,6 +40,7 @@ export class Upload {
     const names = Object.keys(this.body.shape)
     const total = max + overhead + (names.length - 1) * fieldLimit
     const { headers, body } = this.request
+    refuseEncoded(headers)
     const type = headers.get('content-type') ?? ''
     if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) {
       throw problem('unsupported_media_type', { detail: 'Send the body as multipart/form-data.' })
@@ -121,7 +122,8 @@ class Form {
     this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
       this.file = file
       file.on('limit', () => this.fail(problem('payload_too_large', { detail: tooLargeFile(max) })))
-      file.on('error', () => this.fail(incomplete()))
+      // The parser's own error, or the disk's, with which the file is closed before `storing` rejects.
+      file.on('error', (error) => this.fail('syscall' in error ? (storageFull(error) ?? error) : incomplete()))
       if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
       if (!this.add(name, undefined)) return
       this.storing = store(file, filename ?? '', declared)
