@@ -17,8 +17,8 @@ const columns = {
 export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} is null`
 
 /**
- * One page of customers, newest first. `q` is part of the nickname or the beginning of an account; each is searched
- * with its own index.
+ * One page of customers, newest first. `q` is part of the nickname, the beginning of an account, or the phone number of a
+ * receiver; each is searched with its own index.
  */
 export const listCustomersOf = newestList('customers', {
   table: user,
@@ -30,7 +30,9 @@ export const listCustomersOf = newestList('customers', {
     q: sql`${user.id} in (
       select u.id from "user" u
       where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}
-      union select i.user_id from identity i where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql.placeholder('q'))})`,
+      union select i.user_id from identity i
+      where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`lower(${sql.placeholder('q')}::text)`)}
+      union select o.user_id from "order" o where o.receiver ->> 'mobile' = ${sql.placeholder('q')}::text)`,
   },
 })
 

@@ -43,7 +43,10 @@ export const CustomerQuery = z.object({
   q: personalLine(1, 64)
     .overwrite(searchedAs)
     .optional()
-    .meta({ description: 'Part of the nickname, or the beginning of user name, e-mail or phone' }),
+    .meta({
+      description:
+        'Part of the nickname, the beginning of user name, e-mail or phone, or the phone of the receiver of an order',
+    }),
 })
 
 export const CustomerChanges = edits({ status: userStatus, remark: paragraphs(0, 500) })

@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { api, dispatch } from '@/lib/server/testing/api'
-import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
+import { database, newBuyer, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 
 const root = () => newStaff([], { is_root: true })
 const input = (more: { email?: string; username?: string; [field: string]: unknown } = {}) => ({
@@ -172,6 +172,31 @@ describe('a customer', () => {
     expect(await found('水有')).toEqual([id])
     expect(await found(mobile.slice(0, 9))).toEqual([id])
     expect(await found('_')).toEqual([])
+  })
+
+  test('is found by an account as it was typed, and by the phone number of a receiver', async () => {
+    const { token } = await root()
+    const buyer = await newBuyer()
+    const email = `a.b.${buyer.id}@example.com`
+    await (await database()).insert(tables.identity).values([
+      { user_id: buyer.id, type: 101, identifier: email },
+      { user_id: buyer.id, type: 102, identifier: `138${String(buyer.id).padStart(8, '0')}` },
+    ])
+    const { sku } = await newProduct()
+    const { body } = await api('POST /v1/order', {
+      token: buyer.token,
+      body: { items: [{ sku_id: sku.id, count: 1 }] },
+    })
+    const mobile = `+852${String(body.id).padStart(8, '5')}`
+    await (await database())
+      .update(tables.order)
+      .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
+      .where(eq(tables.order.id, body.id))
+    const found = async (q: string) =>
+      (await api('GET /cms/customer', { token, query: { q } })).body.items.map((item) => item.id)
+    expect(await found(email.toUpperCase())).toEqual([buyer.id])
+    expect(await found(`+86 138-${String(buyer.id).padStart(8, '0')}`)).toEqual([buyer.id])
+    expect(await found(mobile)).toEqual([buyer.id])
   })
 
   test('can be disabled, which ends all sessions, and given a remark', async () => {
