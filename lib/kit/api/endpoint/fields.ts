@@ -139,8 +139,11 @@ export const phone = phoneIn('phone')
 /** The phone number of an account, in the same format. Not logged. */
 export const mobile = inLogs(phoneIn('mobile'))
 
-/** Like `isCleanText`, with line breaks and tabs. */
-const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, ''))
+/** Characters that turn the direction of the text after them, so that an amount or a name reads otherwise. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/
+
+/** Like `isCleanText`, with line breaks and tabs. Invisible characters of pasted texts stay, unless they turn the text. */
+const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, '')) && !turning.test(value)
 
 const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
 

@@ -160,6 +160,18 @@ test.each([
   expect(inputKindOf(schema.nullable().unwrap())).toBe(kind),
 )
 
+test.each([
+  ['paragraphs', paragraphs(0, 100)],
+  ['html', html(100)],
+  ['line', line(0, 100)],
+])('characters that turn the text are refused in %s', (_, schema) => {
+  for (const character of ['\u202a', '\u202e', '\u2066', '\u2069'])
+    expect(schema.safeParse(`价格 ${character}001`).error?.issues[0]).toMatchObject({
+      params: { code: 'invalid_characters' },
+    })
+  expect(schema.safeParse('价格 100').success).toBe(true)
+})
+
 test('the joiner of an emoji stays in a cleaned line, and invisible characters go', () => {
   expect(cleanedLine(' 👨‍👩‍👧\u200b 全\u202e家.jpg\n')).toBe('👨‍👩‍👧 全家.jpg')
   expect(cleanedLine('a\u200db')).toBe('ab')
