@@ -100,11 +100,15 @@ const unclean = {
 const invisible =
   /[\u00ad\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)\u200d/u
 
+/** Line breaks and tabs, as in a pasted address, become blanks. */
+const inOneLine = (value: string) => value.replaceAll(/[\r\n\t]+/g, ' ')
+
 /** Like `line`, but not logged. */
 export const trimmedLine = (minimum: number, maximum: number) =>
   z
     .string()
     .trim()
+    .overwrite(inOneLine)
     .min(minimum, { abort: true })
     .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
@@ -117,7 +121,7 @@ export const cleanedLine = (value: string) =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
 
-/** One line of text, trimmed. */
+/** One line of text, trimmed. Line breaks and tabs within it become blanks. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
 /** A line for searching customers, such as a name or a phone number: masked in logs. */
