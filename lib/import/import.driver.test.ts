@@ -446,6 +446,15 @@ describe('a fault has its line and column', () => {
     ).toEqual(expected)
   })
 
+  test('codes that a spreadsheet has changed by opening and saving the file', async () => {
+    const db = await database()
+    const [number, barcode] = [`00${white.sku_id}`, '012345678905']
+    await db.update(tables.sku).set({ sku_no: number, barcode }).where(eq(tables.sku.id, white.sku_id))
+    const saved = { ...white, sku_no: String(white.sku_id), barcode: '12345678905' }
+    expect(await errorsOf(csv([saved]))).toEqual(['2 sku_no number_format', '2 barcode number_format'])
+    expect(await errorsOf(csv([{ ...white, sku_no: number, barcode: '12345678906' }]))).toEqual([])
+  })
+
   test('a SKU of another product, a duplicate SKU, taken numbers and outdated counts', async () => {
     const other = await offered()
     expect(await errorsOf(csv([{ ...red, sku_id: other.sku.id }]))).toEqual(['2 sku_id not_found'])

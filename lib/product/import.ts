@@ -6,7 +6,15 @@ import { sku } from '@/db/schema/product'
 import { holds } from '@/lib/kit/api/endpoint/caller'
 import { id } from '@/lib/kit/api/endpoint/fields'
 import type { Database } from '@/lib/kit/database'
-import { type Read, readBoolean, readCode, readText, readWhole, readYuan } from '@/lib/kit/import/cells'
+import {
+  changedBySpreadsheet,
+  type Read,
+  readBoolean,
+  readCode,
+  readText,
+  readWhole,
+  readYuan,
+} from '@/lib/kit/import/cells'
 import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/kit/import/kind'
 import { type Choice, readChoice } from '@/lib/kit/import/words'
 import { yuanOf } from '@/lib/kit/money'
@@ -155,6 +163,17 @@ class Draft {
     return undefined
   }
 
+  /**
+   * Notes the change of a cell, unless the cell has an error or says the same. A code that a spreadsheet has changed is an
+   * error, except in a cell with text.
+   */
+  change(column: ProductColumn, before: string | null, after: string | undefined): void {
+    if (after === undefined || after === before) return
+    const fault = before !== null && !this.texts.has(column) && changedBySpreadsheet(before, after)
+    if (fault) this.fail(column, fault)
+    else this.changes[column] = [before, after]
+  }
+
   /** Finds the product and the SKU of the line by the columns product_id, product_key, sku_id and name. */
   find({ products, skus }: Catalogue): void {
     if (!this.isFound) return
@@ -280,8 +299,11 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
       if (draft.text(value) === '' || draft.text(value) === before) continue
       if (!known) draft.fail(value, 'not_allowed')
       else {
-        const name = draft.read(value, (text) => readText(text, ProductInput.shape.name))
-        if (name !== undefined) draft.changes[value] = [before, name]
+        draft.change(
+          value,
+          before,
+          draft.read(value, (text) => readText(text, ProductInput.shape.name)),
+        )
       }
     }
     readSkuFields(draft, draft.sku && cellsOf(product, draft.sku, categories), context)
@@ -361,8 +383,7 @@ function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefi
       continue
     }
     if (text === before) continue
-    const after = draft.read(column, read)
-    if (after !== undefined && after !== before) draft.changes[column] = [before, after]
+    draft.change(column, before, draft.read(column, read))
   }
   if (!own && draft.isFound && draft.text('price_yuan') === '') draft.fail('price_yuan', 'required')
 }

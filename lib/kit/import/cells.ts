@@ -81,6 +81,29 @@ export function readCode(text: string, schema: z.ZodType<string>, is_text: boole
   return isCut || /^\d([.,]\d+)?e[+-]\d+$/i.test(text) ? { code: 'number_format' } : checked(schema, text)
 }
 
+const datelike = /^\d{1,4}[-/.]\d{1,4}(?:[-/.]\d{1,4})?$/
+const dates = [
+  /^(?:\d{1,4}年)?\d{1,2}月(?:\d{1,2}日)?$/,
+  /^\d{1,2}-[A-Z][a-z]{2}(?:-\d{2,4})?$/,
+  /^[A-Z][a-z]{2}-\d{2,4}$/,
+  /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/,
+]
+
+/**
+ * The fault of a code or a name that a spreadsheet has changed by opening and saving a file: 0012 → 12, 3-5 → 3月5日.
+ * Undefined for every other change.
+ */
+export function changedBySpreadsheet(before: string, after: string): 'number_format' | 'date_format' | undefined {
+  if (
+    /^0\d+$/.test(before) &&
+    /^\d+$/.test(after) &&
+    after === before.slice(-after.length) &&
+    !/[1-9]/.test(before.slice(0, -after.length))
+  )
+    return 'number_format'
+  return datelike.test(before) && dates.some((date) => date.test(after)) ? 'date_format' : undefined
+}
+
 const yes = new Set(['true', 'yes', 'y', '1', '是'])
 const no = new Set(['false', 'no', 'n', '0', '否'])
 
