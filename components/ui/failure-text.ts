@@ -67,6 +67,7 @@ export function usePlainFaultText() {
       const minimum = Number(params.minimum ?? 0)
       const maximum = Number(params.maximum ?? 0)
       const isAbove = code === 'too_big' || (code === 'out_of_range' && params.maximum !== undefined)
+      if (isAbove && params.unit === 'pixels') return t('invalid.too_big_pixels', { millions: maximum / 1_000_000 })
       if (sizeKind === 'money') {
         const priceOf = (fen: number) => format.number(fen / 100, 'price')
         if (code === 'too_small') return t('invalid.too_small_money', { minimum: priceOf(minimum) })

@@ -23,6 +23,16 @@ function Limit({ code }: { code: 'too_big' | 'too_small' }) {
   return <p role="status">{useFaultText()({ code, params: { minimum: 1, maximum: 9800 } }, 'money')}</p>
 }
 
+function Pixels() {
+  const params = { maximum: 50_000_000, unit: 'pixels' }
+  return <p role="status">{useFaultText()({ code: 'too_big', params }, 'number')}</p>
+}
+
+test('a limit of pixels is told in megapixels', () => {
+  render(inAdmin(<Pixels />))
+  expect(screen.getByRole('status').textContent).toBe('At most 50 megapixels.')
+})
+
 test.each([
   ['too_big', 'At most ¥98.00.'],
   ['too_small', 'At least ¥0.01.'],

@@ -29,7 +29,7 @@ export const file = {
 export const limit = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
   max_bytes: 10_485_760,
-  max_pixels: 24_000_000,
+  max_pixels: 50_000_000,
   quota_bytes: 5_368_709_120,
   used_bytes: 48_190_310,
   direct: false,

@@ -226,7 +226,7 @@ describe('an upload', () => {
   test('beyond the quota is refused', async () => {
     const limit = () => send<Record<string, number>>('GET', '/cms/file/limit', { token })
     const { used_bytes = 0 } = (await limit()).body
-    expect((await limit()).body).toMatchObject({ max_bytes: 10_485_760, max_pixels: 24_000_000, direct: false })
+    expect((await limit()).body).toMatchObject({ max_bytes: 10_485_760, max_pixels: 50_000_000, direct: false })
     const db = await database()
     await setParameters({ 'file.quota_mb': 1 })
     await db.insert(tables.file_object).values({

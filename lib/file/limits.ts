@@ -16,8 +16,8 @@ export const maxDirectSize = ({ VERCEL, UPLOADTHING_TOKEN }: Pick<Env, 'VERCEL' 
 /** Maximum bytes of a customer's picture. */
 export const maxPictureSize = 4 * mebibyte
 
-/** Maximum pixels of a picture. Rotating twice as many takes half a gigabyte of memory. */
-export const maxPixels = 24_000_000
+/** Maximum pixels of a picture: those of current phones. Rotating them as JPEG takes less than half a gigabyte of memory. */
+export const maxPixels = 50_000_000
 
 /** The maximum bytes of stored files. */
 export interface Quota {

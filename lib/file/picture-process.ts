@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { maxPixels } from './limits'
 import type { Mime } from './types'
 
 /** The task of processing a picture. */
@@ -25,7 +24,7 @@ export interface PictureTask {
  * Maximum pixels of all frames of an animation together. The frames are decoded one after the other to check that the
  * file is complete.
  */
-const maxAnimatedPixels = 8 * maxPixels
+const maxAnimatedPixels = 192_000_000
 
 const Size = { width: z.int(), height: z.int() }
 

@@ -114,7 +114,7 @@ function refusalOf(fault: Extract<Processed, { fault: unknown }>['fault'], { max
         'file',
         'too_big',
         `A picture of this type may have at most ${max_pixels / 1_000_000} megapixels.`,
-        { maximum: max_pixels },
+        { maximum: max_pixels, unit: 'pixels' },
       )
     case 'too_complex':
       return invalid(
