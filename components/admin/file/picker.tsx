@@ -204,7 +204,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
                     className={classes.picture}
                     aria-pressed={chosen.some(({ id }) => id === file.id)}
                     onClick={() => toggle(file)}
-                    onDoubleClick={() => maximum === 1 && onClose([file])}
+                    onDoubleClick={() => maximum === 1 && uploads.open === 0 && onClose([file])}
                   >
                     <Thumbnail file={file} width={160} className={classes.thumbnail} />
                     {maximum > 1 && <Place of={chosen.findIndex(({ id }) => id === file.id) + 1} />}
@@ -233,10 +233,16 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
           </Alert>
         )}
         <Group justify="flex-end" gap="sm" className={classes.pickerFooter}>
+          {uploads.open > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('uploading')}
+            </Text>
+          )}
           <Button variant="default" onClick={() => onClose([])}>
             {t('cancel')}
           </Button>
-          <Button disabled={chosen.length === 0} onClick={() => onClose(chosen)}>
+          {/* A picture that is chosen by its upload would be missing in the choice. */}
+          <Button disabled={chosen.length === 0 || uploads.open > 0} onClick={() => onClose(chosen)}>
             {maximum === 1 ? t('chooseOne') : t('choose', { count: chosen.length })}
           </Button>
         </Group>
