@@ -160,7 +160,11 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     if (!create) return undefined
     const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
     const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
-    return { body, confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
+    return {
+      body,
+      confirm: async () => (await create.confirm?.(body)) ?? true,
+      send: () => create.send(body, { idempotency_key }),
+    }
   }
 
   const submit = async (row = base) => {
