@@ -57,6 +57,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   const [found, setFound] = useState<Found | 'failed'>()
   const [folders, setFolders] = useState<readonly Folder[]>()
   const [limit, setLimit] = useState<Answer<'GET /cms/file/limit'>>()
+  const [isLimitRead, setLimitRead] = useState(false)
   const [chosen, setChosen] = useState<readonly ShopFile[]>([])
   const [attempt, setAttempt] = useState(0)
   const reload = () => setAttempt((before) => before + 1)
@@ -88,16 +89,19 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
       },
       () => setFolders([]),
     )
-    if (mayUpload) void send('GET /cms/file/limit').then(setLimit, () => undefined)
+    if (mayUpload)
+      void send('GET /cms/file/limit')
+        .then(setLimit, () => undefined)
+        .finally(() => setLimitRead(true))
   }, [])
 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
-  // After the limits have been read, because they determine how files are sent.
+  // After the limits have been read, because they determine how files are sent. Without them, the server checks the files.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (limit && files) upload([...files])
-  }, [limit])
+    if (isLimitRead && files) upload([...files])
+  }, [isLimitRead])
   /** Uploaded pictures are chosen at once, up to the maximum. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>

@@ -15,13 +15,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a choice waits for the running uploads, which are part of it', async () => {
+test.each([
+  ['known', 200],
+  ['not readable', 503],
+])('a choice waits for the running uploads, which are part of it; the limits are %s', async (_, status) => {
   const [stored, uploaded] = [
     { ...file, id: 1, name: 'stored.webp' },
     { ...file, id: 2, name: 'uploaded.webp' },
   ]
   vi.stubGlobal('fetch', async (path: string) => {
-    if (path.startsWith('/cms/file/limit')) return Response.json({ ...limit, direct: false })
+    if (path.startsWith('/cms/file/limit')) return Response.json({ ...limit, direct: false }, { status })
     return Response.json(path.startsWith('/cms/file/folder') ? [] : { items: [stored], next_cursor: null })
   })
   const finish = holdUploads(uploaded)

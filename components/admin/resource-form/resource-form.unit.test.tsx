@@ -518,3 +518,30 @@ describe('a form with a running upload', () => {
     expect(screen.queryByText(/^Pictures are uploading/)).toBeNull()
   })
 })
+
+test('a new record that the user does not confirm is not created, and the input stays', async () => {
+  const send = vi.fn(async () => undefined)
+  const confirm = vi.fn(async () => false)
+  render(
+    inAdmin(
+      <ResourceForm
+        record={undefined}
+        onClose={() => undefined}
+        resource="user"
+        title="New campaign"
+        nameOf={() => ''}
+        fields={[{ name: 'title', label: 'Name' }]}
+        create={{ schema: z.strictObject({ title: line(1, 64) }), confirm, send }}
+      />,
+    ),
+  )
+  const title = await input('title')
+  type(title, 'Sale')
+  save()
+  await waitFor(() => expect(confirm.mock.calls).toEqual([[{ title: 'Sale' }]]))
+  expect([title.getAttribute('value'), send.mock.calls]).toEqual(['Sale', []])
+  confirm.mockResolvedValue(true)
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+  save()
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
+})
