@@ -9,6 +9,7 @@ import { Shown } from '@/components/ui/testing/shown'
 import { yuanOf } from '@/lib/kit/money'
 import { SettingField } from './config/field'
 import { AskPrice } from './product/ask'
+import { fillOf } from './product/cells'
 import FillInput from './product/fill-input'
 import type { CellValue } from './product/matrix'
 import { SkuRow } from './product/sku-row'
@@ -67,9 +68,9 @@ function Cell() {
 }
 
 function Fill() {
-  const [value, setValue] = useState<CellValue>(null)
-  const change = (next: CellValue) => {
-    got = next
+  const [value, setValue] = useState('')
+  const change = (next: string) => {
+    got = fillOf('price', next)?.of(null)
     setValue(next)
   }
   return <FillInput name="price" label="Price" value={value} onChange={change} onEnter={() => undefined} />

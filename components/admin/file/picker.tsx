@@ -57,6 +57,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   const [found, setFound] = useState<Found | 'failed'>()
   const [folders, setFolders] = useState<readonly Folder[]>()
   const [limit, setLimit] = useState<Answer<'GET /cms/file/limit'>>()
+  const [isLimitRead, setLimitRead] = useState(false)
   const [chosen, setChosen] = useState<readonly ShopFile[]>([])
   const [attempt, setAttempt] = useState(0)
   const reload = () => setAttempt((before) => before + 1)
@@ -88,16 +89,19 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
       },
       () => setFolders([]),
     )
-    if (mayUpload) void send('GET /cms/file/limit').then(setLimit, () => undefined)
+    if (mayUpload)
+      void send('GET /cms/file/limit')
+        .then(setLimit, () => undefined)
+        .finally(() => setLimitRead(true))
   }, [])
 
   const upload = (files: File[]) => uploads.add(files, folder === '' ? null : Number(folder))
   useFileDrop(mayUpload ? upload : undefined)
-  // After the limits have been read, because they determine how files are sent.
+  // After the limits have been read, because they determine how files are sent. Without them, the server checks the files.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (limit && files) upload([...files])
-  }, [limit])
+    if (isLimitRead && files) upload([...files])
+  }, [isLimitRead])
   /** Uploaded pictures are chosen at once, up to the maximum. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>
@@ -204,7 +208,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
                     className={classes.picture}
                     aria-pressed={chosen.some(({ id }) => id === file.id)}
                     onClick={() => toggle(file)}
-                    onDoubleClick={() => maximum === 1 && onClose([file])}
+                    onDoubleClick={() => maximum === 1 && uploads.open === 0 && onClose([file])}
                   >
                     <Thumbnail file={file} width={160} className={classes.thumbnail} />
                     {maximum > 1 && <Place of={chosen.findIndex(({ id }) => id === file.id) + 1} />}
@@ -233,10 +237,16 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
           </Alert>
         )}
         <Group justify="flex-end" gap="sm" className={classes.pickerFooter}>
+          {uploads.open > 0 && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('uploading')}
+            </Text>
+          )}
           <Button variant="default" onClick={() => onClose([])}>
             {t('cancel')}
           </Button>
-          <Button disabled={chosen.length === 0} onClick={() => onClose(chosen)}>
+          {/* A picture that is chosen by its upload would be missing in the choice. */}
+          <Button disabled={chosen.length === 0 || uploads.open > 0} onClick={() => onClose(chosen)}>
             {maximum === 1 ? t('chooseOne') : t('choose', { count: chosen.length })}
           </Button>
         </Group>

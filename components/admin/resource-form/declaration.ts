@@ -21,6 +21,8 @@ interface Creation<S extends z.ZodObject> {
   fixedValues?: Partial<z.input<S>>
   /** The initial values of a new record that are not empty. When they change, unchanged fields follow. */
   initialValues?: Partial<Record<NameIn<S>, unknown>>
+  /** Asks for confirmation before the record is created; false: it is not created. */
+  confirm?: (body: z.output<S>) => Promise<boolean>
   send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
 }
 

@@ -9,13 +9,18 @@ import type { FormState } from './use-resource-form'
 /** The sticky bar with the buttons and the failure message. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
-  const { failure, removal, isSaving, mayWrite, isPublic, saveLabel, isRefusal, close } = form
+  const { failure, removal, isSaving, isUploading, mayWrite, isPublic, saveLabel, isRefusal, close } = form
   return (
     <div className={classes.footer}>
       {failure && <LazyFormFailure failure={failure} />}
       {isPublic && mayWrite && (
         <Text size="xs" c="dimmed" w="100%">
           {t('public')}
+        </Text>
+      )}
+      {isUploading && (
+        <Text size="xs" c="dimmed" w="100%" role="status">
+          {t('uploading')}
         </Text>
       )}
       {removal?.undeletable && (
@@ -32,7 +37,7 @@ export function FormFooter({ form }: { form: FormState }) {
         {mayWrite ? t('cancel') : t('close')}
       </Button>
       {mayWrite && (
-        <Button type="submit" color={isRefusal ? 'red' : undefined} loading={isSaving}>
+        <Button type="submit" color={isRefusal ? 'red' : undefined} loading={isSaving} disabled={isUploading}>
           {failure ? t('retry') : saveLabel}
         </Button>
       )}

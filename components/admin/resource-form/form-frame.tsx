@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRecordCrumb } from '@/components/admin/frame/record-crumb'
+import { FormUploads } from '@/components/ui/form-uploads'
 import {
   LazyConfirmDialog,
   LazyDraftDialog,
@@ -48,7 +49,7 @@ export function FormFrame({ form, children }: FormFrameProps) {
       }}
     >
       {summary && <LazyFaultSummary summary={summary} />}
-      {children}
+      <FormUploads value={form.trackUpload}>{children}</FormUploads>
       {draft && (
         <LazyDraftDialog
           at={draft.at}

@@ -10,6 +10,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { useTrackUpload } from '@/components/ui/form-uploads'
 import { edits, imageUrlInput, line, momentInput, paragraphs } from '@/lib/kit/api/endpoint/fields'
 import admin from '@/lib/kit/i18n/en/admin.json'
 import form from '@/lib/kit/i18n/en/form.json'
@@ -462,4 +463,85 @@ describe('the values of a new record', () => {
     fireEvent.click(review.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(sent).toEqual([{ name: 'Warehouse', note: '', codes: ['ship', 'refund'] }]))
   })
+})
+
+function UploadInput({ upload, onDone }: { upload: () => Promise<void>; onDone: () => void }) {
+  const track = useTrackUpload()
+  return (
+    <button type="button" onClick={() => void track(upload()).then(onDone, () => undefined)}>
+      Upload
+    </button>
+  )
+}
+
+describe('a form with a running upload', () => {
+  test.each(['fulfilled', 'rejected'] as const)('waits with saving until it is %s, and says so', async (end) => {
+    let finish = (): void => undefined
+    const upload = () =>
+      new Promise<void>((resolve, reject) => {
+        finish = () => (end === 'fulfilled' ? resolve() : reject(new Error('too large')))
+      })
+    const send = vi.fn(async () => undefined)
+    const onClose = vi.fn()
+    render(
+      inAdmin(
+        <ResourceForm
+          record={{ id: 1, title: 'Sale' }}
+          onClose={onClose}
+          resource="user"
+          title="New campaign"
+          nameOf={({ title }) => title}
+          fields={[
+            {
+              name: 'title',
+              label: 'Name',
+              render: ({ onChange }) => <UploadInput upload={upload} onDone={() => onChange('with a picture')} />,
+            },
+          ]}
+          update={{ schema: z.strictObject({ title: line(1, 64) }), send }}
+        />,
+      ),
+    )
+    const isHeld = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled
+    expect(isHeld()).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
+    expect((await screen.findByText(/^Pictures are uploading/)).getAttribute('role')).toBe('status')
+    expect(isHeld()).toBe(true)
+    fireEvent.submit(screen.getByRole('form'))
+    fireEvent.keyDown(document.documentElement, { key: 's', code: 'KeyS', ctrlKey: true })
+    finish()
+    await waitFor(() => expect(isHeld()).toBe(false))
+    expect([send.mock.calls, onClose.mock.calls]).toEqual([[], []])
+    save()
+    if (end === 'fulfilled') await waitFor(() => expect(send).toHaveBeenCalledOnce())
+    else await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(screen.queryByText(/^Pictures are uploading/)).toBeNull()
+  })
+})
+
+test('a new record that the user does not confirm is not created, and the input stays', async () => {
+  const send = vi.fn(async () => undefined)
+  const confirm = vi.fn(async () => false)
+  render(
+    inAdmin(
+      <ResourceForm
+        record={undefined}
+        onClose={() => undefined}
+        resource="user"
+        title="New campaign"
+        nameOf={() => ''}
+        fields={[{ name: 'title', label: 'Name' }]}
+        create={{ schema: z.strictObject({ title: line(1, 64) }), confirm, send }}
+      />,
+    ),
+  )
+  const title = await input('title')
+  type(title, 'Sale')
+  save()
+  await waitFor(() => expect(confirm.mock.calls).toEqual([[{ title: 'Sale' }]]))
+  expect([title.getAttribute('value'), send.mock.calls]).toEqual(['Sale', []])
+  confirm.mockResolvedValue(true)
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
+  save()
+  await waitFor(() => expect(send).toHaveBeenCalledOnce())
 })

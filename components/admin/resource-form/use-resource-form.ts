@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useAdmin, useCan, useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { useFailureText } from '@/components/ui/failure-text'
+import { useFormUploads } from '@/components/ui/form-uploads'
 import { idempotencyKeyFor } from '@/components/ui/idempotency-key'
 import { useRefresh } from '@/components/ui/refresh'
 import { useSession } from '@/components/ui/session'
@@ -82,6 +83,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   const { base, values, errors, isDirty, fields } = form
   const root = useRef<HTMLFormElement>(null)
   const faults = useFaults(form, root)
+  const { isUploading, track } = useFormUploads()
   const [isSaving, setSaving] = useState(false)
   useFocusAfter(isSaving, root)
   const [stale, setStale] = useState<{ stale: Stale; theirs: Entity | undefined }>()
@@ -102,7 +104,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     changed: form.changed,
     usable: form.differing,
   })
-  const unsavedDialog = useUnsavedDialog(isDirty && mayWrite, {
+  const unsavedDialog = useUnsavedDialog((isDirty || isUploading) && mayWrite, {
     title: t('unsavedTitle'),
     text: t('unsavedWarning'),
     onDiscard: autosave.drop,
@@ -158,11 +160,15 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     if (!create) return undefined
     const body = parse(create.schema, { ...create.fixedValues, ...form.changedValues() }, 'body')
     const idempotency_key = idempotencyKeyFor(key.current, JSON.stringify(body))
-    return { body, confirm: async () => true, send: () => create.send(body, { idempotency_key }) }
+    return {
+      body,
+      confirm: async () => (await create.confirm?.(body)) ?? true,
+      send: () => create.send(body, { idempotency_key }),
+    }
   }
 
   const submit = async (row = base) => {
-    if (isSaving || !mayWrite) return
+    if (isSaving || isUploading || !mayWrite) return
     setReviewing(false)
     setSaving(true)
     faults.clear()
@@ -211,7 +217,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   /** Shows the review dialog if the form has one, else saves. */
   const save = () => {
-    if (isSaving || !mayWrite) return
+    if (isSaving || isUploading || !mayWrite) return
     if (record && !isDirty) (options.onSaved ?? onClose)()
     else if (reviewTitle) review()
     else void submit()
@@ -253,6 +259,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     failure: faults.failure,
     summary: faults.summary,
     isSaving,
+    isUploading,
+    trackUpload: track,
     mayWrite,
     locked,
     isPublic: options.isPublic ?? false,

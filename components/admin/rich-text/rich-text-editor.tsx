@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { useFailureText, useFaultText } from '@/components/ui/failure-text'
+import { useTrackUpload } from '@/components/ui/form-uploads'
 import textClasses from '@/components/ui/rich-text.module.css'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { clean } from '@/lib/kit/html/cleaner'
@@ -40,6 +41,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const textOf = useFailureText()
   const faultText = useFaultText()
   const slot = usePictureSlot()
+  const track = useTrackUpload()
   const origins = useOwnOrigins()
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
@@ -111,11 +113,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (!editor || isReadOnly) return
     if (!slot) return setNotice(t('noPictures'))
     setNotice('')
-    void insertUploads(editor, files, at, {
-      upload: slot.uploadImage,
-      origins,
-      onFailure: ({ name }, error) => setNotice(t('uploadFailed', { name, reason: textOf(error).text })),
-    })
+    void track(
+      insertUploads(editor, files, at, {
+        upload: slot.uploadImage,
+        origins,
+        onFailure: ({ name }, error) => setNotice(t('uploadFailed', { name, reason: textOf(error).text })),
+      }),
+    )
   }
 
   // The initial value, and later ones from outside, such as a newly stored text.

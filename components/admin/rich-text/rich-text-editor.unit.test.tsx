@@ -6,10 +6,11 @@ import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
+import { FormUploads } from '@/components/ui/form-uploads'
 import admin from '@/lib/kit/i18n/en/admin.json'
 import form from '@/lib/kit/i18n/en/form.json'
 import refusal from '@/lib/kit/i18n/en/refusal.json'
-import { type PictureSlot, PictureSlotProvider } from './picture-slot'
+import { type Picture, type PictureSlot, PictureSlotProvider } from './picture-slot'
 import { RichTextEditor } from './rich-text-editor'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -55,6 +56,8 @@ function Form({ opened, onChange, isReadOnly }: FormProps) {
 const user = { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] }
 const names = { separator: ', ', verbs: {}, modules: {} }
 
+const track = vi.fn((upload: Promise<unknown>) => upload)
+
 /** Renders an editor. Returns the reported values. */
 function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot; isReadOnly?: boolean } = {}) {
   const values: string[] = []
@@ -65,7 +68,9 @@ function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot
           admin={{ user, routes: [], icons: {}, dictionaries: {}, remembered: {}, views: [], origins: [], names }}
         >
           <PictureSlotProvider value={slot}>
-            <Form opened={opened} onChange={(html) => values.push(html)} isReadOnly={isReadOnly} />
+            <FormUploads value={track}>
+              <Form opened={opened} onChange={(html) => values.push(html)} isReadOnly={isReadOnly} />
+            </FormUploads>
           </PictureSlotProvider>
         </AdminProvider>
       </MantineProvider>
@@ -94,6 +99,21 @@ test('without a source of pictures there is no button; with one, the button inse
   const values = show('<p>a</p>', { slot })
   fireEvent.click(await screen.findByRole('button', { name: 'Picture' }))
   await waitFor(() => expect(values.at(-1)).toContain('<img src="/files/a.webp" alt="A" width="8" height="6">'))
+})
+
+test('the form waits for a pasted picture until it is in the text', async () => {
+  track.mockClear()
+  let finish = (_: Picture): void => undefined
+  const uploadImage = () => new Promise<Picture>((done) => (finish = done))
+  const picture = { url: '/files/a.webp', alt: 'A', width: 8, height: 6 }
+  const values = show('<p>a</p>', { slot: { pickImage: async () => undefined, uploadImage } })
+  const clipboardData = { files: [new File([], 'a.png', { type: 'image/png' })], types: ['Files'], getData: () => '' }
+  fireEvent.paste(await text(), { clipboardData })
+  await waitFor(() => expect(track).toHaveBeenCalledOnce())
+  expect(values).toEqual([])
+  finish(picture)
+  await track.mock.results[0]?.value
+  expect(values.at(-1)).toContain('<img src="/files/a.webp"')
 })
 
 test('a read-only text can be read and previewed', async () => {

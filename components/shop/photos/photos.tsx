@@ -5,6 +5,7 @@ import { IconCameraPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
+import { useTrackUpload } from '@/components/ui/form-uploads'
 import { useAction } from '@/components/ui/use-action'
 import { type SendError, send } from '@/lib/server/client'
 import classes from './photos.module.css'
@@ -29,6 +30,7 @@ const most = 9
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()
+  const track = useTrackUpload()
   const { asCustomer } = useCustomer()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
@@ -93,7 +95,7 @@ export function Photos({ photos, onChange }: PhotosProps) {
         multiple
         hidden
         aria-label={t('add')}
-        onChange={(event) => void add(event)}
+        onChange={(event) => void track(add(event))}
       />
     </Input.Wrapper>
   )

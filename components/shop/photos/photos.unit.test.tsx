@@ -5,6 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
+import { FormUploads } from '@/components/ui/form-uploads'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { Photos } from './photos'
@@ -51,7 +52,9 @@ test.each([
   render(
     <Shown>
       <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
-        <Photos photos={[]} onChange={() => undefined} />
+        <FormUploads value={(upload) => upload}>
+          <Photos photos={[]} onChange={() => undefined} />
+        </FormUploads>
       </CustomerProvider>
       <Notifications />
     </Shown>,

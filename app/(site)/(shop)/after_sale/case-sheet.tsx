@@ -8,6 +8,7 @@ import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Sheet } from '@/components/shop/sheet'
 import { useDict } from '@/components/shop/use-dict'
 import { Failure } from '@/components/ui/failure'
+import { FormUploads, useFormUploads } from '@/components/ui/form-uploads'
 import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 import type { Case } from './case-card'
@@ -29,6 +30,8 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
   const { asCustomer } = useCustomer()
   const [isBusy, setBusy] = useState(false)
   const [photos, setPhotos] = useState<Photo[]>([])
+  const uploads = useFormUploads()
+  const tPhotos = useTranslations('purchase.photos')
   const tInvalid = useTranslations('refusal.invalid')
   const [missing, setMissing] = useState<readonly string[]>([])
   const errorOf = (name: string) => (missing.includes(name) ? tInvalid('required') : undefined)
@@ -39,6 +42,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
   }[kind]
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (uploads.isUploading) return
     const element = event.currentTarget
     const form = new FormData(element)
     const text = (name: string) => String(form.get(name) ?? '').trim()
@@ -102,11 +106,13 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
                 required
                 data-autofocus
               />
-              <Photos photos={photos} onChange={setPhotos} />
+              <FormUploads value={uploads.track}>
+                <Photos photos={photos} onChange={setPhotos} />
+              </FormUploads>
             </>
           )}
-          <Button type="submit" size="md" loading={isBusy}>
-            {t('send')}
+          <Button type="submit" size="md" loading={isBusy} disabled={uploads.isUploading}>
+            {uploads.isUploading ? tPhotos('wait') : t('send')}
           </Button>
         </Stack>
       </form>

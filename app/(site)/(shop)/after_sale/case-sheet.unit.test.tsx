@@ -4,7 +4,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
-import { defineFonts } from '@/components/ui/testing/browser'
+import { defineFonts, holdUploads } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { returned } from '@/lib/after_sale/example'
 import CaseSheet from './case-sheet'
@@ -32,17 +32,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const showSheet = (parcel?: { carrier: string; tracking_no: string }) =>
+const showSheet = (
+  parcel?: { carrier: string; tracking_no: string },
+  kind: 'return' | 'correct' | 'dispute' = parcel ? 'correct' : 'return',
+) =>
   render(
     <Shown>
       <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
-        <CaseSheet
-          id={5}
-          kind={parcel ? 'correct' : 'return'}
-          parcel={parcel}
-          onDone={onDone}
-          onClose={() => undefined}
-        />
+        <CaseSheet id={5} kind={kind} parcel={parcel} onDone={onDone} onClose={() => undefined} />
       </CustomerProvider>
     </Shown>,
   )
@@ -70,4 +67,20 @@ test('a correction begins with the parcel as it was entered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent.map((body) => JSON.parse(body))).toEqual([{ carrier: 'SF', tracking_no: 'SF13' }])
+})
+
+test('an objection waits for the upload of its photo, and is sent with it', async () => {
+  const finish = holdUploads({ id: 7, url: 'http://localhost:3000/a.webp' })
+  showSheet(undefined, 'dispute')
+  const why = await screen.findByRole('textbox')
+  fireEvent.change(why, { target: { value: 'It was broken' } })
+  const files = [new File(['a photo'], 'leaf.jpg', { type: 'image/jpeg' })]
+  fireEvent.change(screen.getByLabelText('Add photo', { selector: 'input' }), { target: { files } })
+  const held = await screen.findByRole<HTMLButtonElement>('button', { name: 'Photos are uploading…' })
+  expect(held.disabled).toBe(true)
+  fireEvent.submit(why.closest('form') ?? document)
+  finish()
+  fireEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(sent.map((body) => JSON.parse(body))).toEqual([{ description: 'It was broken', image_ids: [7] }])
 })

@@ -15,6 +15,7 @@ import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { Copyable } from '@/components/ui/copyable'
 import { Dismissed } from '@/components/ui/dismissed'
 import { Fact, Facts } from '@/components/ui/facts'
+import { useTrackUpload } from '@/components/ui/form-uploads'
 import { Moment } from '@/components/ui/moment'
 import { useAction } from '@/components/ui/use-action'
 import { FileChanges } from '@/lib/file/schema'
@@ -74,6 +75,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const t = useTranslations('file')
   const can = useCan()
   const act = useAction()
+  const track = useTrackUpload()
   const sizeOf = useFileSize()
   const { limit } = useFiles()
   const [isBusy, setBusy] = useState(false)
@@ -126,7 +128,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
       </Facts>
       {can('file.update') && (
         <div>
-          <FileButton onChange={(chosen) => void replace(chosen)} accept={limit?.types.join(',') ?? ''}>
+          <FileButton onChange={(chosen) => void track(replace(chosen))} accept={limit?.types.join(',') ?? ''}>
             {(button) => (
               <Button variant="default" size="xs" loading={isBusy} {...button}>
                 {t('replace')}

@@ -45,6 +45,40 @@ export function parseCell(name: ColumnName, text: string): CellValue {
   }
 }
 
+/** An entry of the fill row. */
+export interface Fill {
+  /** Whether the new value of a cell depends on its own value. */
+  isChange: boolean
+  /** Returns the new value of a cell. A change leaves empty and invalid cells as they are. */
+  of: (before: CellValue | undefined) => CellValue
+}
+
+/**
+ * Reads an entry of the fill row: a value, or a change of each cell's own value, such as `+10`, `-5`, `+10%` or `-10%`.
+ * A changed amount is rounded to the fen and at least 1 fen, another changed number is rounded and at least 0.
+ * Undefined for other texts.
+ */
+export function fillOf(name: ColumnName, text: string): Fill | undefined {
+  const plain = plainForm(text.trim()).replace('\u2212', '-')
+  if (!/^[+-]/.test(plain)) {
+    const value = parseCell(name, text)
+    return value === null || typeof value === 'string' ? undefined : { isChange: false, of: () => value }
+  }
+  const sign = plain.startsWith('-') ? -1 : 1
+  const isPercent = plain.endsWith('%')
+  const digits = plain.slice(1, isPercent ? -1 : undefined).trim()
+  // Hundredths of a percent have as many decimals as amounts.
+  const by = isPercent ? fenOf(digits) : parseCell(name, digits)
+  if (typeof by !== 'number' || !/^\d/.test(digits)) return undefined
+  const changed = (before: number) => before + sign * (isPercent ? (before * by) / 10_000 : by)
+  // A price of 0 stays possible.
+  const least = (before: number) => (kinds[name] === 'money' ? Math.min(before, 1) : 0)
+  return {
+    isChange: true,
+    of: (before = null) => (typeof before === 'number' ? Math.max(least(before), Math.round(changed(before))) : before),
+  }
+}
+
 /** The text that a cell shows; amounts in yuan. */
 export function textOfCell(name: ColumnName, value: CellValue | undefined): string {
   if (value === null || value === undefined) return ''

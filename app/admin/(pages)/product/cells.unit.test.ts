@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, parseCell, textOfCell } from './cells'
+import { cellsOf, fillOf, parseCell, textOfCell } from './cells'
 
 test('text copied from a spreadsheet becomes cells', () => {
   expect(cellsOf('1\t2\r\n3\t4\r\n')).toEqual([
@@ -35,3 +35,33 @@ test('numbers, texts and yes or no are read', () => {
   expect(['否', 'no', '0'].map((text) => parseCell('enabled', text))).toEqual([false, false, false])
   expect(parseCell('enabled', 'maybe')).toBe('maybe')
 })
+
+test.each([
+  ['price', '+10', [1_999, 2_999]],
+  ['price', '-5', [499, 1_499]],
+  ['price', '+10%', [1_099, 2_199]],
+  ['price', ' −10 % ', [899, 1_799]],
+  ['price', '－１２．５％', [874, 1_749]],
+  ['price', '-20', [1, 1]],
+  ['price', '-100%', [1, 1]],
+  ['price', '69', [6_900, 6_900]],
+  ['stock', '+1,000', [1_999, 2_999]],
+  ['stock', '-1500', [0, 499]],
+  ['stock', '-50%', [500, 1_000]],
+  ['enabled', 'no', [false, false]],
+] as const)('%s of several rows: %s is a value, or a change of each own value', (name, text, after) => {
+  const fill = fillOf(name, text)
+  expect([999, 1_999].map((before) => fill?.of(before))).toEqual(after)
+})
+
+test('a change has no effect on an empty or invalid cell, and a price of 0 stays possible', () => {
+  const fill = fillOf('price', '-10%')
+  expect([null, undefined, 'cheap', 0].map((before) => fill?.of(before))).toEqual([null, null, 'cheap', 0])
+})
+
+test.each(['', ' ', '+', '%', '10%', '+-5', '--5', '+5%%', '*2', '+1.005', 'cheap', '+ten', '+¥'])(
+  'the text %j fills nothing',
+  (text) => expect(fillOf('price', text)).toBeUndefined(),
+)
+
+test('pieces are changed by whole numbers', () => expect(fillOf('stock', '+1.5')).toBeUndefined())

@@ -2,20 +2,18 @@
 
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { KeyboardEvent } from 'react'
-import { MoneyInput } from '@/components/ui/money-input'
-import { type ColumnName, kinds, parseCell, textOfCell } from './cells'
-import type { CellValue } from './matrix'
+import { type ColumnName, fillOf, kinds } from './cells'
 
 interface FillInputProps {
   name: ColumnName
   label: string
-  value: CellValue
-  onChange: (value: CellValue) => void
+  /** As typed. */
+  value: string
+  onChange: (value: string) => void
   onEnter: () => void
 }
 
-/** An input of a column whose value fills several rows. */
+/** An input of a column whose value or change fills several rows. */
 export default function FillInput({ name, label, value, onChange, onEnter }: FillInputProps) {
   const t = useTranslations('catalogue.matrix')
   if (kinds[name] === 'boolean') {
@@ -23,32 +21,32 @@ export default function FillInput({ name, label, value, onChange, onEnter }: Fil
       <NativeSelect
         size="xs"
         aria-label={label}
-        value={value === null ? '' : value === true ? 'yes' : 'no'}
+        value={value}
         data={[
           { value: '', label: '–' },
           { value: 'yes', label: t('yes') },
           { value: 'no', label: t('no') },
         ]}
-        onChange={({ currentTarget }) => onChange(parseCell(name, currentTarget.value))}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
   }
-  const attributes = {
-    size: 'xs',
-    'aria-label': label,
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      onEnter()
-    },
-  }
-  if (kinds[name] === 'money') return <MoneyInput {...attributes} value={value} onChange={onChange} />
   return (
     <TextInput
-      {...attributes}
-      inputMode="numeric"
-      value={textOfCell(name, value)}
-      onChange={({ currentTarget }) => onChange(parseCell(name, currentTarget.value))}
+      size="xs"
+      aria-label={label}
+      // The numeric keyboard of a phone has no signs.
+      inputMode="text"
+      autoComplete="off"
+      maxLength={64}
+      value={value}
+      error={value.trim() !== '' && !fillOf(name, value) && t('fillRefused')}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
     />
   )
 }

@@ -25,6 +25,7 @@ import { type Answer, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
+import { usePriceDialog } from './use-price-dialog'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
 import { WhenNear } from './when-near'
 
@@ -66,6 +67,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   const t = useTranslations('catalogue')
   const router = useRouter()
   const created = useRef<number>(undefined)
+  const prices = usePriceDialog()
   const withdrawal = useWithdrawalDialog()
   // The same width as in the style sheet, from which there is a second column.
   const isBroad = useMediaQuery('(min-width: 100em)')
@@ -130,6 +132,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
     create: {
       schema: ProductInput,
       initialValues: { skus: [blankSku] },
+      confirm: ({ skus }) => prices.ask(skus),
       send: async (body, options) => {
         const { id } = await send('POST /cms/product', { body, ...options })
         created.current = id
@@ -137,8 +140,9 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
     },
     update: {
       schema: ProductChanges,
-      confirm: async ({ id }, body) => {
+      confirm: async ({ id, skus }, body) => {
         if (!body.specs && !body.skus) return true
+        if (body.skus && !(await prices.ask(body.skus, skus))) return false
         const plan = await send('PUT /cms/product/{id}', { params: { id }, query: { dry_run: 'true' }, body })
         return 'withdrawn' in plan ? withdrawal.ask(plan.withdrawn) : true
       },
@@ -203,6 +207,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
       <div className={classes.bar}>
         <FormFooter form={form} />
       </div>
+      {prices.dialog}
       {withdrawal.dialog}
     </FormFrame>
   )

@@ -17,7 +17,7 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { Picture } from '@/components/ui/picture'
-import { type ColumnName, cellsOf, kinds, parseCell } from './cells'
+import { type ColumnName, cellsOf, fillOf, kinds, parseCell, textOfCell } from './cells'
 import { useColumns } from './columns'
 import {
   type CellValue,
@@ -30,6 +30,7 @@ import {
   withAllCombinations,
 } from './matrix'
 import { moveFocus } from './move-focus'
+import { doubtsOf } from './price-doubts'
 import classes from './product.module.css'
 import { SkuRow } from './sku-row'
 
@@ -48,6 +49,9 @@ interface MatrixInputProps extends InputProps {
 
 const noErrors: InputProps['errors'] = {}
 
+/** The number of cells whose new values are shown before a change is applied. */
+const shownEffects = 8
+
 /** Whether a column can be filled for several rows. Numbers that identify a SKU cannot. */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
@@ -61,7 +65,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const can = useCan()
   const table = useRef<HTMLTableElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [fills, setFills] = useState<Partial<Record<ColumnName, CellValue>>>({})
+  const [fills, setFills] = useState<Partial<Record<ColumnName, string>>>({})
   const [message, setMessage] = useState('')
   const [adjusting, setAdjusting] = useState<{ sku_id: number; name: string; opener: Element | null }>()
   const [isLedgerOpen, setLedgerOpen] = useState(false)
@@ -93,15 +97,46 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     [],
   )
 
+  /** The entries of the fill row, with the cells that they change. */
+  const pending = columns.flatMap(({ name, label: column }) => {
+    const entry = fillOf(name, fills[name] ?? '')
+    if (!entry) return []
+    return [{ name, column, entry, changed: filled.filter((sku) => !entry.isChange || typeof sku[name] === 'number') }]
+  })
+  const filledIn = (sku: FormSku): FormSku => ({
+    ...sku,
+    ...Object.fromEntries(pending.map(({ name, entry }) => [name, entry.of(sku[name])])),
+  })
+  const doubted = pending.some(({ name }) => kinds[name] === 'money')
+    ? filled.filter(
+        (sku) =>
+          doubtsOf(
+            filledIn(sku),
+            stored?.skus.find(({ id }) => id && id === sku.id),
+          ).length > 0,
+      )
+    : []
+  /** The results of the changes, before they are applied. */
+  const effects = pending
+    .filter(({ entry }) => entry.isChange)
+    .map(({ name, column, entry, changed }) =>
+      t('fillEffect', {
+        column,
+        changes: changed
+          .slice(0, shownEffects)
+          .map((sku) => `${textOfCell(name, sku[name])} → ${textOfCell(name, entry.of(sku[name]))}`)
+          .join(', '),
+        more: Math.max(0, changed.length - shownEffects),
+        unchanged: filled.length - changed.length,
+      }),
+    )
+  if (doubted.length > 0) effects.push(t('fillDoubted', { count: doubted.length }))
   const fill = () => {
-    const entered = columns.flatMap(({ name }) => {
-      const value = fills[name] ?? ''
-      return value === '' ? [] : [[name, value] as const]
-    })
-    if (entered.length === 0) return
-    onChange(skus.map((sku) => (filled.includes(sku) ? { ...sku, ...Object.fromEntries(entered) } : sku)))
-    setFills({})
-    setMessage(t('filled', { count: filled.length * entered.length }))
+    if (pending.length === 0) return
+    onChange(skus.map((sku) => (filled.includes(sku) ? filledIn(sku) : sku)))
+    // Refused texts stay in their fields.
+    setFills({ ...fills, ...Object.fromEntries(pending.map(({ name }) => [name, ''])) })
+    setMessage(t('filled', { count: pending.reduce((sum, { changed }) => sum + changed.length, 0) }))
   }
 
   // Leaving the row, for example to press Save, applies the values that were entered for several rows.
@@ -143,7 +178,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     <FieldGroup {...{ path, label, description, error }}>
       <div className={classes.matrixTools}>
         <span>{t('count', { count: skus.length })}</span>
-        <span role="status">{message}</span>
+        <span role="status">{effects.length > 0 ? effects.join(' ') : message}</span>
         {!disabled && missing > 0 && (
           <Button
             size="xs"
@@ -223,7 +258,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
                       <FillInput
                         name={name}
                         label={t('fillLabel', { column: text })}
-                        value={fills[name] ?? null}
+                        value={fills[name] ?? ''}
                         onChange={(entered) => setFills({ ...fills, [name]: entered })}
                         onEnter={fill}
                       />

@@ -17,8 +17,8 @@ const blank = sizes.map(({ key, name }) => ({ at: { 1: key }, values: [name], pr
 
 let skus: unknown
 
-function Matrix() {
-  const [value, setValue] = useState<unknown>(blank)
+function Matrix({ initial = blank }: { initial?: readonly object[] }) {
+  const [value, setValue] = useState<unknown>(initial)
   skus = value
   const texts = { label: 'SKUs', description: undefined, error: undefined, errors: {}, required: true }
   return (
@@ -37,6 +37,8 @@ function Matrix() {
   )
 }
 
+const fillCell = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Price (¥) for several rows' })
+
 test('values for all rows are applied when the row loses focus, for example to Save', async () => {
   render(
     inAdmin(
@@ -46,11 +48,41 @@ test('values for all rows are applied when the row loses focus, for example to S
       </>,
     ),
   )
-  const [price] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /Price.*(rows|all|fill)/i })
-  if (!price) throw new Error('there is no cell for all rows')
+  const price = await fillCell()
   fireEvent.change(price, { target: { value: '69' } })
   fireEvent.blur(price, { relatedTarget: screen.getByRole('button', { name: /^Fill/ }) })
   expect(skus).toMatchObject([{ price: null }, { price: null }])
   fireEvent.blur(price, { relatedTarget: screen.getByRole('button', { name: 'Save' }) })
   expect(skus).toMatchObject([{ price: 6900 }, { price: 6900 }])
+})
+
+const priced = [...blank.map((sku, at) => ({ ...sku, price: 1_000 * (at + 1) })), { ...blank[0], at: { 1: 3 } }]
+
+test('a change of all rows shows the new values before it is applied to the own value of each', async () => {
+  render(inAdmin(<Matrix initial={priced} />))
+  const price = await fillCell()
+  fireEvent.change(price, { target: { value: '+10%' } })
+  expect(screen.getByRole('status').textContent).toBe(
+    'Price (¥): 10.00 → 11.00, 20.00 → 22.00. 1 cell without a number stays as it is.',
+  )
+  expect(skus).toEqual(priced)
+  fireEvent.keyDown(price, { key: 'Enter' })
+  expect(skus).toMatchObject([{ price: 1_100 }, { price: 2_200 }, { price: null }])
+  expect([price.value, screen.getByRole('status').textContent]).toEqual(['', '2 cells were filled.'])
+})
+
+test('a text that is neither a value nor a change is refused at its field and stays there', async () => {
+  render(inAdmin(<Matrix initial={priced} />))
+  const price = await fillCell()
+  fireEvent.change(price, { target: { value: '10% off' } })
+  expect(price.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Such as 12, +5 or -10%')).toBeTruthy()
+  fireEvent.keyDown(price, { key: 'Enter' })
+  expect([skus, price.value]).toEqual([priced, '10% off'])
+})
+
+test('prices that saving will ask about are counted before they are applied', async () => {
+  render(inAdmin(<Matrix initial={priced.map((sku) => ({ ...sku, cost: 1_500 }))} />))
+  fireEvent.change(await fillCell(), { target: { value: '14' } })
+  expect(screen.getByRole('status').textContent).toBe('Check 3 prices: saving will ask about them.')
 })

@@ -20,6 +20,7 @@ import { changedPrice } from '@/lib/product/changed-price'
 import { isPossibleOrder } from '@/lib/product/scarce'
 import { type CallInput, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
+import { isFarFrom } from './price-doubts'
 
 // Loaded when one of these components is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
@@ -279,9 +280,11 @@ function useBulkActions(): BulkAction<Row>[] {
       element: 'product.update',
       effect: ({ price, price_max }, entered) => {
         const change = priceChangeIn(entered)
-        return t('bulk.priceEffect', {
+        const [after, after_max] = [changedPrice(price, change), changedPrice(price_max, change)]
+        const isFar = isFarFrom(price, after) || isFarFrom(price_max, after_max)
+        return t(isFar ? 'bulk.priceFarEffect' : 'bulk.priceEffect', {
           before: range(price, price_max),
-          after: range(changedPrice(price, change), changedPrice(price_max, change)),
+          after: range(after, after_max),
         })
       },
       runAll: (ids, entered) => change({ ids, action: 'price', ...priceChangeIn(entered) }),

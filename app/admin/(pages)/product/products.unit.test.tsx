@@ -36,6 +36,9 @@ test('a price change shows the old and the new prices, before and after it is se
   fireEvent.change(await dialog.findByRole('textbox', { name: 'Percent' }), { target: { value: '10' } })
   const changed = ['Tea¥49.80 – ¥145.00 → ¥54.80 – ¥159.50', 'Cup¥20.00 → ¥22.00']
   expect(listed()).toEqual(changed)
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Percent' }), { target: { value: '-51' } })
+  expect(listed()[1]).toBe('Cup¥20.00 → ¥9.80, changed by more than half')
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Percent' }), { target: { value: '10' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Change prices' }))
   await dialog.findByText('2 of 2 done')
   expect(listed()).toEqual(changed)

@@ -1,7 +1,8 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useQuestion } from './use-question'
 import type { Withdrawn } from './withdrawal-dialog'
 
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
@@ -15,16 +16,12 @@ interface Question {
 
 /** Asks for confirmation before SKUs with open orders or stock are withdrawn. */
 export function useWithdrawalDialog(): Question {
-  const [asked, setAsked] = useState<{ skus: Withdrawn; answer: (isMeant: boolean) => void }>()
-  const answer = (isMeant: boolean) => {
-    setAsked(undefined)
-    asked?.answer(isMeant)
-  }
+  const { ask, asked, answer } = useQuestion<Withdrawn>()
   return {
-    ask: (withdrawn) => {
+    ask: async (withdrawn) => {
       const skus = withdrawn.filter(({ stock, unpaid, unshipped }) => stock + unpaid + unshipped > 0)
-      return skus.length === 0 ? Promise.resolve(true) : new Promise((done) => setAsked({ skus, answer: done }))
+      return skus.length === 0 || ask(skus)
     },
-    dialog: asked && <WithdrawalDialog skus={asked.skus} onAnswer={answer} />,
+    dialog: asked && <WithdrawalDialog skus={asked} onAnswer={answer} />,
   }
 }

@@ -18,6 +18,7 @@ import { StickyBar } from '@/components/shop/sticky-bar'
 import { useDict } from '@/components/shop/use-dict'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
+import { FormUploads, useFormUploads } from '@/components/ui/form-uploads'
 import { newIntention } from '@/components/ui/intention'
 import { Link } from '@/components/ui/link'
 import { useAction } from '@/components/ui/use-action'
@@ -69,6 +70,8 @@ export function Request({ order, reasons }: RequestProps) {
   )
   const [wantsRest, setWantsRest] = useState<Record<number, boolean>>({})
   const [photos, setPhotos] = useState<Photo[]>([])
+  const uploads = useFormUploads()
+  const tPhotos = useTranslations('purchase.photos')
   const [isEmpty, setEmpty] = useState(false)
   const [hasNoReason, setNoReason] = useState(false)
   const tInvalid = useTranslations('refusal.invalid')
@@ -84,6 +87,7 @@ export function Request({ order, reasons }: RequestProps) {
     .map(({ item, count }) => ({ order_item_id: item.id, count }))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (uploads.isUploading) return
     const element = event.currentTarget
     const form = new FormData(element)
     const isWithoutReason = !form.get('reason')
@@ -185,13 +189,15 @@ export function Request({ order, reasons }: RequestProps) {
             onChange={() => setNoReason(false)}
           />
           <Textarea name="description" label={t('description')} maxLength={500} autosize minRows={3} />
-          <Photos photos={photos} onChange={setPhotos} />
+          <FormUploads value={uploads.track}>
+            <Photos photos={photos} onChange={setPhotos} />
+          </FormUploads>
         </section>
       </div>
       <StickyBar>
         <Amount request={{ order_id: order.id, kind, items }} />
-        <Button type="submit" size="md" flex={1} loading={isBusy}>
-          {t('submit')}
+        <Button type="submit" size="md" flex={1} loading={isBusy} disabled={uploads.isUploading}>
+          {uploads.isUploading ? tPhotos('wait') : t('submit')}
         </Button>
       </StickyBar>
     </form>

@@ -1,15 +1,20 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CustomerProvider } from '@/components/shop/customer/provider'
-import { defineFonts } from '@/components/ui/testing/browser'
+import { writeLogin } from '@/components/shop/customer/store'
+import { defineFonts, holdUploads } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { completedOrder } from '@/lib/order/example'
 import { Request } from './request-screen'
 
 beforeAll(defineFonts)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
 
 type Item = (typeof completedOrder.items)[number]
 
@@ -85,4 +90,25 @@ test.each([
   expect(screen.getByText('Choose at least one item.')).toBeTruthy()
   fireEvent.click(box)
   expect(screen.queryByText('Choose at least one item.')).toBeNull()
+})
+
+test('a request waits for the upload of its photo, and is sent with it', async () => {
+  writeLogin({ token: 'of a customer' })
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (path === '/v1/after_sale' && body) sent.push(body)
+    return Response.json({})
+  })
+  const finish = holdUploads({ id: 7, url: 'http://localhost:3000/a.webp' })
+  const { container } = show({ count: 1, refundable_count: 1, returnable_count: 1 })
+  fireEvent.change(screen.getByRole('combobox', { name: /^Reason/ }), { target: { value: 'other' } })
+  const files = [new File(['a photo'], 'leaf.jpg', { type: 'image/jpeg' })]
+  fireEvent.change(screen.getByLabelText('Add photo', { selector: 'input' }), { target: { files } })
+  const held = await screen.findByRole<HTMLButtonElement>('button', { name: 'Photos are uploading…' })
+  expect(held.disabled).toBe(true)
+  fireEvent.submit(container.querySelector('form') ?? document)
+  finish()
+  fireEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent.map((body) => JSON.parse(body).image_ids)).toEqual([[7]])
 })

@@ -1,0 +1,62 @@
+'use client'
+
+import { List, ScrollArea } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Doubt } from './price-doubts'
+
+export interface DoubtedSku {
+  key: number
+  /** Empty for the only SKU of a product. */
+  name: string
+  /** In fen. */
+  price: number
+  doubts: readonly Doubt[]
+}
+
+interface PriceDialogProps {
+  skus: readonly DoubtedSku[]
+  /** Receives true if the prices are meant. */
+  onAnswer: (isMeant: boolean) => void
+}
+
+/** The SKUs whose prices are probably mistakes, with the reasons. */
+export default function PriceDialog({ skus, onAnswer }: PriceDialogProps) {
+  const t = useTranslations('catalogue.priceDialog')
+  const tMatrix = useTranslations('catalogue.matrix')
+  const format = useFormatter()
+  const amount = (fen: number) => format.number(fen / 100, 'price')
+  const reasonOf = (doubt: Doubt) => {
+    switch (doubt.kind) {
+      case 'below_cost':
+        return t('below_cost', { cost: amount(doubt.cost) })
+      case 'above_market_price':
+        return t('above_market_price', { market_price: amount(doubt.market_price) })
+      default:
+        return t('far_change', { before: amount(doubt.before) })
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('title', { count: skus.length })}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
+      color={undefined}
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      <ScrollArea.Autosize mah={320}>
+        <List size="sm" spacing={4}>
+          {skus.map(({ key, name, price, doubts }) => (
+            <List.Item key={key}>
+              {t('sku', { name: name || tMatrix('single'), price: amount(price) })}
+              {doubts.map((doubt) => (
+                <div key={doubt.kind}>{reasonOf(doubt)}</div>
+              ))}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import type { DoubtedSku } from './price-dialog'
+import { doubtsOf } from './price-doubts'
+import { useQuestion } from './use-question'
+
+const PriceDialog = dynamic(() => import('./price-dialog'), { ssr: false })
+
+interface Sku {
+  id?: number | undefined
+  values?: readonly string[] | undefined
+  price?: number | undefined
+  market_price?: number | null | undefined
+  cost?: number | null | undefined
+}
+
+interface Question {
+  /** Asks about prices that are probably mistakes. True: they are meant. */
+  ask: (skus: readonly Sku[], stored?: readonly Sku[]) => Promise<boolean>
+  /** The dialog, which the caller of `ask` renders. */
+  dialog: ReactNode
+}
+
+/** Asks for confirmation before prices below cost, above the compare-at price, or far from the stored ones are saved. */
+export function usePriceDialog(): Question {
+  const { ask, asked, answer } = useQuestion<DoubtedSku[]>()
+  return {
+    ask: async (skus, stored = []) => {
+      const doubted = skus.flatMap((sku, index) => {
+        const before = sku.id === undefined ? undefined : stored.find(({ id }) => id === sku.id)
+        const doubts = doubtsOf(sku, before)
+        const { price = 0, values = [] } = sku
+        return doubts.length > 0 ? [{ key: index, name: values.join(' / '), price, doubts }] : []
+      })
+      return doubted.length === 0 || ask(doubted)
+    },
+    dialog: asked && <PriceDialog skus={asked} onAnswer={answer} />,
+  }
+}
