@@ -1,12 +1,6 @@
 import { env } from '@/lib/kit/env'
 import { hostsOfToken } from '@/lib/kit/uploadthing-hosts'
-import { answerUploadThing } from '@/lib/platform/sandbox/uploadthing'
-import {
-  simulatedOptions,
-  uploadThingFiles,
-  uploadThingKey,
-  uploadThingRoot,
-} from '@/lib/platform/sandbox/uploadthing-account'
+import { simulation } from '@/lib/platform/simulation'
 import { uploadPath } from './upload-path'
 
 /** An account of UploadThing: the real one, or the simulated one of the demonstration. */
@@ -38,12 +32,10 @@ export function uploadThing(): UploadThing | undefined {
   if (token === undefined) return undefined
   const common = { logLevel: 'None', isDev: false, callbackUrl: BASE_URL + uploadPath } as const
   const hosts = hostsOfToken(token)
-  if (!hosts)
-    return {
-      options: { ...common, ...simulatedOptions(), fetch: fetchSimulated },
-      api_key: uploadThingKey(),
-      files_url: uploadThingFiles,
-    }
+  if (!hosts) {
+    const { options, key, files } = simulation().uploadThing
+    return { options: { ...common, ...options(), fetch: fetchSimulated }, api_key: key(), files_url: files }
+  }
   const { api_key, ingest_url, ingest_host, files_url } = hosts
   // The library sends the API key to the origin that a callback names.
   const isKnown = ({ protocol, hostname }: URL) =>
@@ -75,7 +67,8 @@ const urlOf = (input: string | URL | Request) => new URL(input instanceof Reques
 /** Reaches the simulated platform without a network, because a protected deployment cannot reach itself. */
 const fetchSimulated: typeof fetch = async (input, init) => {
   const { origin, pathname } = urlOf(input)
-  if (origin !== env().BASE_URL || !pathname.startsWith(`${uploadThingRoot}/`))
+  const { answer, root } = simulation().uploadThing
+  if (origin !== env().BASE_URL || !pathname.startsWith(`${root}/`))
     throw new TypeError('this is not a host of UploadThing')
-  return answerUploadThing(new Request(input, init))
+  return answer(new Request(input, init))
 }

@@ -1,10 +1,32 @@
 import { startJobsWith } from '@/lib/kit/job/due'
+import { sandboxAccount } from '@/lib/platform/sandbox/account'
+import { sandboxFetch } from '@/lib/platform/sandbox/fetch'
 import { callShopWith } from '@/lib/platform/sandbox/to-shop'
+import { answerUploadThing } from '@/lib/platform/sandbox/uploadthing'
+import {
+  simulatedOptions,
+  uploadThingFiles,
+  uploadThingKey,
+  uploadThingRoot,
+} from '@/lib/platform/sandbox/uploadthing-account'
+import { simulateWith } from '@/lib/platform/simulation'
 
 /*
  * Connects modules that resources import to functions that need every resource, so that no import is circular.
- * Everything is loaded on use, because few processes need it.
+ * What few processes need is loaded on use.
  */
+
+simulateWith({
+  fetch: sandboxFetch,
+  account: sandboxAccount,
+  uploadThing: {
+    answer: answerUploadThing,
+    root: uploadThingRoot,
+    files: uploadThingFiles,
+    key: uploadThingKey,
+    options: simulatedOptions,
+  },
+})
 
 startJobsWith(async (seconds) => {
   const { runFrequentJobs } = await import('@/lib/server/jobs/jobs')

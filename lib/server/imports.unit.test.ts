@@ -50,6 +50,18 @@ test('files of lib import only the shelves below theirs', () => {
   expect(wrong).toEqual([])
 })
 
+test('nothing but lib/server and the pages of the sandbox imports the simulated platforms', () => {
+  const inSandbox = (file: string) => file.startsWith('lib/platform/sandbox/')
+  const wrong = [...graph].flatMap(([file, imports]) =>
+    file.startsWith('lib/') && shelfOf(file) !== 'server' && !inSandbox(file)
+      ? imports
+          .filter(inSandbox)
+          .map((imported) => `${file} imports ${imported}: lib/platform/simulation.ts hands it in`)
+      : [],
+  )
+  expect(wrong).toEqual([])
+})
+
 test('lib has only shelves and words of the interface, and each file is on a shelf', () => {
   const words = new Set(endpoints.flatMap(({ path }) => path.split('/')))
   const known = (name: string) => shelves.includes(name) || words.has(name) || name in tables

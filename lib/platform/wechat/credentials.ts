@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
-import { sandboxAccount } from '@/lib/platform/sandbox/account'
+import { simulation } from '@/lib/platform/simulation'
 
 /** Credentials of the mini-program, for sign-in and phone numbers. */
 export interface MiniProgram {
@@ -46,7 +46,7 @@ export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
   if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }
   if (!SANDBOX) throw notConfigured('The mini-program', 'WECHAT_APPID and WECHAT_SECRET')
-  const { appid, secret } = await sandboxAccount()
+  const { appid, secret } = await simulation().account()
   return { appid, secret, base: `${BASE_URL}/sandbox/api` }
 }
 
@@ -62,7 +62,7 @@ export async function messageKeys(): Promise<MessageKeys | undefined> {
   if (WECHAT_APPID && token)
     return { appid: WECHAT_APPID, token, aes_key: key ? Buffer.from(key, 'base64') : undefined }
   if (!SANDBOX) return undefined
-  const { appid, message_token, message_key } = await sandboxAccount()
+  const { appid, message_token, message_key } = await simulation().account()
   return { appid, token: message_token, aes_key: message_key }
 }
 
@@ -89,7 +89,7 @@ export async function merchant(): Promise<Merchant> {
   }
   if (!variables.SANDBOX)
     throw notConfigured('Payment', 'WECHATPAY_MCHID, WECHATPAY_SERIAL, WECHATPAY_PRIVATE_KEY and WECHATPAY_APIV3_KEY')
-  const account = await sandboxAccount()
+  const account = await simulation().account()
   return {
     appid: account.appid,
     mchid: account.mchid,

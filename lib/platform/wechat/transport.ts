@@ -4,7 +4,7 @@ import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { describeError } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { env } from '@/lib/kit/env'
-import { sandboxFetch } from '@/lib/platform/sandbox/fetch'
+import { simulation } from '@/lib/platform/simulation'
 
 /** The network, clock and randomness that requests to the provider use; tests replace them. */
 export interface Runtime {
@@ -17,8 +17,7 @@ export interface Runtime {
 }
 
 const defaultRuntime = (): Runtime => ({
-  // The simulated platform is part of this process: a protected deployment cannot reach its own address.
-  fetch: (input, init) => (env().SANDBOX ? sandboxFetch : fetch)(input, init),
+  fetch: (input, init) => (env().SANDBOX ? simulation().fetch : fetch)(input, init),
   now: () => new Date(),
   nonce: () => randomBytes(16).toString('hex'),
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
