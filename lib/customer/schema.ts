@@ -40,13 +40,10 @@ export const CustomerQuery = z.object({
   ...cursorQuery,
   ...listFileQuery(CustomerPage),
   status: userStatus.optional(),
-  q: personalLine(1, 64)
-    .overwrite(searchedAs)
-    .optional()
-    .meta({
-      description:
-        'Part of the nickname, the beginning of user name, e-mail or phone, or the phone of the receiver of an order',
-    }),
+  q: personalLine(1, 64).overwrite(searchedAs).optional().meta({
+    description:
+      'Part of the nickname, the beginning of user name, e-mail or phone, or the phone of the receiver of an order',
+  }),
 })
 
 export const CustomerChanges = edits({ status: userStatus, remark: paragraphs(0, 500) })
