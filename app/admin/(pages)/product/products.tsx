@@ -282,10 +282,8 @@ function useBulkActions(): BulkAction<Row>[] {
         const change = priceChangeIn(entered)
         const [after, after_max] = [changedPrice(price, change), changedPrice(price_max, change)]
         const isFar = isFarFrom(price, after) || isFarFrom(price_max, after_max)
-        return t(isFar ? 'bulk.priceFarEffect' : 'bulk.priceEffect', {
-          before: range(price, price_max),
-          after: range(after, after_max),
-        })
+        const prices = { before: range(price, price_max), after: range(after, after_max) }
+        return isFar ? t('bulk.priceFarEffect', prices) : t('bulk.priceEffect', prices)
       },
       runAll: (ids, entered) => change({ ids, action: 'price', ...priceChangeIn(entered) }),
     },
