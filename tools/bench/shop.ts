@@ -57,6 +57,7 @@ async function raiseLimits(client: Client): Promise<void> {
     'limit.writes_per_minute': 10_000_000,
     'order.unpaid_max': 100_000,
     'order.unpaid_max_unverified': 100_000,
+    'order.unpaid_max_per_ip': 100_000,
     'order.unpaid_pieces': 100_000,
   }
   await client.query('insert into config (key, value) select * from jsonb_each($1::jsonb)', [JSON.stringify(limits)])

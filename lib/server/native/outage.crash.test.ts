@@ -45,6 +45,7 @@ beforeAll(async () => {
       'limit.writes_per_minute',
       'order.unpaid_max',
       'order.unpaid_max_unverified',
+      'order.unpaid_max_per_ip',
       'order.unpaid_pieces',
       'order.unpaid_pieces_unverified',
     ]

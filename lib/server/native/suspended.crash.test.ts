@@ -33,6 +33,7 @@ test(
     const unlimited = [
       'order.unpaid_max',
       'order.unpaid_max_unverified',
+      'order.unpaid_max_per_ip',
       'order.unpaid_pieces',
       'order.unpaid_pieces_unverified',
     ]
