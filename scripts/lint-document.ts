@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openApiDocument } from '../lib/kit/api/document/openapi'
-import { operations } from '../lib/server/endpoints'
+import { operations, referencePages } from '../lib/server/endpoints'
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'))
 const file = join(folder, 'openapi.json')
@@ -69,7 +69,7 @@ async function spectral(): Promise<string[]> {
 }
 
 try {
-  const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0' })
+  const document = openApiDocument(operations, { origin: 'https://shop.test', version: '0.0.0', pages: referencePages })
   writeFileSync(file, JSON.stringify(document))
   const found = (await Promise.all([redocly(), spectral()])).flat()
   for (const one of found) console.error(one)

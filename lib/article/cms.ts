@@ -52,15 +52,10 @@ export const listCmsArticles = endpoint({
 })
 
 export const getCmsArticle = endpoint({
-  method: 'GET',
+  ...articles.reading(permission('cms.article.list'), example.cmsArticle),
   path: '/cms/article/{id}',
   summary: 'Get an article',
   description: 'With the version that a change sends back.',
-  access: permission('cms.article.list'),
-  params: idParams,
-  output: CmsArticle,
-  example: { params: { id: '2' }, output: example.cmsArticle },
-  handle: articles.get,
 })
 
 export const listArticleHistory = historyOf('article', 'an article', 'cms.article.list')
@@ -117,14 +112,10 @@ export const updateArticle = endpoint({
 })
 
 export const deleteArticle = endpoint({
-  method: 'DELETE',
+  ...articles.deletion(permission('cms.article.delete')),
   path: '/cms/article/{id}',
   summary: 'Delete an article',
   description: 'Permanent, with its versions. To take it back for a while, set its status to offline.',
-  access: permission('cms.article.delete'),
-  params: idParams,
-  example: { params: { id: '2' } },
-  handle: articles.delete,
 })
 
 /** The time that was chosen; for a published article without one, now. */

@@ -39,15 +39,10 @@ export const listBrokenBannerItems = endpoint({
 })
 
 export const getCmsBanner = endpoint({
-  method: 'GET',
+  ...banners.reading(permission('cms.banner.list'), example.cmsBanner),
   path: '/cms/banner/{id}',
   summary: 'Get a banner',
   description: 'With all its items in order, and whether customers can see what each links to.',
-  access: permission('cms.banner.list'),
-  params: idParams,
-  output: CmsBanner,
-  example: { params: { id: '1' }, output: example.cmsBanner },
-  handle: banners.get,
 })
 
 export const listBannerHistory = historyOf('banner', 'a banner', 'cms.banner.list')
@@ -103,12 +98,8 @@ export const updateBanner = endpoint({
 })
 
 export const deleteBanner = endpoint({
-  method: 'DELETE',
+  ...banners.deletion(permission('cms.banner.delete')),
   path: '/cms/banner/{id}',
   summary: 'Delete a banner',
   description: 'Permanent, with its items. Clients that ask for its id get a 404.',
-  access: permission('cms.banner.delete'),
-  params: idParams,
-  example: { params: { id: '1' } },
-  handle: banners.delete,
 })

@@ -24,15 +24,10 @@ export const listCmsCategories = endpoint({
 })
 
 export const getCmsCategory = endpoint({
-  method: 'GET',
+  ...categories.reading(permission('cms.category.list'), example.cmsCategory),
   path: '/cms/category/{id}',
   summary: 'Get a category',
   description: 'With the version that a change sends back.',
-  access: permission('cms.category.list'),
-  params: idParams,
-  output: CmsCategory,
-  example: { params: { id: '2' }, output: example.cmsCategory },
-  handle: categories.get,
 })
 
 export const listCategoryHistory = historyOf('category', 'a category', 'cms.category.list')

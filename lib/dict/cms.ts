@@ -35,15 +35,10 @@ export const listCmsDict = endpoint({
 })
 
 export const getCmsDict = endpoint({
-  method: 'GET',
+  ...entries.reading(staff, example.dict),
   path: '/cms/dict/{id}',
   summary: 'Get a dictionary entry',
   description: 'Disabled entries too; clients show them where they are already used.',
-  access: staff,
-  params: idParams,
-  output: Dict,
-  example: { params: { id: '9' }, output: example.dict },
-  handle: entries.get,
 })
 
 export const listDictHistory = historyOf('dict', 'a dictionary entry', 'cms.dict_type.list')

@@ -34,15 +34,10 @@ export const listDictTypes = endpoint({
 })
 
 export const getDictType = endpoint({
-  method: 'GET',
+  ...types.reading(permission('cms.dict_type.list'), example.dictType),
   path: '/cms/dict_type/{id}',
   summary: 'Get a dictionary type',
   description: 'With the number of its entries.',
-  access: permission('cms.dict_type.list'),
-  params: idParams,
-  output: DictType,
-  example: { params: { id: '2' }, output: example.dictType },
-  handle: types.get,
 })
 
 export const listDictTypeHistory = historyOf('dict_type', 'a dictionary type', 'cms.dict_type.list')
@@ -80,13 +75,9 @@ export const updateDictType = endpoint({
 })
 
 export const deleteDictType = endpoint({
-  method: 'DELETE',
+  ...types.deletion(permission('cms.dict_type.delete')),
   path: '/cms/dict_type/{id}',
   summary: 'Delete a dictionary type',
   description: 'Refused while it has entries.',
-  access: permission('cms.dict_type.delete'),
-  params: idParams,
   problems: ['in_use'],
-  example: { params: { id: '2' } },
-  handle: types.delete,
 })

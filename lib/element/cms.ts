@@ -31,15 +31,10 @@ export const listElements = endpoint({
 })
 
 export const getElement = endpoint({
-  method: 'GET',
+  ...elements.reading(permission('cms.element.list'), example.element),
   path: '/cms/element/{id}',
   summary: 'Get a page element',
   description: 'With the version that a change sends back.',
-  access: permission('cms.element.list'),
-  params: idParams,
-  output: Element,
-  example: { params: { id: '12' }, output: example.element },
-  handle: elements.get,
 })
 
 export const listElementHistory = historyOf('element', 'a page element', 'cms.element.list')
@@ -87,14 +82,10 @@ export const updateElement = endpoint({
 })
 
 export const deleteElement = endpoint({
-  method: 'DELETE',
+  ...elements.deletion(permission('cms.element.delete')),
   path: '/cms/element/{id}',
   summary: 'Delete a page element',
   description: 'Groups that had it lose it.',
-  access: permission('cms.element.delete'),
-  params: idParams,
-  example: { params: { id: '12' } },
-  handle: elements.delete,
 })
 
 /** Locks a menu, so that it stays a page until the transaction ends. Throws a 400 if it does not exist or is not a page. */

@@ -23,6 +23,7 @@ import * as file from '@/lib/file/endpoints'
 import * as group from '@/lib/group/cms'
 import * as home from '@/lib/home/endpoints'
 import * as imports from '@/lib/import/cms'
+import type { ReferencePages } from '@/lib/kit/api/document/openapi'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import * as login_log from '@/lib/login_log/cms'
 import * as menu from '@/lib/menu/cms'
@@ -112,6 +113,23 @@ export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
  * typed client's `Operations`.
  */
 export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
+
+/** Modules with many operations have further pages in the reference, each for the paths that match. */
+export const referencePages: ReferencePages = [
+  ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
+  ['history', /^\/cms\/\w+\/\{id\}\/history$/],
+  ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
+  ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|report))$/],
+  ['shipment', /^\/cms\/order\/\{id\}\/ship/],
+  ['packing', /^\/cms\/order\/(?:print|import)/],
+  ['refund', /^\/cms\/order\/\{id\}\/refund/],
+  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
+  ['file_folder', /^\/cms\/file\/folder/],
+  ['product_record', /^\/cms\/product\/\{id\}$/],
+  ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
+  ['import', /^\/cms\/product\/import/],
+  ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
+]
 
 /** The endpoints that the scheduler calls. They are not part of the API document. */
 export const jobs = Object.values(job)

@@ -26,15 +26,10 @@ export const listCmsThemes = endpoint({
 })
 
 export const getCmsTheme = endpoint({
-  method: 'GET',
+  ...themes.reading(permission('cms.theme.list'), example.cmsTheme),
   path: '/cms/theme/{id}',
   summary: 'Get a theme',
   description: 'With all its products in order, also those that are inactive.',
-  access: permission('cms.theme.list'),
-  params: idParams,
-  output: CmsTheme,
-  example: { params: { id: '1' }, output: example.cmsTheme },
-  handle: themes.get,
 })
 
 export const listThemeHistory = historyOf('theme', 'a theme', 'cms.theme.list')
@@ -78,12 +73,8 @@ export const updateTheme = endpoint({
 })
 
 export const deleteTheme = endpoint({
-  method: 'DELETE',
+  ...themes.deletion(permission('cms.theme.delete')),
   path: '/cms/theme/{id}',
   summary: 'Delete a theme',
   description: 'Permanent. Its products remain.',
-  access: permission('cms.theme.delete'),
-  params: idParams,
-  example: { params: { id: '1' } },
-  handle: themes.delete,
 })

@@ -12,9 +12,13 @@ import { faultCodes } from '@/lib/kit/api/endpoint/fault'
 import { problems } from '@/lib/kit/api/endpoint/problem'
 import english from '@/lib/kit/i18n/en/docs.json'
 import chinese from '@/lib/kit/i18n/zh-CN/docs.json'
-import { endpoints, operations } from '@/lib/server/endpoints'
+import { endpoints, operations, referencePages } from '@/lib/server/endpoints'
 
-const document = openApiDocument(operations, { origin: 'https://shop.example.com', version: '1.0.0' })
+const document = openApiDocument(operations, {
+  origin: 'https://shop.example.com',
+  version: '1.0.0',
+  pages: referencePages,
+})
 const all = modulesOf(document).flatMap(({ operations }) => operations)
 
 const at = (id: string) => {

@@ -3,11 +3,12 @@ import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import type { JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import { build } from '@/lib/kit/build'
 import { env } from '@/lib/kit/env'
-import { operations } from '@/lib/server/endpoints'
+import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
 /** The API document of this server, with the URL at which clients reach it. */
-export const serverDocument = () => openApiDocument(operations, { origin: env().BASE_URL, version: build.version })
+export const serverDocument = () =>
+  openApiDocument(operations, { origin: env().BASE_URL, version: build.version, pages: referencePages })
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { furtherMembersOf, openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
-import { operations } from '@/lib/server/endpoints'
+import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema, translateDocument } from './translation'
 import chinese from './zh-CN.json'
 
-const document = openApiDocument(operations, { origin: 'https://shop.example.com', version: '1.0.0' })
+const document = openApiDocument(operations, {
+  origin: 'https://shop.example.com',
+  version: '1.0.0',
+  pages: referencePages,
+})
 
 /** Every English text that the reference shows. */
 function shownTexts(): string[] {

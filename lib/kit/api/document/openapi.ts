@@ -56,30 +56,38 @@ const securitySchemes = {
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
+/** Pages of the reference for parts of large modules: a key of `modules` in docs.json, and the pattern of its paths. */
+export type ReferencePages = readonly (readonly [page: string, paths: RegExp])[]
+
+interface DocumentOptions {
+  /** Scheme, host and port under which clients reach the server. */
+  origin: string
+  version: string
+  pages: ReferencePages
+}
+
 const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
 
 /** Endpoints by `operationId`. */
 type OperationMap = ReadonlyMap<string, Endpoint>
 
 /**
- * The OpenAPI 3.1 document of these operations, built once per process and `origin` (scheme, host and port under which
- * clients reach the server). Throws if the example of an endpoint does not fit its output.
+ * The OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of an endpoint
+ * does not fit its output.
  */
-export function openApiDocument(
-  operations: OperationMap,
-  { origin, version }: { origin: string; version: string },
-): OpenApiDocument {
+export function openApiDocument(operations: OperationMap, options: DocumentOptions): OpenApiDocument {
+  const { origin } = options
   const byOrigin = documents.get(operations) ?? new Map<string, OpenApiDocument>()
   documents.set(operations, byOrigin)
   const cached = byOrigin.get(origin)
   if (cached) return cached
   resolveFilesAgainst(origin)
-  const document = build(operations, origin, version)
+  const document = build(operations, options)
   byOrigin.set(origin, document)
   return document
 }
 
-function build(operations: OperationMap, origin: string, version: string): OpenApiDocument {
+function build(operations: OperationMap, { origin, version, pages }: DocumentOptions): OpenApiDocument {
   const components: OpenApiDocument['components'] = {
     schemas: {},
     responses: {},
@@ -90,6 +98,7 @@ function build(operations: OperationMap, origin: string, version: string): OpenA
     securitySchemes,
   }
   const paths: OpenApiDocument['paths'] = {}
+  const moduleOf = (endpoint: Endpoint) => pageOf(endpoint, pages)
   const tags = [...new Set([...operations.values()].map(moduleOf))]
   const tagIndex = (endpoint: Endpoint) => tags.indexOf(moduleOf(endpoint))
   const ordered = [...operations].sort(
@@ -98,7 +107,7 @@ function build(operations: OperationMap, origin: string, version: string): OpenA
   )
   for (const [operationId, endpoint] of ordered) {
     const path = paths[endpoint.path] ?? {}
-    path[verbs[endpoint.method]] = operationOf(operationId, endpoint, components)
+    path[verbs[endpoint.method]] = operationOf(operationId, moduleOf(endpoint), endpoint, components)
     paths[endpoint.path] = path
   }
   return {
@@ -117,12 +126,17 @@ function build(operations: OperationMap, origin: string, version: string): OpenA
   }
 }
 
-function operationOf(operationId: string, endpoint: Endpoint, components: OpenApiDocument['components']): Operation {
+function operationOf(
+  operationId: string,
+  tag: string,
+  endpoint: Endpoint,
+  components: OpenApiDocument['components'],
+): Operation {
   const { summary, description, deprecated, access, additional_permissions, body, private_with } = endpoint
   const parameters = parametersOf(endpoint, components)
   return {
     operationId,
-    tags: [moduleOf(endpoint)],
+    tags: [tag],
     summary,
     ...(description && { description }),
     ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
@@ -156,27 +170,10 @@ function contentOf(
 /** The texts about each module, by the tag of its operations. */
 const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
 
-/** Modules with many operations have further pages in the reference, each for the paths that match. */
-const furtherPages: [module: string, paths: RegExp][] = [
-  ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
-  ['history', /^\/cms\/\w+\/\{id\}\/history$/],
-  ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
-  ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note|report))$/],
-  ['shipment', /^\/cms\/order\/\{id\}\/ship/],
-  ['packing', /^\/cms\/order\/(?:print|import)/],
-  ['refund', /^\/cms\/order\/\{id\}\/refund/],
-  ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
-  ['file_folder', /^\/cms\/file\/folder/],
-  ['product_record', /^\/cms\/product\/\{id\}$/],
-  ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
-  ['import', /^\/cms\/product\/import/],
-  ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
-]
-
 /** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
-function moduleOf(endpoint: Endpoint): string {
+function pageOf(endpoint: Endpoint, pages: ReferencePages): string {
   const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
-  const second = furtherPages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
+  const second = pages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
   return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
 }
 

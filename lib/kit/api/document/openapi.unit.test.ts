@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoints, operations as named } from '@/lib/server/endpoints'
+import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
 import {
   customer,
   type Endpoint,
@@ -24,7 +24,7 @@ import { problemExample } from './problem-example'
 
 const all: readonly Endpoint[] = endpoints
 const origin = 'https://shop.example.com'
-const document = openApiDocument(named, { origin, version: '1.2.3' })
+const document = openApiDocument(named, { origin, version: '1.2.3', pages: referencePages })
 
 const validate = (candidate: object) => new Validator().validate({ ...structuredClone(candidate) })
 
@@ -40,7 +40,7 @@ function* objectsIn(value: unknown, at = ''): Generator<[string, Record<string, 
 }
 
 const build = (definition: Endpoint) => {
-  const built = openApiDocument(new Map([['example', definition]]), { origin, version: '1' })
+  const built = openApiDocument(new Map([['example', definition]]), { origin, version: '1', pages: referencePages })
   const operation = Object.values(Object.values(built.paths)[0] ?? {})[0]
   if (!operation) throw new Error('the document has no operation')
   return { built, operation }
@@ -191,8 +191,10 @@ describe('the document', () => {
   })
 
   test('is built once per origin', () => {
-    expect(openApiDocument(named, { origin, version: '1.2.3' })).toBe(document)
-    expect(openApiDocument(named, { origin: 'https://other.example.com', version: '1.2.3' })).not.toBe(document)
+    expect(openApiDocument(named, { origin, version: '1.2.3', pages: referencePages })).toBe(document)
+    expect(
+      openApiDocument(named, { origin: 'https://other.example.com', version: '1.2.3', pages: referencePages }),
+    ).not.toBe(document)
   })
 
   test('refuses two different schemas with one name', () => {
@@ -213,7 +215,7 @@ describe('the document', () => {
           ['a', first],
           ['b', b],
         ]),
-        { origin, version: '1' },
+        { origin, version: '1', pages: referencePages },
       )
     expect(() => build({ ...first, path: '/v1/b' })).not.toThrow()
     z.globalRegistry.remove(twice.shape.a)

@@ -3,6 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '@/lib/kit/database'
 import type { Caller } from '../endpoint/caller'
+import type { Access } from '../endpoint/endpoint'
+import { idParams } from '../endpoint/fields'
 import type { Recorder } from '../run/recorder'
 import {
   deleteRow,
@@ -40,8 +42,11 @@ type Write = (id: number) => Promise<void>
 /** `version` in the body of an update is not a column: it is the version that the client read. */
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
-export interface Resource<T extends VersionedTable, Record> {
-  get(context: ReadContext): Promise<Record>
+export interface Resource<T extends VersionedTable, Record, S extends z.ZodObject> {
+  /** `GET /cms/<resource>/{id}`, to which the endpoint adds its path and texts. */
+  reading<const A extends Access>(access: A, example: z.input<S> & { id: number }): Reading<A, S, Record>
+  /** `DELETE /cms/<resource>/{id}`, likewise. */
+  deletion<const A extends Access>(access: A): Deletion<A>
   create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
   update<B extends object>(
     context: ReadContext & WriteContext & { body: Only<B, UpdateBody<T>> },
@@ -50,9 +55,26 @@ export interface Resource<T extends VersionedTable, Record> {
   delete(context: ReadContext & WriteContext): Promise<void>
 }
 
-interface Options<Record> {
+interface Reading<A extends Access, S extends z.ZodObject, Record> {
+  method: 'GET'
+  access: A
+  params: typeof idParams
+  output: S
+  example: { params: { id: string }; output: z.input<S> }
+  handle(context: ReadContext): Promise<Record>
+}
+
+interface Deletion<A extends Access> {
+  method: 'DELETE'
+  access: A
+  params: typeof idParams
+  example: { params: { id: string } }
+  handle(context: ReadContext & WriteContext): Promise<void>
+}
+
+interface Options<Record, S extends z.ZodObject> {
   /** The schema of the record; the audit log stores only its fields. */
-  as: z.ZodObject
+  as: S
   /** Reads the record if it is more than its row. Throws `not_found`. */
   read?: (db: Database, id: number) => Promise<Record>
 }
@@ -61,15 +83,35 @@ interface Options<Record> {
  * The standard handlers of an admin resource with one table. Each is a `handle`, or the last call of one. They lock the
  * row, refuse an outdated version, store who changed it, and write the audit log.
  */
-export function resourceOf<T extends VersionedTable, Record = RowOf<T>>(
+export function resourceOf<T extends VersionedTable, S extends z.ZodObject, Record = RowOf<T>>(
   table: T,
-  options: Options<Record>,
-): Resource<T, Record>
-export function resourceOf(table: VersionedTable, { as, read }: Options<object>) {
+  options: Options<Record, S>,
+): Resource<T, Record, S>
+export function resourceOf(table: VersionedTable, { as, read }: Options<object, z.ZodObject>) {
   const target = (id: number) => [getTableName(table), id] as const
   const recordOf = (db: Database, row: { id: number }) => (read ? read(db, row.id) : row)
+  const remove = async ({ db, params, recorder }: ReadContext & WriteContext) => {
+    const row = await lockRow(db, table, params.id, { mode: 'update' })
+    const before = await recordOf(db, row)
+    await deleteRow(db, table, row.id)
+    recorder.audit({ target: target(row.id), as, before })
+  }
   return {
-    get: ({ db, params }: ReadContext) => (read ? read(db, params.id) : getRow(db, table, params.id)),
+    reading: (access: Access, example: { id: number }) => ({
+      method: 'GET',
+      access,
+      params: idParams,
+      output: as,
+      example: { params: { id: String(example.id) }, output: example },
+      handle: ({ db, params }: ReadContext) => (read ? read(db, params.id) : getRow(db, table, params.id)),
+    }),
+    deletion: (access: Access) => ({
+      method: 'DELETE',
+      access,
+      params: idParams,
+      example: { params: { id: '1' } },
+      handle: remove,
+    }),
     async create({ db, caller, recorder, body }: WriteContext & { body: object }, write?: Write) {
       const row = await insertRow(db, table, { ...body, updated_by: caller.user_id })
       await write?.(row.id)
@@ -88,11 +130,6 @@ export function resourceOf(table: VersionedTable, { as, read }: Options<object>)
       recorder.audit({ target: target(row.id), as, before, after })
       return after
     },
-    async delete({ db, params, recorder }: ReadContext & WriteContext) {
-      const row = await lockRow(db, table, params.id, { mode: 'update' })
-      const before = await recordOf(db, row)
-      await deleteRow(db, table, row.id)
-      recorder.audit({ target: target(row.id), as, before })
-    },
+    delete: remove,
   }
 }

@@ -44,10 +44,7 @@ interface LockOptions extends RowOptions {
   version?: number | undefined
 }
 
-/** Nouns in error messages, if they are not the name of the table. */
-const nouns: Record<string, string> = { dict_type: 'dictionary type', dict: 'dictionary entry', error_log: 'error' }
-
-const nounOf = (table: PgTable) => nouns[getTableName(table)] ?? getTableName(table).replaceAll('_', ' ')
+const nounOf = (table: PgTable) => getTableName(table).replaceAll('_', ' ')
 
 /** The 404 for a record that does not exist or belongs to another user. */
 export const noSuch = (noun: string): Problem => problem('not_found', { detail: `There is no such ${noun}.` })
