@@ -12,29 +12,20 @@ export interface PictureTask {
   folder: string
   /** The stored type of the original. */
   mime: Mime
-  /** The longest side of the original in pixels; null: it keeps its size, and its frames if it is an animation. */
+  /** The longest side of the original in pixels; null: it keeps its size and all its frames. */
   most: number | null
   /** Widths of variants. */
   variants: readonly number[]
-  /** The maximum number of pixels. */
+  /** The maximum number of pixels, of all frames together. */
   max_pixels: number
 }
 
-/**
- * Maximum pixels of all frames of an animation together. The frames are decoded one after the other to check that the
- * file is complete.
- */
-const maxAnimatedPixels = 192_000_000
-
-const Size = { width: z.int(), height: z.int() }
-
 const Processed = z.union([
-  z.object({ picture: z.object({ ...Size, variants: z.array(z.int()) }) }),
-  z.object({ animation: z.object(Size) }),
+  z.object({ picture: z.object({ width: z.int(), height: z.int(), variants: z.array(z.int()) }) }),
   z.object({ fault: z.enum(['too_big', 'too_complex', 'broken', 'full', 'unsupported']) }),
 ])
 
-/** The processed picture, an animation whose metadata is still to be removed, or a fault. */
+/** The processed picture, or a fault. */
 export type Processed = z.output<typeof Processed>
 
 const Taken = z.object({ memory: z.number(), processor: z.number() })
@@ -53,8 +44,6 @@ const usualLimits: Limits = { memory: 512 * 1024 * 1024, processor: 10_000, time
 
 /** Ignored by the bundler: the routes that process pictures are deployed with the file itself. */
 const workerPath = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/file/picture-worker.mjs')
-
-const messageOf = (task: PictureTask) => ({ ...task, max_animated_pixels: maxAnimatedPixels })
 
 /**
  * Processes a picture in a child process. A process that exceeds `limits`, or exits by itself, is the fault
@@ -89,7 +78,7 @@ export function processInChild(task: PictureTask, limits = usualLimits): Promise
       clearTimeout(timer)
       resolve(processed)
     })
-    child.send(messageOf(task), (error) => {
+    child.send(task, (error) => {
       // The process is exiting, and its exit has more information.
       if (error) end()
     })
@@ -97,13 +86,11 @@ export function processInChild(task: PictureTask, limits = usualLimits): Promise
 }
 
 const Worker = z.object({
-  processPicture: z.custom<(task: ReturnType<typeof messageOf>) => Promise<unknown>>(
-    (value) => typeof value === 'function',
-  ),
+  processPicture: z.custom<(task: PictureTask) => Promise<unknown>>((value) => typeof value === 'function'),
 })
 
 /** Processes a picture in this process, without limits of memory and time. */
 export async function processHere(task: PictureTask): Promise<Processed> {
   const { processPicture } = Worker.parse(await import(/* turbopackIgnore: true */ pathToFileURL(workerPath()).href))
-  return Processed.parse(await processPicture(messageOf(task)))
+  return Processed.parse(await processPicture(task))
 }

@@ -7,17 +7,18 @@ import { fileURLToPath } from 'node:url'
 /** The interval at which the process reports its usage, in milliseconds. */
 const interval = 50
 
-/** `webp`: also the output for AVIF, which takes more memory and time than any other type at each read. */
+/**
+ * `webp`: also the output for AVIF, which takes more memory and time than any other type at each read, and for GIF,
+ * whose palettes take ten times as long to write.
+ */
 const encoded = (picture, mime, quality) => {
   switch (mime) {
     case 'image/jpeg':
       return picture.jpeg({ quality: quality ?? 88 })
     case 'image/png':
       return picture.png()
-    case 'image/gif':
-      return picture.gif()
     default:
-      return picture.webp({ quality: quality ?? 90 })
+      return picture.webp({ quality: quality ?? 90, effort: 2 })
   }
 }
 
@@ -28,35 +29,26 @@ async function load() {
   return sharp
 }
 
-/**
- * Writes the original and its variants to `folder`. Returns `picture`; `animation` after decoding each frame, if only
- * metadata is to be removed; or `fault`.
- */
-export async function processPicture({ source, folder, mime, most, variants, max_pixels, max_animated_pixels }) {
+/** Writes the original and its variants to `folder`. Returns `picture` or `fault`. */
+export async function processPicture({ source, folder, mime, most, variants, max_pixels }) {
   const sharp = await load().catch(() => undefined)
   if (!sharp) return { fault: 'unsupported' }
   const input = { limitInputPixels: max_pixels, failOn: 'error', sequentialRead: true }
   try {
     const { width, height, pages = 1, pageHeight = height } = await sharp(source, input).metadata()
-    if (width * pageHeight > max_pixels) return { fault: 'too_big' }
-    if (pages > 1 && most === null) {
-      if (width * pageHeight * pages > max_animated_pixels) return { fault: 'too_big' }
-      // Decodes every frame and discards it.
-      const whole = { ...input, animated: true, limitInputPixels: max_animated_pixels }
-      await sharp(source, whole).resize({ width: 1 }).raw().toBuffer()
-      return { animation: { width, height: pageHeight } }
-    }
-    const upright = sharp(source, input).autoOrient()
+    const animated = pages > 1 && most === null
+    if (width * pageHeight * (animated ? pages : 1) > max_pixels) return { fault: 'too_big' }
+    const upright = sharp(source, { ...input, animated }).autoOrient()
     const sized =
       most === null ? upright : upright.resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
     const original = join(folder, 'original')
     const cleaned = await encoded(sized, mime, most === null ? undefined : 80).toFile(original)
-    const written = variants.filter((variant) => variant < cleaned.width)
+    const written = animated ? [] : variants.filter((variant) => variant < cleaned.width)
     for (const variant of written) {
       const path = join(folder, String(variant))
       await sharp(original, input).resize({ width: variant }).webp({ quality: 80 }).toFile(path)
     }
-    return { picture: { width: cleaned.width, height: cleaned.height, variants: written } }
+    return { picture: { width: cleaned.width, height: cleaned.pageHeight ?? cleaned.height, variants: written } }
   } catch (error) {
     return { fault: await faultOf(error, () => sharp(source, input).stats()) }
   }

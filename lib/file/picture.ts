@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
-import { withoutMetadata } from './animation'
 import { maxPixels } from './limits'
 import { type PictureTask, type Processed, processHere, processInChild } from './picture-process'
 import type { Mime } from './types'
@@ -65,12 +64,13 @@ interface Place {
 
 /**
  * Prepares a picture for storing: rotated by its EXIF, in sRGB, without metadata (which may contain its location), and
- * with its variants. AVIF becomes WebP. An animation is kept without its metadata. A customer's picture has no
- * variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken,
+ * with its variants. AVIF and GIF become WebP. An animation keeps its frames and has no variants. A customer's picture has
+ * no variants, at most 1600 pixels a side and one frame, and is JPEG or WebP. Throws 400 for a picture that is broken,
  * incomplete, has too many pixels or takes too much to process, and 415 if this server cannot process pictures.
  */
 export function cleanPicture(source: string, mime: Mime, { folder, customer }: Place): Promise<CleanedPicture> {
-  const stored = mime === 'image/avif' || (customer !== undefined && mime !== 'image/jpeg') ? 'image/webp' : mime
+  const isKept = mime === 'image/jpeg' || (mime === 'image/png' && customer === undefined)
+  const stored = isKept ? mime : 'image/webp'
   const task: PictureTask = {
     source,
     folder,
@@ -86,18 +86,12 @@ export function cleanPicture(source: string, mime: Mime, { folder, customer }: P
         ? await queueOf('staff').run(work)
         : await inLine(customer, () => queueOf('customers').run(work))
     if ('fault' in processed) throw refusalOf(processed.fault, task)
+    const { width, height, variants } = processed.picture
     const original: Part = { path: join(folder, 'original'), mime: stored, variant: null }
-    if ('picture' in processed) {
-      const { width, height, variants } = processed.picture
-      const parts = variants.map(
-        (variant): Part => ({ path: join(folder, String(variant)), mime: 'image/webp', variant }),
-      )
-      return { parts: [original, ...parts], width, height }
-    }
-    await withoutMetadata(source, mime, original.path).catch(() => {
-      throw refusalOf('broken', task)
-    })
-    return { parts: [original], ...processed.animation }
+    const parts = variants.map(
+      (variant): Part => ({ path: join(folder, String(variant)), mime: 'image/webp', variant }),
+    )
+    return { parts: [original, ...parts], width, height }
   }
   return clean()
 }

@@ -120,8 +120,8 @@ export function shownFileName({ name }: { name: string }, mime: Mime | undefined
   const cleaned = cleanedLine(name.replaceAll(/[\\/]/g, ' '))
   const dot = cleaned.lastIndexOf('.')
   const [stem, end] = dot > 0 ? [cleaned.slice(0, dot), cleaned.slice(dot)] : [cleaned, extension]
-  // AVIF is stored as WebP.
-  const isCurrent = end.length <= 10 && !(mime === 'image/webp' && end.toLowerCase() === '.avif')
+  // AVIF and GIF are stored as WebP.
+  const isCurrent = end.length <= 10 && !(mime === 'image/webp' && ['.avif', '.gif'].includes(end.toLowerCase()))
   const kept = isCurrent ? end : extension
   const shortened = [...stem].slice(0, maxNameLength - kept.length).join('')
   return `${shortened.slice(0, maxNameLength - kept.length).toWellFormed() || 'file'}${kept}`

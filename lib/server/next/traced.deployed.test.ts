@@ -96,7 +96,7 @@ test.each(['app/v1/file/route', 'app/cms/file/[id]/replace/route'])('%s can proc
   writeFileSync(source, await picture({ format: 'png' }))
   const file = pathToFileURL(join(layOut(route), 'lib/file/picture-worker.mjs')).href
   const { processPicture } = PictureWorker.parse(await import(/* @vite-ignore */ file))
-  const limits = { max_pixels: 1_000_000, max_animated_pixels: 1_000_000 }
+  const limits = { max_pixels: 1_000_000 }
   expect(
     await processPicture({ source, folder: alone, mime: 'image/webp', most: null, variants: [160], ...limits }),
   ).toEqual({ picture: { width: 200, height: 100, variants: [160] } })
