@@ -31,12 +31,24 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
     cancel.current()
     setResult({ value })
   }, [])
+  const refresh = async () => {
+    if (!read) return
+    cancel.current()
+    let isCancelled = false
+    cancel.current = () => {
+      isCancelled = true
+    }
+    const value = await withSession(read).catch(() => undefined)
+    if (value !== undefined && !isCancelled) setResult({ value })
+  }
   const isFailed = result === 'failed'
   return {
     /** Undefined until it is read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
+    /** Reads again in the background: if that fails, the former value stays. */
+    refresh,
     /** Shows another value, such as the response to a change; a running read may be older and is dropped. */
     replace,
   }

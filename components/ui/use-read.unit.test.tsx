@@ -38,3 +38,19 @@ test('an answer for a former key is dropped', async () => {
   await act(async () => answers[0]?.('of a'))
   expect(result.current.value).toBe('of b')
 })
+
+test('a refresh that fails keeps the value, and one that a change overtakes is dropped', async () => {
+  const results: (() => Promise<string>)[] = [async () => 'first', () => Promise.reject(new Error('offline'))]
+  const { result } = renderHook(() => useRead(() => results.shift()?.() ?? Promise.resolve('late')))
+  await waitFor(() => expect(result.current.value).toBe('first'))
+  await act(() => result.current.refresh())
+  expect([result.current.value, result.current.isFailed]).toEqual(['first', false])
+  await act(async () => {
+    const refreshed = result.current.refresh()
+    result.current.replace('changed')
+    await refreshed
+  })
+  expect(result.current.value).toBe('changed')
+  await act(() => result.current.refresh())
+  expect(result.current.value).toBe('late')
+})

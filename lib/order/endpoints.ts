@@ -8,7 +8,7 @@ import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { jobsIfDue } from '@/lib/kit/job/due'
-import { closeAttempts } from '@/lib/payment/provider'
+import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelForCustomer } from './cancel'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
@@ -92,13 +92,17 @@ export const getOrder = endpoint({
   path: '/v1/order/{id}',
   summary: 'One of my orders',
   description:
-    'With what happened to it, its shipments and its refunds. That of someone else is answered as one that does not exist.',
+    'With what happened to it, its shipments and its refunds. That of someone else is answered as one that does not exist. While an order is unpaid and a payment of it is open, reading it makes the server ask the payment provider, at most once in five seconds: read it again a moment later.',
   access: customer,
   params: idParams,
   output: OrderDetail,
   owned: 'order',
   example: { params: { id: '9' }, output: orderDetail },
-  handle: ({ db, caller, params, settings }) => ownOrder(db, caller.user_id, params.id, settings),
+  async handle({ db, caller, params, settings, recorder }) {
+    const detail = await ownOrder(db, caller.user_id, params.id, settings)
+    if (detail.status === 'unpaid') recorder.afterCommit(() => queryOpenPayments(params.id))
+    return detail
+  },
 })
 
 export const deleteOrder = endpoint({

@@ -189,3 +189,54 @@ describe('a late or double payment', () => {
     expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
   })
 })
+
+describe('a customer who looks at an unpaid order', () => {
+  const lookUntil = (payer: play.Payer, id: number, status: string) =>
+    expect.poll(async () => (await play.readOrder(payer, id)).status).toBe(status)
+
+  test('learns of a payment whose callback was lost', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
+    await play.makeEverythingDue()
+    await lookUntil(payer, order.id, 'paid')
+  })
+
+  test('makes the server ask once in five seconds, and closes nothing', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.preOrder(payer, order.id)
+    const { fetch } = runtime()
+    const asked: string[] = []
+    setRuntime({
+      fetch: (input, init) => {
+        asked.push(String(input))
+        return new Promise((resolve) => setTimeout(resolve, 20)).then(() => fetch(input, init))
+      },
+    })
+    const look = () => Promise.all([1, 2, 3, 4].map(() => play.readOrder(payer, order.id)))
+    await look()
+    expect(asked).toEqual([])
+    await play.makeEverythingDue()
+    await look()
+    await expect.poll(() => asked.length).toBe(1)
+    await look()
+    expect(asked).toHaveLength(1)
+    setRuntime({ fetch: async () => new Response('{"code":"ORDER_NOT_EXIST"}', { status: 404 }) })
+    await play.makeEverythingDue()
+    await look()
+    setRuntime({ fetch })
+    expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'prepaid' }])
+  })
+
+  test('is answered although the provider is not', async () => {
+    const payer = await play.newPayer()
+    const order = await play.placeOrder(payer)
+    await play.payOrder(payer, order.id, 'lost')
+    await play.makeEverythingDue()
+    faults.next('timeout')
+    expect((await play.readOrder(payer, order.id)).status).toBe('unpaid')
+    faults.clear()
+  })
+})

@@ -4,6 +4,7 @@ import { payment, refund } from '@/db/schema/payment'
 import { checkpoint } from '@/lib/kit/api/run/checkpoint'
 import { withRetries } from '@/lib/kit/api/run/retries'
 import { connection, type Database } from '@/lib/kit/database'
+import { claimedUntil } from '@/lib/kit/job/claim'
 import { type Merchant, merchant } from '@/lib/platform/wechat/credentials'
 import {
   closePayment,
@@ -51,21 +52,51 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Queries a payment at the provider and applies its state: a paid one is applied; one that is closed or unknown there
- * is closed here. `open`: the payment may still be made; `refused`: the payment differs from the request, and an alarm
- * was raised.
+ * Queries a payment at the provider, and applies it if it was paid. Otherwise returns the report; undefined: the
+ * provider does not know the payment.
  */
-export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
+async function queryAndApply(row: PaymentRow) {
   const by = await merchant()
   const reported = await queryPayment(by, row.payment_no)
   checkpoint('payment queried')
   if (reported?.trade_state === 'SUCCESS' || reported?.trade_state === 'REFUND') {
     return isRefusedReport(await applyReport(by, reported)) ? 'refused' : 'paid'
   }
+  return reported
+}
+
+/**
+ * Queries a payment at the provider and applies its state: a paid one is applied; one that is closed or unknown there
+ * is closed here. `open`: the payment may still be made; `refused`: the payment differs from the request, and an alarm
+ * was raised.
+ */
+export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
+  const reported = await queryAndApply(row)
+  if (reported === 'paid' || reported === 'refused') return reported
   const isClosed = reported ? ['CLOSED', 'REVOKED'].includes(reported.trade_state) : row.status !== 'created'
   if (!isClosed) return 'open'
   await setClosed(row.id)
   return 'closed'
+}
+
+/**
+ * Queries the open payments of an order, each at most once in five seconds, because its customer looks at the order
+ * while the callback may be late or lost. Closes none: the customer may be about to pay.
+ */
+export async function queryOpenPayments(order_id: number): Promise<void> {
+  const { db } = await connection()
+  const due = await db
+    .update(payment)
+    .set({ next_try_at: claimedUntil })
+    .where(
+      and(
+        eq(payment.order_id, order_id),
+        eq(payment.status, 'prepaid'),
+        sql`${payment.next_try_at} <= ${claimedUntil} - interval '5 seconds'`,
+      ),
+    )
+    .returning()
+  for (const row of due) await queryAndApply(row)
 }
 
 /**

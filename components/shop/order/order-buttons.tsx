@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { usePayments } from '@/components/shop/payment/provider'
 import { ActionButton } from '@/components/ui/action-button'
 import { Link } from '@/components/ui/link'
 import classes from './order.module.css'
@@ -22,8 +23,13 @@ const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 /** The possible actions on an order, from the API. */
 export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
-  // A customer who has not paid yet wants to pay this order rather than order again.
-  const allowed = deeds.filter((deed) => (deed === 'again' ? order.status !== 'unpaid' : order.actions.includes(deed)))
+  const { confirming } = usePayments()
+  const isConfirming = order.status === 'unpaid' && confirming.has(order.id)
+  // A customer who has not paid yet wants to pay this order rather than order again; one who has paid, neither.
+  const allowed = deeds.filter((deed) => {
+    if (deed === 'again') return order.status !== 'unpaid'
+    return order.actions.includes(deed) && !(isConfirming && (deed === 'pay' || deed === 'cancel'))
+  })
   return (
     <div className={classes.buttons}>
       {order.actions.includes('after_sale') && !hasNothingLeft && (

@@ -13,7 +13,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { useToast } from '@/components/ui/toast'
 import type { OrderDetail } from '@/lib/order/schema'
 import type { PreOrder } from '@/lib/payment/schema'
-import { send } from '@/lib/server/client'
+import { SendError, send } from '@/lib/server/client'
 import { awaitPayment, type PaymentOutcome } from './await-payment'
 
 // Loaded for the first payment.
@@ -35,10 +35,16 @@ export interface OpenPayment {
 type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typeof OrderDetail>>
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
-const EndedContext = createContext(0)
+interface Payments {
+  /** The number of ended payments, for reading affected data again. */
+  ended: number
+  /** Orders that were paid on this phone, and whose payment the shop does not know yet. */
+  confirming: ReadonlySet<number>
+}
 
-/** The number of ended payments, for reading affected data again. */
-export const usePaymentsEnded = (): number => use(EndedContext)
+const PaymentsContext = createContext<Payments>({ ended: 0, confirming: new Set() })
+
+export const usePayments = (): Payments => use(PaymentsContext)
 
 /**
  * Starts the payment of an order, and resolves to the order afterwards. Once it is paid, the customer sees its page
@@ -54,7 +60,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const path = usePathname()
   const { asCustomer, ways, token } = useCustomer()
   const [open, setOpen] = useState<Omit<OpenPayment, 'isArriving'> & { order_id: number }>()
-  const [ended, setEnded] = useState(0)
+  const [payments, setPayments] = useState<Payments>({ ended: 0, confirming: new Set() })
 
   const requestPayment = useCallback(
     (order_id: number, amount: number, parameters: OpenPayment['parameters']) =>
@@ -84,13 +90,26 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
           await requestPayment(id, total_amount, undefined)
           return read()
         }
-        // Repeated calls return the same attempt.
-        const { payment_no: _, ...parameters } = await asCustomer((token) =>
+        // Repeated calls return the same attempt. Undefined: the order was paid or canceled meanwhile.
+        const prepared = await asCustomer((token) =>
           send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
-        )
+        ).catch((error: unknown) => {
+          if (error instanceof SendError && error.code === 'order_state') return undefined
+          throw error
+        })
+        if (!prepared) {
+          const order = await read()
+          if (order.status === 'paid') toast.announce('success', t('paid'))
+          return order
+        }
+        const { payment_no: _, ...parameters } = prepared
         const outcome = await requestPayment(id, total_amount, parameters)
         const order = await awaitPayment(outcome, read)
-        setEnded((before) => before + 1)
+        setPayments(({ ended, confirming }) => {
+          const others = [...confirming].filter((one) => one !== id)
+          const isConfirming = outcome === 'ok' && order.status === 'unpaid'
+          return { ended: ended + 1, confirming: new Set(isConfirming ? [...others, id] : others) }
+        })
         await layersSettled()
         if (order.status !== 'unpaid') {
           if (outcome === 'ok') toast.announce('success', t('paid'))
@@ -109,7 +128,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   )
   return (
     <PaymentContext value={pay}>
-      <EndedContext value={ended}>{children}</EndedContext>
+      <PaymentsContext value={payments}>{children}</PaymentsContext>
       {open && <PaymentSheet {...open} isArriving={path === '/checkout'} />}
     </PaymentContext>
   )

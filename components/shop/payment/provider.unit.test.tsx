@@ -7,12 +7,16 @@ import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
 import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
-import { PaymentProvider, usePayment } from './provider'
+import { PaymentProvider, usePayment, usePayments } from './provider'
 
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 let status: 'unpaid' | 'paid'
+/** The shop gets no callback. */
+let isLost = false
+/** The server refuses another payment. */
+let isRefused = false
 const push = vi.fn()
 const scrollTo = vi.fn()
 
@@ -20,14 +24,21 @@ beforeEach(() => {
   defineFonts()
   notifications.clean()
   status = 'unpaid'
+  isLost = false
+  isRefused = false
   push.mockClear()
   scrollTo.mockClear()
   writeLogin({ token: 'a token' })
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/sandbox/control') {
-      if (String(init?.body).includes('"pay"')) status = 'paid'
+      if (String(init?.body).includes('"pay"')) status = isLost ? 'unpaid' : 'paid'
       return Response.json({})
+    }
+    if (path === '/v1/pay/pre_order' && isRefused) {
+      status = 'paid'
+      const headers = { 'content-type': 'application/problem+json' }
+      return Response.json({ code: 'order_state', detail: '', request_id: 'r-1' }, { status: 409, headers })
     }
     return Response.json(path === '/v1/order/7' ? { id: 7, status } : { payment_no: 'P1' })
   })
@@ -41,9 +52,10 @@ afterEach(() => {
 
 function PayButton() {
   const pay = usePayment()
+  const { confirming } = usePayments()
   return (
     <button type="button" onClick={() => void pay({ id: 7, total_amount: 100 })}>
-      Check out
+      Check out{confirming.has(7) && ': confirming'}
     </button>
   )
 }
@@ -64,7 +76,7 @@ const payAt = (path: string) => {
   )
   const { rerender } = render(at(path))
   const go = (to: string) => rerender(at(to))
-  const begin = () => fireEvent.click(screen.getByRole('button', { name: 'Check out', hidden: true }))
+  const begin = () => fireEvent.click(screen.getByRole('button', { name: /^Check out/, hidden: true }))
   const choose = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   return { begin, choose, go }
 }
@@ -123,4 +135,15 @@ test('who signs out in another tab takes the payment off the screen', async () =
   await screen.findByRole('button', { name: 'Pay' })
   act(() => writeLogin(undefined))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a paid order whose callback is late is being confirmed, until it has arrived', async () => {
+  isLost = true
+  const { begin, choose } = payAt('/order/7')
+  begin()
+  await choose('Pay')
+  expect(await screen.findByRole('button', { name: 'Check out: confirming' }, { timeout: 25_000 })).toBeTruthy()
+  isRefused = true
+  begin()
+  expect((await screen.findByText('Payment successful')).textContent).toBeTruthy()
 })

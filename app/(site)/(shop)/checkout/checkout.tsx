@@ -18,6 +18,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { newIdempotencyKey } from '@/components/ui/idempotency-key'
+import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import { useToast } from '@/components/ui/toast'
 import { useAction } from '@/components/ui/use-action'
@@ -59,14 +60,26 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
     url.searchParams.set('intent', key)
     window.history.replaceState(null, '', url)
   }, [intent, key])
+  const [chosen, setChosen] = useKeptText(`address.${key}`)
   // Undefined: the server takes the default address.
-  const [address_id, setAddressId] = useState<number>()
+  const address_id = chosen ? Number(chosen) : undefined
   const [remark, setRemark] = useKeptText(`remark.${key}`)
   const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown'>()
   const [isOvertaken, setOvertaken] = useState(false)
 
   // The server computes the sums. Lines with too little stock are in `shortages` instead.
-  const read = () => asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
+  const previewAt = (address_id: number | undefined) =>
+    asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
+  const read = async () => {
+    try {
+      return await previewAt(address_id)
+    } catch (error) {
+      // The chosen address was deleted in another tab.
+      if (!(error instanceof SendError && error.invalid_params.some(({ name }) => name === 'address_id'))) throw error
+      setChosen('')
+      return previewAt(undefined)
+    }
+  }
   const {
     value: preview,
     isFailed,
@@ -184,7 +197,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           address_id={preview.address_id}
           receiver={preview.receiver}
           onChoose={({ id }) => {
-            setAddressId(id)
+            setChosen(String(id))
             setNotice((shown) => (shown === 'address' ? undefined : shown))
           }}
         />
@@ -212,8 +225,10 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       </div>
       <StickyBar>
         <div className={classes.total}>
-          <Text size="xs" c="dimmed">
-            {t('total')}
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {preview.receiver
+              ? t.rich('totalTo', { name: () => <span lang={shopLanguage}>{preview.receiver?.name}</span> })
+              : t('total')}
           </Text>
           <Text fw={650} fz="lg" lh={1.2}>
             {format.number(preview.total_amount / 100, 'price')}

@@ -7,6 +7,7 @@ import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
 import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
+import { address } from '@/lib/address/example'
 import { orderPreview } from '@/lib/order/example'
 import { Checkout } from './checkout'
 
@@ -26,26 +27,29 @@ afterEach(() => {
   cleanup()
   notifications.clean()
   writeLogin(undefined)
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
-const problem = (code: string, status: number) =>
-  new Response(JSON.stringify({ code, detail: '', request_id: 'r-1' }), {
+const problem = (code: string, status: number, members = {}) =>
+  new Response(JSON.stringify({ code, detail: '', request_id: 'r-1', ...members }), {
     status,
     headers: { 'content-type': 'application/problem+json' },
   })
 
 function open(preview: object, place: () => Response) {
   vi.stubGlobal('fetch', async (path: string) => (path === '/v1/order' ? place() : Response.json(preview)))
-  render(
-    <Shown path="/checkout" router={{ ...routerTo(), replace: (path) => void replaced.push(path) }}>
-      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
-        <Notifications />
-        <Checkout basket={{ items: [{ sku_id: 2, count: 2 }], from_cart: true }} intent="0123456789abcdef" />
-      </CustomerProvider>
-    </Shown>,
-  )
+  render(<Screen />)
 }
+
+const Screen = () => (
+  <Shown path="/checkout" router={{ ...routerTo(), replace: (path) => void replaced.push(path) }}>
+    <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+      <Notifications />
+      <Checkout basket={{ items: [{ sku_id: 2, count: 2 }], from_cart: true }} intent="0123456789abcdef" />
+    </CustomerProvider>
+  </Shown>
+)
 const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Place order' }))
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 
@@ -56,7 +60,37 @@ test('the note to the shop is there again after a reload', async () => {
   cleanup()
   open(orderPreview, () => problem('cart_changed', 409))
   expect((await note()).value).toBe('请在周末送')
-  sessionStorage.clear()
+})
+
+test('the chosen address is there again after a reload, until it is deleted', async () => {
+  const sent: unknown[] = []
+  const known = new Set([2])
+  const show = () => {
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (path === '/v1/address') return Response.json([{ ...address, id: 2, name: '林二', is_default: false }])
+      const { address_id } = JSON.parse(String(init?.body))
+      sent.push(address_id)
+      if (address_id === undefined) return Response.json(orderPreview)
+      if (known.has(address_id))
+        return Response.json({ ...orderPreview, address_id, receiver: { ...address, name: '林二' } })
+      const invalid_params = [{ in: 'body', name: 'address_id', code: 'not_found', reason: '' }]
+      return problem('invalid_request', 400, { invalid_params })
+    })
+    render(<Screen />)
+  }
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: /林晚/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+  expect((await screen.findByText(/^Total, to/)).textContent).toBe('Total, to 林二')
+  cleanup()
+  show()
+  await screen.findByText(/^Total, to/)
+  expect(sent).toEqual([undefined, 2, 2])
+  cleanup()
+  known.clear()
+  show()
+  expect((await screen.findByText(/^Total, to/)).textContent).toBe('Total, to 林晚')
+  expect(sessionStorage.getItem('kept.address.0123456789abcdef')).toBe('')
 })
 
 test('a cart that was ordered in another tab is not ordered again', async () => {

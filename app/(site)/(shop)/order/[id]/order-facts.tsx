@@ -9,6 +9,7 @@ import { isOpenCase, isSomethingLeft, piecesOf } from '@/components/shop/order/p
 import { isPart, useStatusText } from '@/components/shop/order/status-text'
 import { TimeLeft } from '@/components/shop/order/time-left'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { usePayments } from '@/components/shop/payment/provider'
 import { placeOf } from '@/components/shop/place'
 import { Sums } from '@/components/shop/sums'
 import { shopLanguage } from '@/components/ui/language'
@@ -30,9 +31,11 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { receiver, items, shipments, log } = order
+  const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
   /** The key of the text that explains the status. Pieces in an open case are not packed, so that text differs. */
   const meaning = () => {
+    if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
     return isPart(order) ? 'part' : order.status
   }
@@ -41,12 +44,12 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
       <section className={classes.card} aria-labelledby="status">
         <div>
           <h2 id="status" className={classes.status}>
-            {statusText(order)}
+            {isConfirming ? t('confirming') : statusText(order)}
           </h2>
           <Text size="sm" c="dimmed" role="status">
             {t.rich(`meaning.${meaning()}`, { time: () => <Moment at={order.expires_at} exact /> })}
           </Text>
-          {order.status === 'unpaid' && <TimeLeft until={order.expires_at} onOver={onExpired} />}
+          {order.status === 'unpaid' && !isConfirming && <TimeLeft until={order.expires_at} onOver={onExpired} />}
           {hasOpenCase && (
             <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm" fw={600}>
               {t('openCase')}
@@ -82,7 +85,10 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
         <ol className={classes.log}>
           {log.map(({ action, created_at }) => (
             <li key={`${action} ${created_at}`}>
-              <span>{t(`log.${action}`)}</span>
+              <span>
+                {t(`log.${action}`)}
+                {action === 'ship' && <ParcelName shipment={shipments.find((one) => one.shipped_at === created_at)} />}
+              </span>
               <Text span inherit c="dimmed">
                 <Moment at={created_at} exact />
               </Text>
@@ -107,6 +113,16 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
         )}
       </section>
     </div>
+  )
+}
+
+/** Carrier and tracking number after the entry about a parcel. A revoked parcel, and one without a carrier, has no name. */
+function ParcelName({ shipment }: { shipment: OrderDetail['shipments'][number] | undefined }) {
+  if (!shipment?.tracking_no) return null
+  return (
+    <span className={classes.number} lang={shopLanguage}>
+      {` ${shipment.carrier_name} ${shipment.tracking_no}`}
+    </span>
   )
 }
 

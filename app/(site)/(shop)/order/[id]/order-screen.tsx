@@ -10,11 +10,12 @@ import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
 import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import { useOrderActions } from '@/components/shop/order/use-order-actions'
-import { usePaymentsEnded } from '@/components/shop/payment/provider'
+import { usePayments } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { Link } from '@/components/ui/link'
+import { usePoll } from '@/components/ui/use-poll'
 import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 import { OrderFacts } from './order-facts'
@@ -34,7 +35,7 @@ function OrderOf({ id }: { id: number }) {
   const t = useTranslations('purchase.order')
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
-  const ended = usePaymentsEnded()
+  const { ended, confirming } = usePayments()
   /** Returns null if this customer has no such order. */
   const read = async () => {
     try {
@@ -50,7 +51,8 @@ function OrderOf({ id }: { id: number }) {
       throw error
     }
   }
-  const { value, isFailed, reload, replace } = useRead(read, `${token} ${id} ${ended}`)
+  const { value, isFailed, reload, refresh, replace } = useRead(read, `${token} ${id} ${ended}`)
+  usePoll(refresh, [confirming.has(id) ? 5_000 : 60_000])
   const [perform, dialog] = useOrderActions({
     onChanged: (order) => replace({ order, cases: value?.cases ?? [] }),
     onRemoved: () => router.replace('/order'),
