@@ -61,5 +61,8 @@ export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...or
 
 /** The columns that describe a parcel. */
 export type ParcelColumn = 'order_no' | (typeof parcel)[number] | 'sku_no' | 'count'
-/** The columns that staff check before they apply an import: also the receiver and the contents of the parcel. */
-export type ShownColumn = ParcelColumn | 'receiver' | 'goods'
+/**
+ * The columns that staff check before they apply an import: also the receiver, the remark of the customer, and the
+ * contents of the parcel.
+ */
+export type ShownColumn = ParcelColumn | 'receiver' | 'remark' | 'goods'

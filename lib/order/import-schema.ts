@@ -9,6 +9,7 @@ const ParcelLineChanges = z
   .object({
     order_no: change,
     receiver: change,
+    remark: change,
     goods: change,
     carrier: change,
     tracking_no: change,

@@ -84,6 +84,15 @@ async function download(query: string): Promise<Record<string, string>[]> {
 }
 
 describe('shipping by file', () => {
+  test('shows the remark of the customer beside the receiver', async () => {
+    const [noted, plain] = [await paid(1), await paid(1)]
+    const db = await database()
+    await db.update(tables.order).set({ remark: '勿放快递柜' }).where(eq(tables.order.id, noted.id))
+    const lines = [noted, plain].map((one) => ({ order_no: one.order_no, carrier: 'SF', tracking_no: number() }))
+    const rows = await rowsOf((await started(lines)).id)
+    expect(rows.map(({ changes }) => changes.remark)).toEqual([[null, '勿放快递柜'], undefined])
+  })
+
   test('ships each order as a whole, with its own log entry and audit row, as shipping by hand does', async () => {
     const orders = [await paid(2, 1), await paid(1)]
     const numbers = orders.map(number)

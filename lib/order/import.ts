@@ -114,6 +114,8 @@ interface KnownOrder {
   status: OrderStatus
   /** The name of the receiver. */
   receiver: string
+  /** What the customer has written; may be empty. */
+  remark: string
   items: KnownItem[]
   /**
    * The parcels that were sent before the import; `pieces` has the number of pieces by the id of a line of the order.
@@ -127,7 +129,13 @@ interface KnownOrder {
 async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string, KnownOrder>> {
   const numbers = [...new Set(lines.flatMap(({ cells }) => cells.get('order_no') || []))]
   const rows = await db
-    .select({ id: order.id, order_no: order.order_no, status: order.status, receiver: order.receiver })
+    .select({
+      id: order.id,
+      order_no: order.order_no,
+      status: order.status,
+      receiver: order.receiver,
+      remark: order.remark,
+    })
     .from(order)
     .where(inArray(order.order_no, numbers))
   const ids = rows.map(({ id }) => id)
@@ -163,12 +171,12 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   const itemsBy = grouped(items, ({ order_id }) => order_id)
   const sentBy = grouped(sent, ({ order_id }) => order_id)
   return new Map(
-    rows.map(({ id, order_no, status, receiver }) => {
+    rows.map(({ id, order_no, status, receiver, remark }) => {
       const shipments = [...grouped(sentBy.get(id) ?? [], (one) => one.id).values()].flatMap((pieces) => {
         const [first] = pieces
         return first ? [{ ...first, pieces: new Map(pieces.map((one) => [one.order_item_id, one.count])) }] : []
       })
-      const known = { id, status, receiver: receiver.name, items: itemsBy.get(id) ?? [] }
+      const known = { id, status, remark, receiver: receiver.name, items: itemsBy.get(id) ?? [] }
       return [order_no, { ...known, shipments, parcels: shipments.length }]
     }),
   )
@@ -255,6 +263,7 @@ class Draft {
       }
       set('order_no', this.text('order_no'))
       set('receiver', known?.receiver)
+      set('remark', known?.remark || undefined)
       set('goods', this.goods)
       set('carrier', this.carrier)
       set('tracking_no', this.tracking_no)

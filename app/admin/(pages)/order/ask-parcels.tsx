@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { AskProps, RowOf } from '@/components/admin/resource-table/declaration'
@@ -39,11 +39,20 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
           enter(value, numbers)
         }}
       />
-      {rows.map(({ id, order_no, receiver, items, line_count }, at) => (
+      {rows.map(({ id, order_no, receiver, items, line_count, remark }, at) => (
         <TextInput
           key={id}
           label={t('numberOf', { no: order_no })}
-          description={[receiver.name, items[0]?.name, ...(line_count > 1 ? ['…'] : [])].join(' · ')}
+          description={
+            <>
+              {[receiver.name, items[0]?.name, ...(line_count > 1 ? ['…'] : [])].join(' · ')}
+              {remark && (
+                <Text span inherit display="block" fw={600} c="orange">
+                  {t('remarkOf', { remark })}
+                </Text>
+              )}
+            </>
+          }
           autoComplete="off"
           value={numbers[id] ?? ''}
           onPaste={(event) => {

@@ -12,6 +12,7 @@ import { leftOf } from '@/lib/order/pieces'
 import { send } from '@/lib/server/client'
 import { useLastCarrier } from './last-carrier'
 import { OpenCases } from './open-cases'
+import classes from './order.module.css'
 import type { CommandFormProps } from './record'
 import { useMethods } from './use-methods'
 
@@ -44,6 +45,16 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
             <br />
             {placeOf(order.receiver)}
           </Fact>
+          {order.remark && (
+            <Fact name={t('remark')}>
+              <span className={classes.words}>{order.remark}</span>
+            </Fact>
+          )}
+          {order.seller_remark && (
+            <Fact name={t('edit.sellerRemark')}>
+              <span className={classes.words}>{order.seller_remark}</span>
+            </Fact>
+          )}
         </Facts>
       }
       nameOf={() => order.order_no}

@@ -79,6 +79,12 @@ test('the carrier is that of the previous parcel, else the last choice of this u
   expect(await chosen()).toBe('')
 })
 
+test('the form shows what the customer and the shop have noted about the order', async () => {
+  show({ ...fresh, remark: '放门卫，勿放快递柜', seller_remark: 'Fragile' })
+  expect(await screen.findByText('放门卫，勿放快递柜')).toBeTruthy()
+  expect(screen.getByText('Fragile')).toBeTruthy()
+})
+
 test('the carrier of a shipped parcel is remembered', async () => {
   const { sent, cookies } = show(fresh, 'YTO')
   fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
