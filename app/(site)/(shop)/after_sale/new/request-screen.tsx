@@ -16,6 +16,7 @@ import { type Photo, Photos } from '@/components/shop/photos/photos'
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useDict } from '@/components/shop/use-dict'
+import { useKept } from '@/components/shop/use-kept'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { FormUploads, useFormUploads } from '@/components/ui/form-uploads'
@@ -45,6 +46,30 @@ function RequestFor({ order_id }: { order_id: number }) {
   return <Request order={order.value} reasons={dict.entries.filter(({ type }) => type === 'after_sale_reason')} />
 }
 
+/** The entered parts of a request. */
+interface Draft {
+  kind: AfterSaleKind
+  /** Pieces, by the id of the item. */
+  counts: Record<string, number>
+  /** Whether the remaining money is requested, by the id of the item. */
+  rest: Record<string, boolean>
+  reason: string
+  description: string
+  photos: Photo[]
+}
+
+const hasTypes = <T extends object>(value: object, types: Record<keyof T & string, string>): value is T =>
+  Object.entries(types).every(([name, type]) => typeof Reflect.get(value, name) === type)
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' &&
+  value !== null &&
+  hasTypes<Omit<Draft, 'photos'>>(value, {
+    ...{ kind: 'string', counts: 'object', rest: 'object', reason: 'string', description: 'string' },
+  }) &&
+  'photos' in value &&
+  Array.isArray(value.photos)
+
 interface RequestProps {
   order: OrderDetail
   reasons: { value: string; label: string }[]
@@ -60,16 +85,15 @@ export function Request({ order, reasons }: RequestProps) {
   const [intention] = useState(newIntention)
   const isReturnable = order.items.some(({ returnable_count }) => returnable_count > 0)
   // After complete shipment, most requests are returns.
-  const [kind, setKind] = useState<AfterSaleKind>(
-    isReturnable && order.fulfilment === 'all' ? 'return_refund' : 'refund',
-  )
+  const firstKind = isReturnable && order.fulfilment === 'all' ? 'return_refund' : 'refund'
   // A single piece needs no choice, so it is preselected.
   const [only, ...others] = order.items
-  const [wanted, setWanted] = useState<Record<number, number>>(
-    only && others.length === 0 && only.refundable_count === 1 ? { [only.id]: 1 } : {},
-  )
-  const [wantsRest, setWantsRest] = useState<Record<number, boolean>>({})
-  const [photos, setPhotos] = useState<Photo[]>([])
+  const counts = only && others.length === 0 && only.refundable_count === 1 ? { [only.id]: 1 } : {}
+  const initial: Draft = { kind: firstKind, counts, rest: {}, reason: '', description: '', photos: [] }
+  const [draft, setDraft] = useKept(`case.${order.id}`, initial, isDraft)
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const kind = isReturnable ? draft.kind : 'refund'
+  const reason_code = reasons.some(({ value }) => value === draft.reason) ? draft.reason : ''
   const uploads = useFormUploads()
   const tPhotos = useTranslations('purchase.photos')
   const [isEmpty, setEmpty] = useState(false)
@@ -80,24 +104,21 @@ export function Request({ order, reasons }: RequestProps) {
   // A refund can cover all pieces, but only shipped pieces can be sent back.
   const lines = order.items.map((item) => {
     const most = kind === 'return_refund' ? item.returnable_count : item.refundable_count
-    return { item, most, count: Math.min(wanted[item.id] ?? 0, most) }
+    return { item, most, count: Math.min(draft.counts[item.id] ?? 0, most) }
   })
   const items = lines
-    .filter(({ item, count }) => count > 0 || (kind === 'refund' && isRest(item) && wantsRest[item.id]))
+    .filter(({ item, count }) => count > 0 || (kind === 'refund' && isRest(item) && draft.rest[item.id]))
     .map(({ item, count }) => ({ order_item_id: item.id, count }))
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (uploads.isUploading) return
-    const element = event.currentTarget
-    const form = new FormData(element)
-    const isWithoutReason = !form.get('reason')
+    const isWithoutReason = reason_code === ''
     setEmpty(items.length === 0)
     setNoReason(isWithoutReason)
-    if (isWithoutReason && items.length > 0) element.querySelector<HTMLElement>('[name=reason]')?.focus()
+    if (isWithoutReason && items.length > 0) event.currentTarget.querySelector<HTMLElement>('[name=reason]')?.focus()
     if (isWithoutReason || items.length === 0) return
-    const [reason_code, description] = [String(form.get('reason')), String(form.get('description'))]
-    const image_ids = photos.map(({ id }) => id)
-    const body = { order_id: order.id, kind, reason_code, description, image_ids, items }
+    const image_ids = draft.photos.map(({ id }) => id)
+    const body = { order_id: order.id, kind, reason_code, description: draft.description, image_ids, items }
     setBusy(true)
     const request = () =>
       asCustomer((token) => send('POST /v1/after_sale', { body, token, idempotency_key: intention.keyFor(body) }))
@@ -108,6 +129,7 @@ export function Request({ order, reasons }: RequestProps) {
     setBusy(false)
     if (!isSent) return
     intention.done()
+    setDraft(initial)
     router.replace(`/after_sale?order_id=${order.id}`)
   }
   if (!isSomethingLeft(order))
@@ -137,7 +159,7 @@ export function Request({ order, reasons }: RequestProps) {
             value={kind}
             onChange={(value) => {
               setEmpty(false)
-              setKind(value === 'return_refund' ? 'return_refund' : 'refund')
+              set({ kind: value === 'return_refund' ? 'return_refund' : 'refund' })
             }}
           />
         )}
@@ -149,10 +171,10 @@ export function Request({ order, reasons }: RequestProps) {
                   label={t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}
                   aria-label={`${nameOf(item)}: ${t('rest', { amount: format.number(item.refundable_amount / 100, 'price') })}`}
                   disabled={kind !== 'refund'}
-                  checked={kind === 'refund' && wantsRest[item.id] === true}
+                  checked={kind === 'refund' && draft.rest[item.id] === true}
                   onChange={({ currentTarget }) => {
                     setEmpty(false)
-                    setWantsRest({ ...wantsRest, [item.id]: currentTarget.checked })
+                    set({ rest: { ...draft.rest, [item.id]: currentTarget.checked } })
                   }}
                 />
               ) : (
@@ -167,7 +189,7 @@ export function Request({ order, reasons }: RequestProps) {
                     maximum={most}
                     onChange={(next) => {
                       setEmpty(false)
-                      setWanted({ ...wanted, [item.id]: next })
+                      set({ counts: { ...draft.counts, [item.id]: next } })
                     }}
                   />
                 </div>
@@ -186,11 +208,25 @@ export function Request({ order, reasons }: RequestProps) {
             error={hasNoReason ? tInvalid('required') : undefined}
             required
             data={[{ value: '', label: t('chooseReason') }, ...reasons]}
-            onChange={() => setNoReason(false)}
+            value={reason_code}
+            onChange={({ currentTarget }) => {
+              setNoReason(false)
+              set({ reason: currentTarget.value })
+            }}
           />
-          <Textarea name="description" label={t('description')} maxLength={500} autosize minRows={3} />
+          <Textarea
+            label={t('description')}
+            maxLength={500}
+            autosize
+            minRows={3}
+            value={draft.description}
+            onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+          />
           <FormUploads value={uploads.track}>
-            <Photos photos={photos} onChange={setPhotos} />
+            <Photos
+              photos={draft.photos}
+              onChange={(change) => setDraft((before) => ({ ...before, photos: change(before.photos) }))}
+            />
           </FormUploads>
         </section>
       </div>

@@ -13,6 +13,7 @@ beforeAll(defineFonts)
 afterEach(() => {
   cleanup()
   writeLogin(undefined)
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -111,4 +112,38 @@ test('a request waits for the upload of its photo, and is sent with it', async (
   fireEvent.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent.map((body) => JSON.parse(body).image_ids)).toEqual([[7]])
+})
+
+test('what was entered is there again after a reload, until it is sent', async () => {
+  writeLogin({ token: 'of a customer' })
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: { body?: string }) => {
+    if (path === '/v1/after_sale' && body) sent.push(body)
+    return Response.json({})
+  })
+  const change = { refundable_count: 2, returnable_count: 2 }
+  const description = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+  const reason = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Reason/ })
+  show(change)
+  fireEvent.click(screen.getAllByRole('button', { name: 'One more' })[0] ?? document)
+  fireEvent.click(radio('Refund only'))
+  fireEvent.change(reason(), { target: { value: 'other' } })
+  fireEvent.change(description(), { target: { value: '杯口有裂纹' } })
+  cleanup()
+  show(change)
+  expect([count(), radio('Refund only').checked, reason().value, description().value]).toEqual([
+    ...['1', true, 'other', '杯口有裂纹'],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(description().value).toBe(''))
+  cleanup()
+  show(change)
+  expect([count(), description().value]).toEqual(['0', ''])
+})
+
+test.each(['', 'null', '{"kind":"refund"}', '{"photos":[]}', '[]'])('a stored draft %s is ignored', (stored) => {
+  sessionStorage.setItem(`kept.case.${completedOrder.id}`, stored)
+  show({ refundable_count: 2, returnable_count: 2 })
+  expect(count()).toBe('0')
 })
