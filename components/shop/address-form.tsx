@@ -2,11 +2,10 @@
 
 import { Button, Checkbox, Group, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { usePlainFaultText } from '@/components/ui/failure-text'
 import { newIntention } from '@/components/ui/intention'
 import { onDemand } from '@/components/ui/on-demand'
-import type { Region } from '@/components/ui/region/regions'
 import { useAction } from '@/components/ui/use-action'
 import { ungrouped } from '@/lib/kit/api/endpoint/phone'
 import { SendError, send } from '@/lib/server/client'
@@ -38,21 +37,11 @@ type Key = (typeof keys)[number]
 /** The input of the form. */
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
-const isRegion = (key: Key): key is keyof Region => key === 'province' || key === 'city' || key === 'district'
-
 /**
  * Whether a mobile number would be accepted by the shop but not by carriers: it must have eleven digits, as in mainland
  * China, or begin with the code of another country. The shop reports a missing number.
  */
 const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(ungrouped(text))
-
-/** The region is chosen from lists, which are not part of the form element. */
-function typedIn(element: HTMLFormElement, region: Region): AddressDraft {
-  const form = new FormData(element)
-  const text = (key: Key) => String(form.get(key) ?? '')
-  const typed = { name: text('name'), mobile: text('mobile'), detail: text('detail') }
-  return { ...typed, ...region, is_default: form.has('is_default') }
-}
 
 const autoComplete: Record<Key, string> = {
   name: 'name',
@@ -76,10 +65,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
   const first = useRef<HTMLInputElement>(null)
   // The element that opened the form is removed with the list. A sheet moves the focus only when it opens itself.
   useEffect(() => first.current?.focus(), [])
-  const form = useRef<HTMLFormElement>(null)
-  const [start] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
-  const { province, city, district } = start
-  const [region, setRegion] = useState<Region>({ province, city, district })
+  const [value, setValue] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
 
   const save = (body: Record<Key, string> & { is_default?: true }) =>
@@ -91,7 +77,8 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const element = event.currentTarget
-    const { is_default, ...fields } = typedIn(element, region)
+    const { name, mobile, province, city, district, detail, is_default } = value
+    const fields = { name, mobile, province, city, district, detail }
     setBusy(true)
     setFaults({})
     const show = (found: Partial<Record<string, string>>) => {
@@ -114,40 +101,54 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     await act(request, { failure: t('notSaved'), keepsInput: true, isLocal: true })
     setBusy(false)
   }
-  /** Clears the faults of corrected fields. */
-  const correct = (...corrected: Key[]) =>
+  /** Changes the input, and clears the faults of the changed fields. */
+  const change = (part: Partial<AddressDraft>) => {
+    const next = { ...value, ...part }
+    setValue(next)
+    onDraft?.(next)
+    const corrected = keys.filter((key) => next[key] !== value[key])
     setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
-  const changeRegion = (next: Region) => {
-    setRegion(next)
-    // A choice from a list is no input event of the form.
-    if (form.current) onDraft?.(typedIn(form.current, next))
-    correct(...keys.filter((key) => isRegion(key) && next[key] !== region[key]))
+  }
+  /** Fills the form with a whole address that is pasted into one field. */
+  const paste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const { pastedAddress } = await import('@/components/ui/region/pasted-address')
+    const pasted = pastedAddress(text)
+    // The field has the pasted text by now, and changes with the others.
+    if (pasted) change(pasted)
   }
   const input = (key: Key) => ({
     name: key,
     label: t(key),
     autoComplete: autoComplete[key],
-    ...(!isRegion(key) && { defaultValue: start[key], onChange: () => correct(key) }),
     error: faults[key],
     withAsterisk: key !== 'district',
   })
+  const typed = (key: 'name' | 'mobile' | 'detail') => ({
+    ...input(key),
+    value: value[key],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [key]: currentTarget.value }),
+  })
   return (
     <form
-      ref={form}
       className={classes.form}
       aria-label={t(address ? 'editTitle' : 'add')}
       noValidate
       onSubmit={submit}
-      onInput={({ currentTarget }) => onDraft?.(typedIn(currentTarget, region))}
+      onPaste={(event) => void paste(event)}
     >
-      <TextInput {...input('name')} ref={first} data-autofocus />
-      <TextInput {...input('mobile')} type="tel" inputMode="tel" />
+      <TextInput {...typed('name')} ref={first} placeholder={t('namePlaceholder')} data-autofocus />
+      <TextInput {...typed('mobile')} type="tel" inputMode="tel" />
       <div className={classes.region}>
-        <RegionFields value={region} onChange={changeRegion} attributesOf={input} />
+        <RegionFields value={value} onChange={change} attributesOf={input} />
       </div>
-      <Textarea {...input('detail')} autosize minRows={2} />
+      <Textarea {...typed('detail')} autosize minRows={2} />
       {!address?.is_default && (
-        <Checkbox name="is_default" label={t('makeDefault')} defaultChecked={start.is_default} />
+        <Checkbox
+          label={t('makeDefault')}
+          checked={value.is_default}
+          onChange={({ currentTarget }) => change({ is_default: currentTarget.checked })}
+        />
       )}
       <Group grow mt="xs">
         {onCancel && (

@@ -99,3 +99,27 @@ test('a fault is gone as soon as its field is changed, also where the region is 
   fireEvent.change(field('Phone'), { target: { value: '1380' } })
   expect(fault('Phone')).toBeUndefined()
 })
+
+test('a whole address that is pasted into one field fills the form, and other texts stay there', async () => {
+  const drafts: unknown[] = []
+  render(
+    <Shown>
+      <CustomerProvider ways={ways} origin="http://localhost:3000">
+        <AddressForm address={undefined} onSaved={() => undefined} onDraft={(draft) => void drafts.push(draft)} />
+      </CustomerProvider>
+    </Shown>,
+  )
+  await screen.findByLabelText(/^Province/, { selector: 'input' })
+  const paste = (text: string) => {
+    fireEvent.paste(field('Name'), { clipboardData: { getData: () => text } })
+    fireEvent.change(field('Name'), { target: { value: text } })
+  }
+  paste('林晚')
+  expect(field('Name').value).toBe('林晚')
+  paste('林晚 13800001024 浙江省杭州市西湖区龙井路 1 号')
+  await waitFor(() => expect(field('Province').value).toBe('浙江省'))
+  expect(drafts.at(-1)).toEqual({
+    ...{ name: '林晚', mobile: '13800001024', province: '浙江省', city: '杭州市', district: '西湖区' },
+    ...{ detail: '龙井路1号', is_default: false },
+  })
+})

@@ -1,0 +1,74 @@
+import { citiesOf, districtsOf, provinces, type Region } from './regions'
+
+/** The parts of an address that was pasted as one text. */
+export type PastedAddress = Region & { name: string; mobile: string; detail: string }
+
+const labels =
+  /(?:收货人|收件人|联系人|姓名|手机号码|手机号|手机|联系电话|电话|所在地区|地区|详细地址|收货地址|收件地址|地址)[:：]/g
+const separators = /[\s,，;；|、。]/
+const mobileNumber = /(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/
+const landline = /(?<!\d)0\d{2,3}-\d{7,8}(?:-\d{1,5})?(?!\d)/
+/** The ends of the names of regions, which people leave out. */
+const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|区|县)$/
+
+/** The name, or its short form, with which a text begins; the rest of the text follows it. */
+function beginsWith(text: string, names: readonly string[]): { name: string; rest: string } | undefined {
+  for (const name of names) if (text.startsWith(name)) return { name, rest: text.slice(name.length) }
+  for (const name of names) {
+    const short = name.replace(ends, '')
+    if (short.length > 1 && text.startsWith(short)) return { name, rest: text.slice(short.length) }
+  }
+  return undefined
+}
+
+interface Place extends Region {
+  detail: string
+}
+
+/** The region below a province with which a text begins, as far as it names it, and the rest. */
+function placeIn(province: string, text: string): Place | undefined {
+  const cities = citiesOf(province)
+  const named = beginsWith(text, cities)
+  const candidates = named ? [named.name] : cities
+  for (const city of candidates) {
+    const found = beginsWith(named?.rest ?? text, districtsOf({ province, city }))
+    if (found) return { province, city, district: found.name, detail: found.rest }
+  }
+  if (named) return { province, city: named.name, district: '', detail: named.rest }
+  const [only, ...others] = cities
+  return only && others.length === 0 ? { province, city: only, district: '', detail: text } : undefined
+}
+
+function regionOf(text: string): Place | undefined {
+  const named = beginsWith(text, provinces)
+  if (named)
+    return placeIn(named.name, named.rest) ?? { province: named.name, city: '', district: '', detail: named.rest }
+  for (const province of provinces) {
+    const city = citiesOf(province).find((one) => text.startsWith(one))
+    if (city) return placeIn(province, text)
+  }
+  return undefined
+}
+
+/** Short words that end like a part of an address belong to it. */
+const isName = (word: string | undefined) =>
+  word !== undefined && word.length <= 20 && !/\d|[号室楼栋幢层村路街道弄巷单元座]$/.test(word)
+
+/**
+ * The parts of an address in China in one pasted text, such as "林晚 13800001024 浙江省杭州市西湖区龙井路 1 号", in any
+ * order and with or without labels. Undefined unless the text has a phone number, a region and a street.
+ */
+export function pastedAddress(text: string): PastedAddress | undefined {
+  const plain = text.normalize('NFKC').replaceAll('：', ':').replaceAll(labels, ' ')
+  const number = (mobileNumber.exec(plain) ?? landline.exec(plain))?.[0]
+  if (number === undefined) return undefined
+  const words = plain.replace(number, ' ').split(separators).filter(Boolean)
+  const start = words.findIndex((word) => regionOf(word))
+  if (start < 0) return undefined
+  const [before, after] = [words.slice(0, start), words.slice(start)]
+  const last = before.length === 0 && after.length > 1 && isName(after.at(-1)) ? after.pop() : undefined
+  const joined = after.reduce((sum, word) => sum + (/\w$/.test(sum) && /^\w/.test(word) ? ' ' : '') + word, '')
+  const found = regionOf(joined)
+  if (!found?.detail) return undefined
+  return { ...found, name: last ?? before.join(' '), mobile: number.replaceAll(' ', '').replace(/^\+?86-?/, '') }
+}
