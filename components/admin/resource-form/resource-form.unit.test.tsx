@@ -74,7 +74,21 @@ afterEach(() => {
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
 function show(
   answer: () => Promise<unknown> = async () => undefined,
-  { version = 3, isAutosaved = false, isMeant = async () => true, onClose = () => {}, hasCards = false } = {},
+  {
+    version = 3,
+    isAutosaved = false,
+    isMeant = async () => true,
+    onClose = () => {},
+    hasCards = false,
+    read = undefined,
+  }: {
+    version?: number
+    isAutosaved?: boolean
+    isMeant?: () => Promise<boolean>
+    onClose?: () => void
+    hasCards?: boolean
+    read?: (() => Promise<typeof record>) | undefined
+  } = {},
 ) {
   const sent: z.output<typeof changes>[] = []
   const opened = { ...record, version }
@@ -90,6 +104,7 @@ function show(
                 record={opened}
                 isAutosaved={isAutosaved}
                 onClose={onClose}
+                {...(read && { read })}
                 resource="user"
                 title="New campaign"
                 nameOf={({ title }) => title}
@@ -544,4 +559,69 @@ test('a new record that the user does not confirm is not created, and the input 
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false))
   save()
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
+})
+
+describe('a change of another user', () => {
+  const staleAt = (version: number) =>
+    new SendError('stale_version', '', 409, undefined, [], undefined, {
+      ...{ code: 'stale_version', detail: '', request_id: 'r-12345678' },
+      ...{ version, updated_by: { id: 2, nickname: 'Lin', username: 'lin' }, updated_at: '2026-11-20T02:15:04.120Z' },
+    })
+  /** Answers a stale version until the version is that of `theirs`. */
+  const showWith = (theirs: typeof record, sentTo: { version: number }[] = []) => {
+    const sent = show(
+      async () => {
+        const last = sent.at(-1)
+        if (last?.version !== theirs.version) throw staleAt(theirs.version)
+        sentTo.push({ version: theirs.version })
+        return { ...theirs, ...last, version: theirs.version + 1 }
+      },
+      { read: async () => theirs },
+    )
+    return sent
+  }
+
+  test('of other fields is kept, and both are saved', async () => {
+    const sent = showWith({ ...record, version: 4, text: 'Theirs' })
+    type(await input('title'), 'Mine')
+    save()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toEqual([
+      { title: 'Mine', version: 3 },
+      { title: 'Mine', version: 4 },
+    ])
+    expect((await input('text')).textContent).toBe('Theirs')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('of the same field is shown alone, and only that is overwritten', async () => {
+    const sent = showWith({ ...record, version: 4, title: 'Theirs', text: 'Theirs, too' })
+    type(await input('title'), 'Mine')
+    save()
+    const dialog = await screen.findByRole('dialog', { hidden: true })
+    expect(
+      within(dialog)
+        .getAllByRole('row', { hidden: true })
+        .map((row) => row.textContent),
+    ).toEqual([...['FieldCurrentYours', 'NameTheirsMine']])
+    fireEvent.click(within(dialog).getByText('Overwrite'))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.at(-1)).toEqual({ title: 'Mine', version: 4 })
+    expect((await input('text')).textContent).toBe('Theirs, too')
+  })
+
+  test('that comes once more while both are merged is not merged again', async () => {
+    let version = 3
+    const sent = show(
+      async () => {
+        version += 1
+        throw staleAt(version)
+      },
+      { read: async () => ({ ...record, version, text: `Theirs ${version}` }) },
+    )
+    type(await input('title'), 'Mine')
+    save()
+    expect(await screen.findByRole('dialog', { hidden: true })).toBeTruthy()
+    expect(sent.map((body) => body.version)).toEqual([3, 4])
+  })
 })

@@ -7,7 +7,7 @@ import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The fields whose input differs from the stored values. Undefined if they could not be read. */
+  /** The changed fields, with the stored values. Undefined if those could not be read. */
   rows: ChangedField[] | undefined
   onOverwrite: () => void
   onDiscard: (() => void) | undefined

@@ -56,6 +56,11 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
+  /** The names of the fields that another user has changed, in a record that was read again. */
+  const changedIn = (row: Entity): string[] => {
+    const theirs = fieldsOf(row)
+    return Object.keys(shapes).filter((name) => !isEqual(theirs[name], stored[name]))
+  }
   /** The given values that differ from the stored ones, of fields that the form has. */
   const differing = (given: Values): Values =>
     Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
@@ -96,8 +101,16 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
         return { ...now, values: next, errors: remainingErrors(now.errors, now.values, next) }
       }),
     setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
+    changedIn,
     /** Starts over with this record and discards all changes. */
     reset: (row: Entity) => set(initialState(row)),
+    /** Applies the changes to a record that was read again. Returns the values then. */
+    rebase: (row: Entity): Values => {
+      const read = initialState(row)
+      const merged = { ...read.values, ...changed }
+      set((now) => ({ ...read, values: merged, errors: now.errors }))
+      return merged
+    },
     /** Marks the current values as saved. */
     markSaved: () => set((now) => ({ ...now, stored: now.values })),
     /** Marks these values of a record as saved, with its new version. Later input is unsaved. */

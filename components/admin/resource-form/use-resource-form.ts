@@ -167,8 +167,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  const submit = async (row = base) => {
-    if (isSaving || isUploading || !mayWrite) return
+  /** Saves the input. `merged`: the input was merged with this change of another user. */
+  const submit = async (row = base, sent = values, merged?: Stale) => {
+    if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)
     setSaving(true)
     faults.clear()
@@ -180,10 +181,11 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       if (options.command) done(saidOf(options.command.done), { next })
       else if (record) {
         // The values at the time of sending, because users may continue typing after Ctrl+S.
-        const markSaved = () => form.markSent(values, versionOf(answer))
+        const markSaved = () => form.markSent(sent, versionOf(answer))
         const renamed = recordName(answer)
         // Uses the name in the language of the page, unless the name was changed.
-        done(t('saved', { name: renamed === undefined || renamed === recordName(row) ? name : renamed }), {
+        const shown = renamed === undefined || renamed === recordName(row) ? name : renamed
+        done(merged ? t('savedMerged', { name: shown, by: merged.by || 'none' }) : t('saved', { name: shown }), {
           markSaved,
           next,
           action: undoing(row, answer),
@@ -195,8 +197,13 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
       }
     } catch (error) {
       const conflict = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
-      if (conflict && row) setStale({ stale: conflict, theirs: await read?.().catch(() => undefined) })
-      else faults.show(error)
+      if (conflict && row) {
+        const theirs = await read?.().catch(() => undefined)
+        // Changes of different fields are merged, once; after that, users decide.
+        if (theirs && !merged && !form.changedIn(theirs).some((name) => name in form.changed)) {
+          await submit(theirs, form.rebase(theirs), conflict)
+        } else setStale({ stale: conflict, theirs })
+      } else faults.show(error)
       // A command shows the user who changed the record meanwhile, and can be repeated for the current record.
       if (conflict && !row) refresh()
     } finally {
@@ -245,6 +252,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   /** The fields whose input differs from this record. */
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
+  const ownChanges = fields.filter(({ field }) => field.name in form.changed)
   const theirs = stale?.theirs
   const draft = autosave.offered
   return {
@@ -315,11 +323,13 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     },
     conflict: stale && {
       stale: stale.stale,
-      rows: theirs && changesAgainst(theirs),
+      rows: theirs && fieldsIn.changed(ownChanges, form.fieldsOf(theirs), values),
       cancel: () => setStale(undefined),
       overwrite: () => {
         setStale(undefined)
-        if (base) void submit({ ...base, version: stale.stale.version })
+        // Only the own changes are sent, so other fields keep the values of the other user.
+        if (theirs) void submit(theirs, form.rebase(theirs))
+        else if (base) void submit({ ...base, version: stale.stale.version })
       },
       discard:
         theirs &&
