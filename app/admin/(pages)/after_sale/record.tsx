@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
-import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { History } from '@/components/admin/frame/history'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
@@ -22,6 +22,7 @@ import { useFollowed } from '@/components/ui/use-followed'
 import type { AfterSaleStatus } from '@/db/enums'
 import { disputeUntil } from '@/lib/after_sale/deadline'
 import { nameOfCustomer } from '@/lib/kit/people/name'
+import type { ElementCode } from '@/lib/menu/elements'
 import { isFailedRefund } from '@/lib/payment/failed'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
@@ -62,10 +63,13 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
     stateOfRefund(await send('GET /cms/after_sale/{id}', { params: { id: record.id } })),
   )
   const { no, kind, status, dispute_description, dispute_images, refund } = record
-  const commands = record.actions.flatMap((action): Decision[] => {
-    if (action === 'return') return []
-    return action === 'decide' ? ['grant', 'deny'] : [action]
-  })
+  const can = useCan()
+  const commands = record.actions
+    .flatMap((action): Decision[] => {
+      if (action === 'return') return []
+      return action === 'decide' ? ['grant', 'deny'] : [action]
+    })
+    .filter((command) => can(elements[command]))
   const labels: Record<Decision, string> = {
     approve: kind === 'refund' ? t('action.approve') : t('action.approve_return'),
     reject: t('action.reject'),
@@ -170,6 +174,12 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
 const stateOfRefund = ({ status, refund }: Case): string | undefined =>
   refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
+const elements = {
+  ...{ approve: 'after_sale.decide', reject: 'after_sale.decide' },
+  ...{ receive: 'after_sale.receive', refuse: 'after_sale.receive', return: 'after_sale.receive' },
+  ...{ grant: 'after_sale.arbitrate', deny: 'after_sale.arbitrate' },
+} as const satisfies Record<Command, ElementCode>
+
 const icons = {
   approve: IconCheck,
   reject: IconX,
@@ -264,6 +274,7 @@ function Words({ text, urls }: { text: string; urls: readonly string[] }) {
 
 function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
   const t = useTranslations('after_sale')
+  const can = useCan()
   const { return_to, return_carrier, return_tracking_no, actions } = record
   return (
     <>
@@ -273,7 +284,7 @@ function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
         <Fact name={t('trackingNo')}>{return_tracking_no && <Copyable text={return_tracking_no} />}</Fact>
       </Facts>
       {return_tracking_no === null && <p className={classes.hint}>{t('notSent')}</p>}
-      {actions.includes('return') && (
+      {actions.includes('return') && can(elements.return) && (
         <Button size="compact-sm" variant="light" className={classes.enter} onClick={onEnter}>
           {return_tracking_no === null ? t('parcel.enter') : t('parcel.correct')}
         </Button>

@@ -112,3 +112,29 @@ test('the history says which pieces of the goods return to stock, and when', () 
   const log = cmsRefunding.log.map((entry) => (entry.restock ? { ...entry, restock: [] } : entry))
   expect(entries({ ...cmsRefunding, log })[0]).toContain('Nothing returns to stock.')
 })
+
+test.each<[string, Case, string[]]>([
+  ['after_sale.decide', cmsRequested, ['Reject', 'Approve the return']],
+  ['after_sale.receive', cmsReturning, ['Accept the goods', 'Enter tracking number']],
+  ['after_sale.receive', cmsReturned, ['Refuse the goods', 'Accept the goods', 'Correct tracking number']],
+  [
+    'after_sale.arbitrate',
+    { ...cmsRequested, status: 'disputed', actions: ['decide'] },
+    ['Uphold rejection', 'Side with customer'],
+  ],
+])('hiding %s hides every button of its commands', (code, record, hidden) => {
+  const shown = (elements: string[]) => {
+    const page = { id: 1, type: 'page' as const, name: 'after_sale', title: '售后', title_en: 'Returns', icon: '' }
+    const routes = [
+      { ...page, path: '/admin/after_sale', hidden: false, permission_code: null, children: [], elements },
+    ]
+    const user = { id: 2, name: 'Lin', account: 'lin', is_root: false, groups: [] }
+    render(inAdmin(<CaseRecord record={record} others={[]} />, { admin: { user, routes, dictionaries: { carrier } } }))
+    const names = screen.queryAllByRole('button').map((button) => button.textContent)
+    cleanup()
+    return names
+  }
+  const codes = ['after_sale.decide', 'after_sale.receive', 'after_sale.arbitrate']
+  const [all, rest] = [shown(codes), shown(codes.filter((one) => one !== code))]
+  expect(all.filter((name) => !rest.includes(name))).toEqual(hidden)
+})

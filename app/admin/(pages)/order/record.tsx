@@ -19,6 +19,7 @@ import { Moment } from '@/components/ui/moment'
 import { useFollowed } from '@/components/ui/use-followed'
 import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/kit/people/name'
+import type { ElementCode } from '@/lib/menu/elements'
 import { printPath } from '@/lib/order/sheets'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
@@ -78,7 +79,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
             {t('action.print')}
           </Button>
         )}
-        {can('order.update') && (
+        {can(elements.note) && (
           <Button
             variant="default"
             leftSection={<IconNote size={16} stroke={1.8} aria-hidden="true" />}
@@ -151,6 +152,10 @@ const stateOfRefunds = ({ refunds }: Order): string | undefined =>
     ? refunds.map(({ status, refusal_code }) => `${status} ${refusal_code ?? ''}`).join()
     : undefined
 
+const elements = {
+  ...{ ship: 'order.ship', refund: 'order.refund', cancel: 'order.cancel', edit: 'order.update', note: 'order.update' },
+} as const satisfies Record<Command, ElementCode>
+
 const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, edit: EditForm, note: NoteForm }
 
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
@@ -165,12 +170,16 @@ interface CommandButtonProps {
   onClick: (command: Command) => void
 }
 
-/** The button of a command. An impossible command is disabled, with the reason. Hidden without the permission. */
+/**
+ * The button of a command. An impossible command is disabled, with the reason. Hidden without the permission, and for
+ * groups for which its element is hidden.
+ */
 function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProps) {
   const t = useTranslations('sale.action')
+  const can = useCan()
   const textOf = useRefusals()
   const found = order.actions.find((one) => one.action === action)
-  if (!found || found.reason === 'forbidden') return null
+  if (!found || found.reason === 'forbidden' || !can(elements[action])) return null
   const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel'), edit: t('edit') }
   return (
     <Tooltip label={found.reason && textOf(action, found.reason)} disabled={found.allowed} withArrow>

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import type { RefundStatus } from '@/db/enums'
-import { refundedOrder } from '@/lib/order/cms-example'
+import type { ElementCode } from '@/lib/menu/elements'
+import type { Route } from '@/lib/menu/routes'
+import { partShippedOrder, refundedOrder } from '@/lib/order/cms-example'
 import { OrderRecord } from './record'
 
 let asked: string[] = []
@@ -39,4 +41,37 @@ test('an order is polled while a refund is being processed', async () => {
   render(inAdmin(<OrderRecord order={withRefund('succeeded')} cases={[]} />))
   await act(() => vi.advanceTimersByTimeAsync(600_000))
   expect(asked).toHaveLength(1)
+})
+
+/** The menu of a member of staff: the page of orders with these elements. */
+const menuWith = (elements: string[]): Route[] => [
+  {
+    ...{ id: 1, type: 'page', name: 'order', title: '订单', title_en: 'Orders', path: '/admin/order', icon: '' },
+    ...{ hidden: false, permission_code: null, children: [], elements },
+  },
+]
+const ofOrders: ElementCode[] = ['order.update', 'order.ship', 'order.print', 'order.cancel', 'order.refund']
+const buttons: Record<string, string[]> = {
+  'order.update': ['Edit', 'Add note'],
+  'order.ship': ['Ship', 'Correct', 'Revoke'],
+  'order.print': ['Print'],
+  'order.cancel': ['Cancel'],
+  'order.refund': ['Refund'],
+}
+
+test.each(Object.entries(buttons))('hiding %s hides its buttons on the page, and no other', (code, hidden) => {
+  const user = { id: 2, name: 'Lin', account: 'lin', is_root: false, groups: [] }
+  const actions = partShippedOrder.actions.map((one) => ({ ...one, allowed: true, reason: null }))
+  const shown = (elements: string[]) => {
+    const admin = { user, routes: menuWith(elements) }
+    render(inAdmin(<OrderRecord order={{ ...partShippedOrder, actions }} cases={[]} />, { admin }))
+    const names = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((one) => one.textContent)
+    cleanup()
+    return Object.values(buttons)
+      .flat()
+      .filter((name) => names.includes(name))
+  }
+  const all = shown(ofOrders)
+  expect(all.filter((name) => hidden.includes(name)).length).toBeGreaterThan(0)
+  expect(shown(ofOrders.filter((one) => one !== code))).toEqual(all.filter((name) => !hidden.includes(name)))
 })
