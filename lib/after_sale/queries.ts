@@ -2,12 +2,15 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AfterSaleStatus, afterSaleStatuses } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
+import { order } from '@/db/schema/order'
 import { pictureAddress } from '@/lib/file/pictures'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { newestList } from '@/lib/kit/api/rows/list'
-import { found } from '@/lib/kit/api/rows/rows'
+import { found, getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
+import { linesOf } from '@/lib/order/lines'
+import { freightLeft } from '@/lib/order/shares'
 import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
 import { customerActionsOf } from './status'
@@ -99,7 +102,9 @@ export async function readCmsCase(db: Database, id: number) {
     .select({ ...columns, customer, order_status, log: cmsLog })
     .from(after_sale)
     .where(eq(after_sale.id, id))
-  return withPictures(found(row, 'after sale'))
+  const read = withPictures(found(row, 'after sale'))
+  const of = await getRow(db, order, read.order_id)
+  return { ...read, freight_left: freightLeft(of, await linesOf(db, read.order_id)) }
 }
 
 const q = sql.placeholder('q')

@@ -10,9 +10,9 @@ import { insertRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
-import { shareOfPieces } from '@/lib/order/shares'
+import { freightLeft, shareOfPieces } from '@/lib/order/shares'
 import { afterSaleUntil, ownedBy, refundable, refunded_at } from '@/lib/order/status'
-import { freightLeft, returnableOf } from '@/lib/payment/refund'
+import { returnableOf } from '@/lib/payment/refund'
 import type { AfterSaleInput, AfterSalePreviewInput } from './schema'
 
 type Input = z.output<typeof AfterSaleInput>

@@ -263,9 +263,9 @@ export const cancelCmsOrder = endpoint({
 export const refundCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/refund',
-  summary: 'Refund pieces or the shipping fee of an order',
+  summary: 'Refund pieces, money or the shipping fee of an order',
   description:
-    'Amounts are computed from what was paid for the lines, unless they are given. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
+    'Amounts are computed from what was paid for the lines, unless they are given; no more than was paid can be paid back. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
   access: permission('cms.order.refund'),
   params: idParams,
   body: RefundInput,
