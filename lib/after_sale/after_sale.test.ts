@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
+import { settingsFrom } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
 import { completeShipped } from '@/lib/order/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
@@ -13,6 +14,9 @@ import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults
 import * as play from '@/lib/server/testing/payment'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
+import { disputeCase } from './commands'
+import { readOwnCase } from './queries'
+import { openCase } from './request'
 
 const codes = [
   ...['list', 'ship', 'refund', 'cancel'].map((verb) => `cms.order.${verb}`),
@@ -20,6 +24,7 @@ const codes = [
 ]
 const parcel = { carrier: 'SF', tracking_no: 'SF1380000999888' }
 const note = '与描述不符'
+const defaults = settingsFrom([])
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -735,6 +740,25 @@ describe('a request is refused', () => {
     expect((await ask(id, first, { reason_code: 'quality' })).problem.code).toBe('order_state')
     expect((await read(id)).actions).not.toContain('after_sale')
   })
+})
+
+test('the periods for requests and disputes end by the clock of the database, not of this server', async () => {
+  const { id, first, second } = await sold(1, 1)
+  const rejected = await ask(id, first)
+  await decide(staff.token, rejected.body.id, 'reject', { note })
+  await play.ship(id, staff.token)
+  await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id } })
+  const { db, transaction } = await connection()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+  try {
+    expect((await readOwnCase(db, payer.id, rejected.body.id)).actions).toEqual(['dispute'])
+    await transaction((tx) => disputeCase(tx, payer.id, rejected.body.id, { description: note }, defaults))
+    const items = [{ order_item_id: second, count: 1 }]
+    const input = { order_id: id, kind: 'refund', reason_code: 'other', items } as const
+    await transaction((tx) => openCase(tx, payer.id, input, defaults))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a decision with an outdated version is refused with the user that changed the case', async () => {

@@ -14,7 +14,15 @@ import { isUnpaidAfter, refundLines } from '@/lib/payment/refund'
 import type { ApproveInput, DecideInput, ParcelInput, ReceiveInput, RejectInput } from './cms-schema'
 import { addPictures } from './request'
 import type { DisputeInput, ReturnInput } from './schema'
-import { type CaseRow, isDisputable, type PartyOf, requireStatus, type Transition, transition } from './status'
+import {
+  type CaseRow,
+  databaseNow,
+  isDisputable,
+  type PartyOf,
+  requireStatus,
+  type Transition,
+  transition,
+} from './status'
 
 /** A locked case and its locked order (`of`). The order is locked first, as everywhere. */
 interface Locked {
@@ -113,7 +121,8 @@ export async function disputeCase(
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
   requireStatus(locked.status, 'dispute')
-  if (!isDisputable(locked))
+  const [read] = await tx.select({ now: databaseNow }).from(after_sale).where(eq(after_sale.id, id))
+  if (!read || !isDisputable(locked, read.now))
     throw problem('order_state', { detail: 'A rejected request can be disputed once, within seven days.' })
   const decide_by = decideBy(settings)
   await transition(tx, locked, 'dispute', {

@@ -13,7 +13,7 @@ import { linesOf } from '@/lib/order/lines'
 import { freightLeft } from '@/lib/order/shares'
 import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
-import { customerActionsOf } from './status'
+import { customerActionsOf, databaseNow } from './status'
 
 type Own = z.input<typeof AfterSale>
 type Cms = z.input<typeof CmsAfterSale>
@@ -47,7 +47,7 @@ const columns = {
     from refund r where r.id = after_sale.refund_id)`,
 }
 
-const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(sql``)}` }
+const ownColumns = { ...columns, now: databaseNow, log: sql<Own['log']>`${logOf(sql``)}` }
 
 const customer = customerOf(sql`after_sale.user_id`)
 const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
@@ -59,8 +59,8 @@ const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }:
   return { ...row, images: of(false), dispute_images: of(true) }
 }
 
-type OwnRow = Parameters<typeof customerActionsOf>[0] & { pictures: Picture[] }
-const asOwn = <Row extends OwnRow>(row: Row) => ({ ...withPictures(row), actions: customerActionsOf(row) })
+type OwnRow = Parameters<typeof customerActionsOf>[0] & { pictures: Picture[]; now: Date }
+const asOwn = <Row extends OwnRow>(row: Row) => ({ ...withPictures(row), actions: customerActionsOf(row, row.now) })
 
 const listOwn = newestList('own_after_sales', {
   table: after_sale,
