@@ -409,6 +409,7 @@ export const ShipInput = z
   })
 
 export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
+export const PhoneInput = z.strictObject({ mobile: ReceiverInput.shape.mobile, version })
 export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
 
