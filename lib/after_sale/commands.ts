@@ -138,7 +138,7 @@ const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${se
 /**
  * Approves a case. A case without goods is refunded, and the number of its payment is returned. For a case with goods,
  * the customer has to send them back first; returns undefined. Throws `not_found`, `stale_version`, `order_state`,
- * `limit_reached`, or `invalid_request` naming the amount or `return_to`.
+ * `after_sale_open`, `limit_reached`, or `invalid_request` naming an amount or `return_to`.
  */
 export async function approveCase(
   tx: Database,

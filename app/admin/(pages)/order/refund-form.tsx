@@ -172,6 +172,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
     <>
       {lines.some(({ left }) => left > 0) && (
         <SegmentedControl
+          mb="sm"
           aria-label={input.label}
           data={[
             { value: 'pieces', label: t('pieces') },
