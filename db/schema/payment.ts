@@ -120,7 +120,7 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: an additional payment for pieces that were refunded for less than was paid. */
+    /** 0: money alone. The pieces stay as they are. */
     count: integer().notNull(),
     /** Pieces of `count` that had not been shipped. */
     kept_count: integer().notNull(),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as tables from '@/db/tables'
+import { settingsFrom } from '@/lib/kit/config/settings'
 import { connection } from '@/lib/kit/database'
 import { completeShipped } from '@/lib/order/fulfil'
 import { sendRefunds } from '@/lib/payment/provider'
@@ -13,6 +14,9 @@ import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults
 import * as play from '@/lib/server/testing/payment'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
+import { disputeCase } from './commands'
+import { readOwnCase } from './queries'
+import { openCase } from './request'
 
 const codes = [
   ...['list', 'ship', 'refund', 'cancel'].map((verb) => `cms.order.${verb}`),
@@ -20,6 +24,7 @@ const codes = [
 ]
 const parcel = { carrier: 'SF', tracking_no: 'SF1380000999888' }
 const note = '与描述不符'
+const defaults = settingsFrom([])
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -118,6 +123,49 @@ describe('a case without goods', () => {
     await refunded(id)
     expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 1001 })
     expect(await stockOf(id)).toBe(100)
+  })
+
+  test('can pay money alone: its piece stays unrefunded, and is shipped', async () => {
+    const { id, first } = await sold(2)
+    const opened = await ask(id, first)
+    const approved = await decide(staff.token, opened.body.id, 'approve', { money_only: true, amount: 500 })
+    expect(approved.body).toMatchObject({ status: 'refunding', approved_amount: 500 })
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'done', refund: { amount: 500 } })
+    expect(await play.lineOf(id)).toMatchObject({ refunded_count: 0, kept_count: 0, refunded_amount: 500 })
+    // Both pieces would be shipped unpaid.
+    const rest = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
+    expect(rest.body.requested_amount).toBe(1500)
+    const unpaid = await decide(staff.token, rest.body.id, 'approve', { money_only: true })
+    expect(unpaid.problem.invalid_params).toMatchObject([{ name: 'amount', code: 'pieces_left' }])
+    await act(payer.token, rest.body.id, 'withdraw')
+    expect((await play.ship(id, staff.token)).status).toBe(200)
+    const shipped = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
+    expect((await decide(staff.token, shipped.body.id, 'approve', { money_only: true })).status).toBe(200)
+    await refunded(id)
+    expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
+    expect(await play.lineOf(id)).toMatchObject({ refunded_count: 0, shipped_count: 2, refunded_amount: 2000 })
+  })
+
+  test('is paid with goods and freight apart, each within what was paid', async () => {
+    await setParameters({ 'order.freight_fee': 700 })
+    const { id, first } = await sold(2)
+    await setParameters({ 'order.freight_fee': 0 })
+    const opened = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
+    const approve = (amounts: object) => decide(staff.token, opened.body.id, 'approve', amounts)
+    expect((await approve({ amount: 2001, freight_amount: 0 })).problem.invalid_params).toMatchObject([
+      { name: 'amount', code: 'out_of_range' },
+    ])
+    expect((await approve({ amount: 2000, freight_amount: 701 })).problem.invalid_params).toMatchObject([
+      { name: 'freight_amount', code: 'out_of_range' },
+    ])
+    expect((await approve({ amount: 1500, freight_amount: 200 })).body).toMatchObject({
+      approved_amount: 1700,
+      freight_left: 500,
+      refund: { amount: 1700 },
+    })
+    await refunded(id)
+    expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 1700 })
   })
 
   test('can follow a refund of all pieces for less than was paid, until the period is over', async () => {
@@ -255,6 +303,38 @@ describe('a case with goods', () => {
     expect(await own(opened.body.id)).toMatchObject({ status: 'done' })
     expect(await read(id)).toMatchObject({ status: 'shipped', refunded_amount: 1800 })
     expect(await stockOf(id)).toBe(98)
+  })
+
+  test('is paid with freight that the customer could not ask for, when the goods have arrived', async () => {
+    await setParameters({ 'order.freight_fee': 700, 'after_sale.return_address': '龙井路 1 号' })
+    const { id, first, second } = await sold(1, 1)
+    await play.ship(id, staff.token)
+    const opened = await goodsBack(id, first)
+    const early = await decide(staff.token, opened.body.id, 'approve', { freight_amount: 700 })
+    expect(early.problem.invalid_params).toMatchObject([{ name: 'freight_amount', code: 'not_allowed' }])
+    expect((await decide(staff.token, opened.body.id, 'approve')).body).toMatchObject({ freight_left: 700 })
+    await setParameters({ 'order.freight_fee': 0, 'after_sale.return_address': '' })
+    const receive = (freight_amount: number) =>
+      decide(staff.token, opened.body.id, 'receive', { restock: [], freight_amount })
+    expect((await receive(701)).problem.invalid_params).toMatchObject([
+      { name: 'freight_amount', code: 'out_of_range', params: { maximum: 700 } },
+    ])
+    const other = await ask(id, second)
+    expect((await receive(700)).problem.code).toBe('after_sale_open')
+    await act(payer.token, other.body.id, 'withdraw')
+    expect((await receive(700)).body).toMatchObject({
+      approved_amount: 1000,
+      freight_left: 0,
+      refund: { amount: 1700 },
+    })
+    const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
+    expect(audits.filter(({ target_type }) => target_type === 'after_sale').at(-1)).toMatchObject({
+      before: { refund: null },
+      after: { refund: { amount: 1700 } },
+    })
+    await refunded(id)
+    expect(await own(opened.body.id)).toMatchObject({ status: 'done' })
+    expect(await read(id)).toMatchObject({ status: 'shipped', refunded_amount: 1700 })
   })
 
   test('accepts only shipped pieces, also while others are left to ship', async () => {
@@ -660,6 +740,25 @@ describe('a request is refused', () => {
     expect((await ask(id, first, { reason_code: 'quality' })).problem.code).toBe('order_state')
     expect((await read(id)).actions).not.toContain('after_sale')
   })
+})
+
+test('the periods for requests and disputes end by the clock of the database, not of this server', async () => {
+  const { id, first, second } = await sold(1, 1)
+  const rejected = await ask(id, first)
+  await decide(staff.token, rejected.body.id, 'reject', { note })
+  await play.ship(id, staff.token)
+  await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id } })
+  const { db, transaction } = await connection()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+  try {
+    expect((await readOwnCase(db, payer.id, rejected.body.id)).actions).toEqual(['dispute'])
+    await transaction((tx) => disputeCase(tx, payer.id, rejected.body.id, { description: note }, defaults))
+    const items = [{ order_item_id: second, count: 1 }]
+    const input = { order_id: id, kind: 'refund', reason_code: 'other', items } as const
+    await transaction((tx) => openCase(tx, payer.id, input, defaults))
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a decision with an outdated version is refused with the user that changed the case', async () => {

@@ -26,6 +26,9 @@ export const CmsAfterSale = z
     ),
     customer,
     order_status: z.enum(orderStatuses),
+    freight_left: money.meta({
+      description: 'Shipping fee of the order that was paid and is not being paid back: the most that can be paid back',
+    }),
     usual_return_to: z.string().meta({
       description:
         'The setting after_sale.return_address: where goods are sent unless staff say something else; empty: there is none',
@@ -101,13 +104,22 @@ export const CmsAfterSaleCount = z
 export const LoggedAfterSale = z.object({
   status: z.enum(afterSaleStatuses),
   approved_amount: money.nullable(),
+  refund: z.object({ amount: money }).nullable(),
   return_to: paragraphs(0, 200).nullable(),
   return_carrier: line(1, 32).nullable(),
   return_tracking_no: line(1, 64).nullable(),
 })
 
 const amount = money.min(1).optional().meta({
-  description: 'In fen, at most what was asked for; by default what was approved before, or what was asked for',
+  description:
+    'In fen, at most what was asked for; by default what was approved before, or what was asked for. With freight_amount, of the goods alone',
+})
+const freight_amount = money.optional().meta({
+  description:
+    'Shipping fee that is paid back, in fen, at most freight_left, also if the customer has not asked for it; by default its share of amount',
+})
+const money_only = z.boolean().default(false).meta({
+  description: 'Pays money alone: the pieces are not refunded, and those that were not shipped are still shipped',
 })
 const reasonForCustomer = paragraphs(1, 500).meta({ description: 'Why; the customer reads it' })
 const restock = z.array(namedPieces).max(50)
@@ -117,6 +129,8 @@ const restockDefault = restock
 
 export const ApproveInput = z.strictObject({
   amount,
+  freight_amount,
+  money_only,
   return_to: paragraphs(1, 200).optional().meta({
     description: 'Where the goods are to be sent; by default the setting after_sale.return_address',
   }),
@@ -128,11 +142,14 @@ export const RejectInput = z.strictObject({ note: reasonForCustomer, version })
 export const ReceiveInput = z.strictObject({
   restock: restock.meta({ description: 'The pieces that return to stock; empty: none' }),
   amount,
+  freight_amount,
   version,
 })
 export const DecideInput = z.strictObject({
   approve: z.boolean().meta({ description: 'true: for the customer; false: rejected for good' }),
   amount,
+  freight_amount,
+  money_only,
   restock: restockDefault,
   note: reasonForCustomer,
   version,

@@ -69,7 +69,7 @@ export const approveAfterSale = endpoint({
   body: ApproveInput,
   output: CmsAfterSale,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.approval, output: example.cmsReturning },
   handle: (context) => {
     const { db, params, body, caller, settings } = context
@@ -133,7 +133,7 @@ export const receiveAfterSale = endpoint({
   body: ReceiveInput,
   output: CmsAfterSale,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.receipt, output: example.cmsRefunding },
   handle: (context) => {
     const { db, params, body, caller } = context
@@ -172,7 +172,7 @@ export const decideAfterSale = endpoint({
   body: DecideInput,
   output: CmsAfterSale,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
   example: { params: { id: '5' }, body: example.decision, output: example.cmsRefunding },
   handle: (context) => {
     const { db, params, body, caller } = context

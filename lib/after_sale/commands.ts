@@ -8,13 +8,21 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow, lockRow, refuseStale } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { linesOf, tooMuch } from '@/lib/order/lines'
-import { spread } from '@/lib/order/shares'
-import { refundLines } from '@/lib/payment/refund'
+import { type Line, linesOf, requireNoCase, tooMuch } from '@/lib/order/lines'
+import { freightLeft, spread } from '@/lib/order/shares'
+import { isUnpaidAfter, refundLines } from '@/lib/payment/refund'
 import type { ApproveInput, DecideInput, ParcelInput, ReceiveInput, RejectInput } from './cms-schema'
 import { addPictures } from './request'
 import type { DisputeInput, ReturnInput } from './schema'
-import { type CaseRow, isDisputable, type PartyOf, requireStatus, type Transition, transition } from './status'
+import {
+  type CaseRow,
+  databaseNow,
+  isDisputable,
+  type PartyOf,
+  requireStatus,
+  type Transition,
+  transition,
+} from './status'
 
 /** A locked case and its locked order (`of`). The order is locked first, as everywhere. */
 interface Locked {
@@ -113,7 +121,8 @@ export async function disputeCase(
 ): Promise<void> {
   const { locked } = await lockCase(tx, id, ownedBy(user_id))
   requireStatus(locked.status, 'dispute')
-  if (!isDisputable(locked))
+  const [read] = await tx.select({ now: databaseNow }).from(after_sale).where(eq(after_sale.id, id))
+  if (!read || !isDisputable(locked, read.now))
     throw problem('order_state', { detail: 'A rejected request can be disputed once, within seven days.' })
   const decide_by = decideBy(settings)
   await transition(tx, locked, 'dispute', {
@@ -129,7 +138,7 @@ const decideBy = (settings: Settings) => sql`now() + make_interval(hours => ${se
 /**
  * Approves a case. A case without goods is refunded, and the number of its payment is returned. For a case with goods,
  * the customer has to send them back first; returns undefined. Throws `not_found`, `stale_version`, `order_state`,
- * `limit_reached`, or `invalid_request` naming the amount or `return_to`.
+ * `after_sale_open`, `limit_reached`, or `invalid_request` naming an amount or `return_to`.
  */
 export async function approveCase(
   tx: Database,
@@ -140,12 +149,16 @@ export async function approveCase(
 ): Promise<string | undefined> {
   const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'approve')
-  const approved_amount = amountOf(locked, input.amount)
   if (locked.kind === 'refund') {
     if (input.return_to !== undefined)
       throw invalid('body', 'return_to', 'not_allowed', 'No goods are sent back for this request.')
-    return payCase(tx, { locked, of }, 'approve', { approved_amount, note: input.note, by: 'staff', actor })
+    return payCase(tx, { locked, of }, 'approve', { ...input, by: 'staff', actor })
   }
+  refuseGiven(
+    { freight_amount: input.freight_amount, money_only: input.money_only || undefined },
+    'Nothing is paid back before the goods have arrived.',
+  )
+  const approved_amount = amountOf(locked, input)
   const return_to = input.return_to ?? settings['after_sale.return_address']
   if (return_to === '')
     throw invalid(
@@ -184,17 +197,12 @@ export async function rejectCase(
 export async function receiveGoods(
   tx: Database,
   id: number,
-  { restock, amount, version }: z.output<typeof ReceiveInput>,
+  input: z.output<typeof ReceiveInput>,
   actor: number,
 ): Promise<string> {
-  const { locked, of } = await lockCase(tx, id, { version })
+  const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'receive')
-  return payCase(tx, { locked, of }, 'receive', {
-    approved_amount: amountOf(locked, amount),
-    restock,
-    by: 'staff',
-    actor,
-  })
+  return payCase(tx, { locked, of }, 'receive', { ...input, by: 'staff', actor })
 }
 
 /** Refuses the goods, which makes the case disputed. Throws `not_found`, `stale_version` or `order_state`. */
@@ -219,21 +227,17 @@ export async function refuseGoods(
 export async function decideDispute(
   tx: Database,
   id: number,
-  { approve, amount, restock, note, version }: z.output<typeof DecideInput>,
+  input: z.output<typeof DecideInput>,
   actor: number,
 ): Promise<string | undefined> {
-  const { locked, of } = await lockCase(tx, id, { version })
+  const { locked, of } = await lockCase(tx, id, input)
   requireStatus(locked.status, 'grant')
-  if (approve)
-    return payCase(tx, { locked, of }, 'grant', {
-      approved_amount: amountOf(locked, amount),
-      restock,
-      note,
-      by: 'staff',
-      actor,
-    })
-  for (const [field, given] of Object.entries({ amount, restock }))
-    if (given !== undefined) throw invalid('body', field, 'not_allowed', 'Nothing is paid back when it is rejected.')
+  const { approve, amount, freight_amount, money_only, restock, note } = input
+  if (approve) return payCase(tx, { locked, of }, 'grant', { ...input, by: 'staff', actor })
+  refuseGiven(
+    { amount, freight_amount, money_only: money_only || undefined, restock },
+    'Nothing is paid back when it is rejected.',
+  )
   const set = { rejected_at: sql`now()`, disputed_at: sql`coalesce(${after_sale.disputed_at}, now())` }
   await transition(tx, locked, 'deny', { by: 'staff', actor, set, note })
   return undefined
@@ -244,7 +248,7 @@ export async function decideDispute(
  * payment.
  */
 export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<string> =>
-  payCase(tx, { locked, of }, 'approve', { approved_amount: locked.requested_amount, by: 'system', actor: null })
+  payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, by: 'system', actor: null })
 
 /**
  * Whether a case is without goods and none of its lines was shipped. False for more money for refunded pieces, because
@@ -258,10 +262,25 @@ export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow)
   )
 }
 
-/** Returns the amount to pay, in fen. Throws `invalid_request` where it is above the requested amount. */
-function amountOf({ requested_amount, approved_amount }: CaseRow, amount: number | undefined): number {
-  if (amount !== undefined && amount > requested_amount) throw tooMuch('amount', requested_amount)
-  return amount ?? approved_amount ?? requested_amount
+/** Throws `not_allowed` for the first of these fields of a body that is given. */
+function refuseGiven(fields: Record<string, unknown>, reason: string): void {
+  for (const [field, given] of Object.entries(fields))
+    if (given !== undefined) throw invalid('body', field, 'not_allowed', reason)
+}
+
+interface Amounts {
+  amount?: number | undefined
+  freight_amount?: number | undefined
+}
+
+/**
+ * Returns the amount to pay of the requested one, in fen; of the goods alone where the freight is given apart. Throws
+ * `invalid_request` where it is above the requested amount.
+ */
+function amountOf({ requested_amount, approved_amount, ...asked }: CaseRow, { amount, freight_amount }: Amounts) {
+  const maximum = freight_amount === undefined ? requested_amount : requested_amount - asked.freight_amount
+  if (amount !== undefined && amount > maximum) throw tooMuch('amount', maximum)
+  return amount ?? Math.min(approved_amount ?? maximum, maximum)
 }
 
 /**
@@ -287,8 +306,9 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
   return { lines, items }
 }
 
-interface Payment<Name extends Transition> {
-  approved_amount: number
+interface Payment<Name extends Transition> extends Amounts {
+  /** Whether the pieces stay unrefunded. */
+  money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
   by: PartyOf<Name>
@@ -296,30 +316,41 @@ interface Payment<Name extends Transition> {
 }
 
 /**
- * Refunds the pieces of a case for this amount, which is spread over the lines and the freight. Returns the number of
- * the payment.
+ * Refunds a case: its pieces, or with `money_only` only money for them. The amount is spread over the lines, and over
+ * the freight unless that is given. Returns the number of the payment.
  */
 async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
   { locked, of }: Locked,
   name: Name,
-  { approved_amount, restock, note, by, actor }: Payment<Name>,
+  { money_only = false, restock, note, by, actor, ...amounts }: Payment<Name>,
 ): Promise<string> {
   const { lines, items } = await requirePieces(tx, locked)
-  const { freight_amount, reason_code } = locked
-  const shares = spread(approved_amount, [...items.map(({ amount }) => amount), freight_amount])
+  const { reason_code } = locked
+  const paid = amountOf(locked, amounts)
+  const weights = items.map(({ amount }) => amount)
+  const shares = spread(paid, amounts.freight_amount === undefined ? [...weights, locked.freight_amount] : weights)
+  const freight_amount = amounts.freight_amount ?? shares.at(-1) ?? 0
+  if (freight_amount > locked.freight_amount) requireFreightFree(of, lines, locked, freight_amount)
   const named = items
-    .map(({ order_item_id, count }, at) => ({ order_item_id, count, amount: shares[at] ?? 0 }))
+    .map(({ order_item_id, count }, at) => ({
+      order_item_id,
+      count: money_only ? 0 : count,
+      amount: shares[at] ?? 0,
+    }))
     // With fewer fen than lines, the share of some lines is 0.
     .filter(({ count, amount }) => count > 0 || amount > 0)
   for (const { order_item_id, count, amount } of named) {
     const line = lines.find(({ id }) => id === order_item_id)
-    if (line && count === 0 && amount > line.paid_amount - line.refunded_amount)
+    if (!line || count > 0) continue
+    if (amount > line.paid_amount - line.refunded_amount)
       throw problem('order_state', { detail: 'A part of this money was paid back meanwhile: give less.' })
+    if (isUnpaidAfter(line, amount))
+      throw invalid('body', 'amount', 'pieces_left', 'This pays back all money of pieces that are left to ship.')
   }
   const { refund_id, payment_no } = await refundLines(tx, of, lines, {
     items: named,
-    freight_amount: shares.at(-1) ?? 0,
+    freight_amount,
     restock,
     reason: await labelOf(tx, reason_code),
     reason_code,
@@ -327,8 +358,21 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
     actor,
     only_shipped: locked.kind === 'return_refund',
   })
+  // Freight that the customer has not asked for is in the refund alone.
+  const approved_amount =
+    amounts.freight_amount === undefined ? paid : paid + Math.min(freight_amount, locked.freight_amount)
   await transition(tx, locked, name, { by, actor, set: { approved_amount, refund_id }, note })
   return payment_no
+}
+
+/**
+ * Requires that this freight can be paid back beyond what the customer asked for. Throws `invalid_request` where it is
+ * above the remaining one, or `after_sale_open` where another open case can include it.
+ */
+function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
+  const left = freightLeft(of, lines)
+  if (freight_amount > left) throw tooMuch('freight_amount', left)
+  requireNoCase(lines.filter(({ open_case_id }) => open_case_id !== id))
 }
 
 /** Returns the name of a reason, also of a disabled one; the code if the reason was deleted. */

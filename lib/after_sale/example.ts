@@ -162,12 +162,14 @@ export const page = { items: [requested], page: 1, size: 10, total: 1, next_curs
 
 const customer = { id: 3, nickname: '茶友', username: null, mobile: '13800001234', avatar_url: null }
 const by_customer = { id: customer.id, name: customer.nickname }
+const freight_left = order.freight_amount
 const staff = { id: 2, name: '小李' }
 
 export const cmsRequested = {
   ...requested,
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 1,
   actions: ['approve', 'reject'],
@@ -178,6 +180,7 @@ export const cmsReturning = {
   ...returning,
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 2,
   actions: ['receive', 'reject', 'return'],
@@ -188,6 +191,7 @@ export const cmsReturned = {
   ...returned,
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 3,
   actions: ['receive', 'refuse', 'return'],
@@ -198,6 +202,7 @@ export const cmsRejected = {
   ...rejected,
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 2,
   actions: [],
@@ -208,6 +213,7 @@ export const cmsDisputed = {
   ...disputed,
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 4,
   actions: ['decide'],
@@ -219,6 +225,7 @@ export const cmsRefunding = {
   status: 'refunding',
   customer,
   order_status: 'shipped',
+  freight_left,
   usual_return_to,
   version: 4,
   actions: [],

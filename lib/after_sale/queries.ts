@@ -2,15 +2,18 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AfterSaleStatus, afterSaleStatuses } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
+import { order } from '@/db/schema/order'
 import { pictureAddress } from '@/lib/file/pictures'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { newestList } from '@/lib/kit/api/rows/list'
-import { found } from '@/lib/kit/api/rows/rows'
+import { found, getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
+import { linesOf } from '@/lib/order/lines'
+import { freightLeft } from '@/lib/order/shares'
 import { type CmsAfterSale, type CmsAfterSaleCount, type CmsAfterSalePage, CmsAfterSaleQuery } from './cms-schema'
 import { type AfterSale, AfterSaleQuery } from './schema'
-import { customerActionsOf } from './status'
+import { customerActionsOf, databaseNow } from './status'
 
 type Own = z.input<typeof AfterSale>
 type Cms = z.input<typeof CmsAfterSale>
@@ -44,7 +47,7 @@ const columns = {
     from refund r where r.id = after_sale.refund_id)`,
 }
 
-const ownColumns = { ...columns, log: sql<Own['log']>`${logOf(sql``)}` }
+const ownColumns = { ...columns, now: databaseNow, log: sql<Own['log']>`${logOf(sql``)}` }
 
 const customer = customerOf(sql`after_sale.user_id`)
 const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
@@ -56,8 +59,8 @@ const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }:
   return { ...row, images: of(false), dispute_images: of(true) }
 }
 
-type OwnRow = Parameters<typeof customerActionsOf>[0] & { pictures: Picture[] }
-const asOwn = <Row extends OwnRow>(row: Row) => ({ ...withPictures(row), actions: customerActionsOf(row) })
+type OwnRow = Parameters<typeof customerActionsOf>[0] & { pictures: Picture[]; now: Date }
+const asOwn = <Row extends OwnRow>(row: Row) => ({ ...withPictures(row), actions: customerActionsOf(row, row.now) })
 
 const listOwn = newestList('own_after_sales', {
   table: after_sale,
@@ -99,7 +102,9 @@ export async function readCmsCase(db: Database, id: number) {
     .select({ ...columns, customer, order_status, log: cmsLog })
     .from(after_sale)
     .where(eq(after_sale.id, id))
-  return withPictures(found(row, 'after sale'))
+  const read = withPictures(found(row, 'after sale'))
+  const of = await getRow(db, order, read.order_id)
+  return { ...read, freight_left: freightLeft(of, await linesOf(db, read.order_id)) }
 }
 
 const q = sql.placeholder('q')

@@ -10,10 +10,11 @@ import { insertRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
-import { shareOfPieces } from '@/lib/order/shares'
+import { freightLeft, shareOfPieces } from '@/lib/order/shares'
 import { afterSaleUntil, ownedBy, refundable, refunded_at } from '@/lib/order/status'
-import { freightLeft, returnableOf } from '@/lib/payment/refund'
+import { returnableOf } from '@/lib/payment/refund'
 import type { AfterSaleInput, AfterSalePreviewInput } from './schema'
+import { databaseNow } from './status'
 
 type Input = z.output<typeof AfterSaleInput>
 type PreviewInput = z.output<typeof AfterSalePreviewInput>
@@ -42,7 +43,7 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
     value: input.reason_code,
     field: 'reason_code',
   })
-  requireInTime(locked, await closedAt(tx, locked), reason_code, settings)
+  await requireInTime(tx, locked, reason_code, settings)
   const { items, freight_amount, requested_amount } = moneyFor(locked, await linesOf(tx, locked.id), input)
   const decide_by = sql`now() + make_interval(hours => ${settings['after_sale.decide_hours']})`
   const { id } = await insertRow(tx, after_sale, {
@@ -111,19 +112,15 @@ function requirePaid({ status, paid_amount, promised_amount }: OrderRow): void {
     throw problem('order_state', { detail: `The order is ${status}; there is nothing to ask for.` })
 }
 
-/** Returns the time from which the period for requests counts: of completion or refund; null: neither. */
-async function closedAt(tx: Database, { id, status, completed_at }: OrderRow): Promise<Date | null> {
-  if (status !== 'refunded') return completed_at
-  const [row] = await tx.select({ refunded_at }).from(order).where(eq(order.id, id))
-  return row?.refunded_at ?? completed_at
-}
-
-function requireInTime(own: OrderRow, closed_at: Date | null, reason_code: string, settings: Settings): void {
+/** Throws `order_state` after the period for requests, which counts from the completion or the refund of the order. */
+async function requireInTime(tx: Database, own: OrderRow, reason_code: string, settings: Settings): Promise<void> {
   requirePaid(own)
-  const { status } = own
-  if (closed_at === null) return
+  const { id, status, completed_at } = own
+  const [read] = await tx.select({ refunded_at, now: databaseNow }).from(order).where(eq(order.id, id))
+  const closed_at = read?.refunded_at ?? completed_at
+  if (!read || closed_at === null) return
   const days = settings[qualityReasons.includes(reason_code) ? 'after_sale.quality_days' : 'after_sale.days']
-  if (new Date() >= afterSaleUntil(closed_at, days))
+  if (read.now >= afterSaleUntil(closed_at, days))
     throw problem('order_state', {
       detail: `The order was ${status === 'refunded' ? 'refunded' : 'completed'} more than ${days} days ago.`,
     })

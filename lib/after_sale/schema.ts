@@ -78,9 +78,10 @@ export const afterSaleFields = {
   images,
   requested_amount,
   freight_amount,
-  approved_amount: money
-    .nullable()
-    .meta({ description: 'What the shop pays back, in fen; null until it has approved' }),
+  approved_amount: money.nullable().meta({
+    description:
+      'What the shop pays back of what was asked for, in fen; null until it has approved. refund.amount includes shipping fee that it pays back beyond that',
+  }),
   items: z.array(
     z.object({
       order_item_id: id,

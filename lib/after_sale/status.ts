@@ -133,20 +133,23 @@ async function refuseSecond(tx: Database, id: number): Promise<void> {
 export const openCaseProblem = () =>
   problem('after_sale_open', { detail: 'A return request for these pieces is open: decide it first.' })
 
-/** Returns the actions of the customer that the state of a case allows. */
+/** The time of the database, for queries: the clock of this server may differ from the one that set the periods. */
+export const databaseNow = sql<Date>`now()`.mapWith(after_sale.created_at)
+
+/** Returns the actions of the customer that the state of a case allows at `now`, a time of the database. */
 export const customerActionsOf = (
   { status, disputed_at, rejected_at }: Pick<CaseRow, 'status' | 'disputed_at' | 'rejected_at'>,
-  now = new Date(),
+  now: Date,
 ) =>
   (['return', 'withdraw', 'dispute'] as const).filter((action) => {
     const from: readonly AfterSaleStatus[] = transitions[action].from
     return from.includes(status) && (action !== 'dispute' || isDisputable({ disputed_at, rejected_at }, now))
   })
 
-/** Whether a rejected case may be disputed: once, and within seven days. */
+/** Whether a rejected case may be disputed at `now`, a time of the database: once, and within seven days. */
 export const isDisputable = (
   { disputed_at, rejected_at }: Pick<CaseRow, 'disputed_at' | 'rejected_at'>,
-  now = new Date(),
+  now: Date,
 ): boolean => disputed_at === null && rejected_at !== null && now < disputeUntil(rejected_at)
 
 /**

@@ -7,6 +7,7 @@ import type {
   NoteInput,
   OrderChanges,
   PackingLists,
+  PhoneInput,
   RefundInput,
   ShipInput,
 } from './cms-schema'
@@ -224,6 +225,8 @@ export const correction = {
   tracking_no: '73600820519042',
   version: 3,
 } satisfies z.input<typeof CorrectInput>
+
+export const phone = { mobile: '13800001235', version: 3 } satisfies z.input<typeof PhoneInput>
 
 const corrected_at = '2026-11-20T09:12:08.331Z'
 

@@ -409,6 +409,7 @@ export const ShipInput = z
   })
 
 export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
+export const PhoneInput = z.strictObject({ mobile: ReceiverInput.shape.mobile, version })
 export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
 
@@ -418,16 +419,19 @@ export const RefundInput = z.strictObject({
       z.strictObject({
         order_item_id: id,
         count: z.int().min(0).max(maxCount).meta({
-          description: '0 of a line whose pieces were all refunded for less than was paid: more money for them',
+          description:
+            '0: money alone, and the pieces stay as they are; of a line with pieces left to ship, less than what is left of its money',
         }),
         amount: money.optional().meta({
           description:
-            'In fen; by default the share of these pieces in what was paid for the line. Required with 0 pieces',
+            'In fen, at most what is left of the money that was paid for the line; by default the share of these pieces in it. Required with 0 pieces',
         }),
       }),
     )
     .max(maxLines),
-  freight_amount: money.optional().meta({ description: 'Shipping fee that is paid back, in fen; none by default' }),
+  freight_amount: money.optional().meta({
+    description: 'Shipping fee that is paid back, in fen, at most what is left of the paid one; none by default',
+  }),
   restock: z
     .array(namedPieces)
     .max(maxLines)

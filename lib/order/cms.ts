@@ -26,6 +26,7 @@ import {
   OrderChanges,
   PackingLists,
   PackingQuery,
+  PhoneInput,
   PrintInput,
   RefundInput,
   RevokeInput,
@@ -34,7 +35,7 @@ import {
   shipmentParams,
 } from './cms-schema'
 import { orderWords } from './columns'
-import { editOrder } from './edit'
+import { correctPhone, editOrder } from './edit'
 import { orderFile } from './export'
 import { addNote } from './note'
 import { notePrinted, readPackingLists } from './print'
@@ -237,6 +238,31 @@ export const reportOrder = endpoint({
   },
 })
 
+export const correctReportedPhone = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/report/phone',
+  summary: 'Correct the phone number of a refused report',
+  description:
+    'For a parcel that is reported with the phone number of the receiver, which is SF. The order has the number from then on, and what the platform has refused is sent to it once more, right after this.',
+  access: permission('cms.order.ship'),
+  verb: 'report',
+  params: idParams,
+  body: PhoneInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['stale_version', 'order_state'],
+  example: { params: { id: '9' }, body: example.phone, output: example.reportingOrder },
+  handle: (context) => {
+    const { db, params, body, caller, settings, recorder } = context
+    return audited(context, async () => {
+      await correctPhone(db, params.id, body, caller.user_id)
+      recorder.afterCommit(async () => {
+        await reportDue(settings)
+      })
+    })
+  },
+})
+
 export const cancelCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/cancel',
@@ -263,9 +289,9 @@ export const cancelCmsOrder = endpoint({
 export const refundCmsOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/refund',
-  summary: 'Refund pieces or the shipping fee of an order',
+  summary: 'Refund pieces, money or the shipping fee of an order',
   description:
-    'Amounts are computed from what was paid for the lines, unless they are given. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
+    'Amounts are computed from what was paid for the lines, unless they are given; no more than was paid can be paid back. Pieces that were not shipped are refunded first and are not shipped any more. What returns to stock does so when the refund succeeds. A refund that fails keeps its pieces and its money until it is retried or closed.',
   access: permission('cms.order.refund'),
   params: idParams,
   body: RefundInput,

@@ -1,13 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { order, order_item, order_log } from '@/db/schema/order'
-import { invalid } from '@/lib/kit/api/endpoint/problem'
+import { order, order_item, order_log, shipment } from '@/db/schema/order'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
+import { carrierWithPhone } from '@/lib/shipping_report/next'
+import { retryReport } from '@/lib/shipping_report/queue'
 import { requirePossible } from './actions'
 import { closeOpenPayments } from './cancel'
-import type { OrderChanges } from './cms-schema'
+import type { OrderChanges, PhoneInput } from './cms-schema'
 import { type Line, linesOf, namedLines, tooMuch } from './lines'
 import { spread } from './shares'
 
@@ -37,6 +39,28 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
     updated_by: actor,
   })
   return money !== undefined
+}
+
+/**
+ * Corrects the phone number of the receiver after the platform refused the report of a parcel with it, and makes the
+ * report due at once. Throws `not_found`, `stale_version`, `order_state` (nothing was refused, or no parcel that waits
+ * is reported with the number), or `invalid_request` naming an unchanged number.
+ */
+export async function correctPhone(
+  tx: Database,
+  id: number,
+  { mobile, version }: z.output<typeof PhoneInput>,
+  actor: number,
+): Promise<void> {
+  const locked = await lockRow(tx, order, id, { version })
+  await retryReport(tx, id)
+  const waiting = and(eq(shipment.order_id, id), isNull(shipment.revoked_at), isNull(shipment.reported_at))
+  if ((await tx.$count(shipment, and(waiting, eq(shipment.carrier, carrierWithPhone)))) === 0)
+    throw problem('order_state', { detail: 'No refused parcel of this order is reported with a phone number.' })
+  if (locked.receiver.mobile === mobile)
+    throw invalid('body', 'mobile', 'unchanged', 'The phone number is the same as before.')
+  await writeLog(tx, locked, { action: 'readdress', actor, detail: '' })
+  await updateRow(tx, order, id, { receiver: { ...locked.receiver, mobile }, updated_by: actor })
 }
 
 /** Returns the changed lines and the new amounts, in fen; undefined: nothing changes. */

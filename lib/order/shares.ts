@@ -45,3 +45,12 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
   const share = shares.slice(line.refunded_count, until).reduce((sum, one) => sum + one, 0)
   return Math.min(share, left)
 }
+
+/**
+ * Returns the freight in fen that can still be refunded: the paid amount less the amount paid for the lines, because a
+ * large discount can reduce the freight too.
+ */
+export const freightLeft = (
+  { paid_amount, promised_freight }: { paid_amount: number; promised_freight: number },
+  lines: readonly Pick<PaidLine, 'paid_amount'>[],
+) => paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - promised_freight

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { shareOfPieces, spread } from './shares'
+import { randomOf } from '@/lib/server/testing/random'
+import { freightLeft, shareOfPieces, spread } from './shares'
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -18,18 +19,6 @@ test.each([
 test('an amount cannot be spread over parts without weight', () => {
   expect(() => spread(1, [0, 0])).toThrow('without weight')
 })
-
-/** Returns a generator of random integers below a limit, repeatable by seed: two outputs of mulberry32 give 53 bits. */
-function randomOf(seed: number): (limit: number) => number {
-  let state = seed
-  const bits = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-  return (limit) => Math.floor(((bits() * 2 ** 21 + (bits() >>> 11)) / 2 ** 53) * limit)
-}
 
 test('in 10,000 random orders all shares sum exactly, none is negative, and the last piece takes the rest', () => {
   for (let seed = 1; seed <= 10_000; seed++) checkOrder(randomOf(seed), `the order of seed ${seed}`)
@@ -53,6 +42,8 @@ function checkOrder(randomInt: (limit: number) => number, which: string): void {
     expect(paid_amount, which).toBeLessThanOrEqual(amount)
     let [refunded_count, refunded_amount] = [0, 0]
     while (refunded_count < count) {
+      // Money alone, which leaves less for the pieces.
+      if (randomInt(4) === 0) refunded_amount += randomInt(paid_amount - refunded_amount + 1)
       const pieces = 1 + randomInt(count - refunded_count)
       const share = shareOfPieces({ count, paid_amount, refunded_count, refunded_amount }, pieces)
       // Staff may refund less than the share.
@@ -66,3 +57,9 @@ function checkOrder(randomInt: (limit: number) => number, which: string): void {
     expect(refunded_amount, which).toBe(paid_amount)
   }
 }
+
+test('the freight that is left is what was paid beyond the lines, less what was refunded of it', () => {
+  const lines = [{ paid_amount: 300 }, { paid_amount: 0 }]
+  expect(freightLeft({ paid_amount: 1000, promised_freight: 0 }, lines)).toBe(700)
+  expect(freightLeft({ paid_amount: 1000, promised_freight: 700 }, lines)).toBe(0)
+})

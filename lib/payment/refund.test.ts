@@ -3,6 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { SandboxRefundFault } from '@/db/enums'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
+import { readCmsOrder } from '@/lib/order/cms-queries'
+import { type Counts, leftOf } from '@/lib/order/pieces'
+import { freightLeft } from '@/lib/order/shares'
 import { settleRefund } from '@/lib/platform/sandbox/control'
 import type { RefundFault } from '@/lib/platform/sandbox/faults'
 import { faults } from '@/lib/platform/sandbox/fetch'
@@ -17,6 +20,7 @@ import {
   stockFaults,
 } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
+import { randomOf } from '@/lib/server/testing/random'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { sendRefunds } from './provider'
 import { applyRefund } from './refund'
@@ -27,7 +31,7 @@ beforeAll(() => migrateDatabase())
 let staff: Awaited<ReturnType<typeof newStaff>>
 beforeEach(async () => {
   play.usePlatform()
-  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
+  staff = await newStaff(['list', 'ship', 'refund', 'update'].map((verb) => `cms.order.${verb}`))
 })
 
 const refund = (order_id: number, input: Parameters<typeof play.refund>[2] = {}) =>
@@ -49,6 +53,29 @@ async function sold(count = 1) {
   const payer = await play.newPayer()
   const { sku } = await newProduct({ skus: [{ stock: Math.max(10, count), price: 1000 }] })
   return { payer, sku, order: await play.paidOrder(payer, { sku_id: sku.id, count }) }
+}
+
+/** Places and pays an order of two lines with freight, after staff have given a discount. */
+async function discounted(count: number, discount_amount: number) {
+  const payer = await play.newPayer()
+  const { skus } = await newProduct({ skus: [1000, 333].map((price) => ({ stock: 10, price })) })
+  await setParameters({ 'order.freight_fee': 700 })
+  const items = skus.map(({ id }) => ({ sku_id: id, count }))
+  const { body: order } = await api('POST /v1/order', { token: payer.token, body: { items } })
+  await resetParameter('order.freight_fee')
+  const { version } = await readCmsOrder(await database(), order.id)
+  const changes = { discount_amount: Math.min(discount_amount, order.total_amount - 1), version }
+  await api('PUT /cms/order/{id}', { token: staff.token, params: { id: order.id }, body: changes })
+  const { payment_no } = await play.payOrder(payer, order.id)
+  await play.deliver()
+  return { payer, order: { ...order, payment_no } }
+}
+
+/** One of the pieces that are left to ship. */
+const pieceOf = (items: readonly (Counts & { id: number })[], randomInt: (limit: number) => number) => {
+  const open = items.filter((line) => leftOf(line) > 0)
+  const [line] = open.slice(randomInt(Math.max(1, open.length)))
+  return line ? [{ order_item_id: line.id, count: 1 }] : []
 }
 
 const stockOf = async (id: number) =>
@@ -112,7 +139,6 @@ describe('a refund', () => {
     const more = (input: object) =>
       refund(order.id, { items: [{ order_item_id: id, count: 0, ...input }] }).catch((error: unknown) => error)
     const fault = (name: string, code: string) => ({ extras: { invalid_params: [{ name: `items.0.${name}`, code }] } })
-    expect(await more({ amount: 1 })).toMatchObject(fault('count', 'too_small'))
     await refund(order.id, { items: [{ order_item_id: id, count: 2, amount: 1500 }] })
     await settleRefunds(order.payment_no)
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 1500 })
@@ -136,6 +162,94 @@ describe('a refund', () => {
     expect(await more({ amount: 1 })).toMatchObject(fault('amount', 'out_of_range'))
     expect(await stockOf(sku.id)).toBe(10)
   })
+
+  test('of money alone leaves the pieces unrefunded, which later get what is left of the money', async () => {
+    const { payer, sku, order } = await sold(3)
+    const { id } = await play.lineOf(order.id)
+    const named = (input: object) =>
+      refund(order.id, { items: [{ order_item_id: id, count: 0, ...input }] }).catch((error: unknown) => error)
+    const fault = (code: string) => ({ extras: { invalid_params: [{ name: 'items.0.amount', code }] } })
+    expect(await named({})).toMatchObject(fault('too_small'))
+    expect(await named({ amount: 3001 })).toMatchObject(fault('out_of_range'))
+    // The pieces would be shipped unpaid.
+    expect(await named({ amount: 3000 })).toMatchObject(fault('pieces_left'))
+    await named({ amount: 2500 })
+    await settleRefunds(order.payment_no)
+    expect(await play.lineOf(order.id)).toMatchObject({ refunded_count: 0, kept_count: 0, refunded_amount: 2500 })
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 2500 })
+    expect(await stockOf(sku.id)).toBe(7)
+    expect(await named({ amount: 500 })).toMatchObject(fault('pieces_left'))
+    expect((await play.ship(order.id, staff.token, { items: [{ order_item_id: id, count: 2 }] })).status).toBe(200)
+    await refund(order.id, { items: [{ order_item_id: id, count: 1, amount: 300 }] })
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'shipped', refunded_amount: 2800 })
+    // The share of one piece would be 1000.
+    await refund(order.id, { items: [{ order_item_id: id, count: 1 }] })
+    expect((await play.refundsOf(order.id)).at(-1)).toMatchObject({ amount: 200 })
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 3000 })
+  })
+
+  test('of freight alone is possible in parts, up to the paid freight', async () => {
+    await setParameters({ 'order.freight_fee': 800 })
+    const { payer, order } = await sold()
+    await resetParameter('order.freight_fee')
+    const freight = (freight_amount: number) => refund(order.id, { items: [], freight_amount })
+    await freight(300)
+    await expect(freight(501)).rejects.toMatchObject({
+      extras: { invalid_params: [{ name: 'freight_amount', code: 'out_of_range', params: { maximum: 500 } }] },
+    })
+    await freight(500)
+    await settleRefunds(order.payment_no)
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'paid', refunded_amount: 800 })
+  })
+
+  test('in random sequences never exceeds what was paid, and ends at the last fen', async () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const randomInt = randomOf(seed)
+      const which = `the order of seed ${seed}`
+      const { payer, order } = await discounted(1 + randomInt(4), randomInt(3_500))
+      const state = async () => {
+        const { body } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
+        return { ...body, freight: freightLeft(body, body.items) }
+      }
+      for (let step = 0; step < 12; step++) {
+        const { items, freight } = await state()
+        if (randomInt(5) === 0) await play.ship(order.id, staff.token, { items: pieceOf(items, randomInt) })
+        const [line] = items.slice(randomInt(items.length))
+        if (!line) continue
+        const pieces = Math.min(randomInt(3), line.count - line.refunded_count)
+        // A few more than are left, which is refused.
+        const amount = pieces === 0 || randomInt(2) === 0 ? randomInt(line.paid_amount + 50) : undefined
+        const kinds = [
+          { items: [{ order_item_id: line.id, count: pieces, amount }] },
+          { items: [{ order_item_id: line.id, count: 0, amount: 1 + randomInt(300) }] },
+          { items: [], freight_amount: 1 + randomInt(freight + 20) },
+        ]
+        await refund(order.id, kinds[randomInt(kinds.length)]).catch((error: unknown) =>
+          expect(error, which).toMatchObject({ code: 'invalid_request' }),
+        )
+        const { paid_amount, promised_amount, items: after } = await state()
+        expect(promised_amount, which).toBeLessThanOrEqual(paid_amount)
+        for (const one of after) expect(one.refunded_amount, which).toBeLessThanOrEqual(one.paid_amount)
+      }
+      const { items, freight, paid_amount, promised_amount } = await state()
+      if (promised_amount < paid_amount)
+        await refund(order.id, {
+          items: items.flatMap(({ id, count, refunded_count, paid_amount, refunded_amount }) => {
+            const rest = { order_item_id: id, count: count - refunded_count, amount: paid_amount - refunded_amount }
+            return rest.count > 0 || rest.amount > 0 ? [rest] : []
+          }),
+          freight_amount: freight,
+        })
+      await settleRefunds(order.payment_no)
+      await settleRefunds(order.payment_no)
+      expect(await play.readOrder(payer, order.id), which).toMatchObject({
+        status: 'refunded',
+        refunded_amount: paid_amount,
+      })
+    }
+  }, 120_000)
 
   describe('is refused for the named field', () => {
     const faultOf = async (input: (id: number) => Parameters<typeof play.refund>[2]) => {

@@ -13,7 +13,7 @@ import type { Database } from '@/lib/kit/database'
 import type { RefundInput } from '@/lib/order/cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { leftOf } from '@/lib/order/pieces'
-import { shareOfPieces } from '@/lib/order/shares'
+import { freightLeft, shareOfPieces } from '@/lib/order/shares'
 import { concludeShipping } from '@/lib/order/ship'
 import { orderStateProblem, refundable, transitionLocked } from '@/lib/order/status'
 import { returnStock } from '@/lib/order/stock'
@@ -203,25 +203,25 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
 }
 
 /**
- * Throws `invalid_request` for a refund of 0 pieces, unless all pieces were refunded already and an amount is given.
+ * Throws `invalid_request` for a refund of 0 pieces without an amount, or of all remaining money of a line that has
+ * pieces to ship: they would be shipped unpaid.
  */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
-  const fault = (field: string, reason: string) =>
-    invalid('body', `items.${at}.${field}`, 'too_small', reason, { minimum: 1 })
-  if (line.refunded_count < line.count)
-    throw fault('count', 'At least 1 piece: not all pieces of this line were refunded.')
-  if (!amount) throw fault('amount', 'Without a piece, say how much money is paid back: at least 1 fen.')
+  const field = `items.${at}.amount`
+  if (!amount)
+    throw invalid('body', field, 'too_small', 'Without a piece, say how much money is paid back: at least 1 fen.', {
+      minimum: 1,
+    })
+  if (isUnpaidAfter(line, amount))
+    throw invalid('body', field, 'pieces_left', 'This pays back all money of the line: name its pieces to ship.')
 }
+
+/** Whether a refund of money alone leaves a line with pieces to ship that nothing is paid for. */
+export const isUnpaidAfter = (line: Line, amount: number) =>
+  leftOf(line) > 0 && amount >= line.paid_amount - line.refunded_amount
 
 /** Returns the number of pieces of a line that were shipped and not refunded. */
 export const returnableOf = (line: Line) => line.shipped_count - (line.refunded_count - line.kept_count)
-
-/**
- * Returns the freight in fen that can still be refunded: the paid amount less the amount paid for the lines, because a
- * large discount can reduce the freight too.
- */
-export const freightLeft = (locked: OrderRow, lines: Line[]) =>
-  locked.paid_amount - lines.reduce((sum, line) => sum + line.paid_amount, 0) - locked.promised_freight
 
 /** Returns the input for a refund of all pieces and all freight that were not refunded. */
 export const everythingLeft = (locked: OrderRow, lines: Line[]): Pick<Input, 'items' | 'freight_amount'> => ({

@@ -240,6 +240,7 @@ export interface Operations {
   'POST /cms/order/{id}/refund/{rid}/close': typeof cmsOrder.closeRefund
   'POST /cms/order/{id}/refund/{rid}/retry': typeof cmsOrder.retryRefund
   'POST /cms/order/{id}/report': typeof cmsOrder.reportOrder
+  'POST /cms/order/{id}/report/phone': typeof cmsOrder.correctReportedPhone
   'POST /cms/order/{id}/ship': typeof cmsOrder.shipCmsOrder
   'POST /cms/order/{id}/shipment/{sid}/correct': typeof cmsOrder.correctShipment
   'POST /cms/order/{id}/shipment/{sid}/revoke': typeof cmsOrder.revokeShipment

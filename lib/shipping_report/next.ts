@@ -11,6 +11,9 @@ export interface Parcel {
   reported_as: string | null
 }
 
+/** The carrier whose parcels are reported with a phone number of the receiver. */
+export const carrierWithPhone = 'SF'
+
 /** Returns carrier and number of a parcel as one text; empty for a shipment without a carrier. */
 export const parcelName = ({ carrier, tracking_no }: Pick<Parcel, 'carrier' | 'tracking_no'>) =>
   carrier === null || tracking_no === null ? '' : `${carrier} ${tracking_no}`

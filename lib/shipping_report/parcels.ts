@@ -5,7 +5,7 @@ import { shipping_report } from '@/db/schema/shipping_report'
 import type { Database } from '@/lib/kit/database'
 import { logisticsTypes, type ReportedParcel, type ShippingUpload } from '@/lib/platform/wechat/shipping'
 import { runtime } from '@/lib/platform/wechat/transport'
-import { nextStep, parcelName } from './next'
+import { carrierWithPhone, nextStep, parcelName } from './next'
 
 /** The largest number of characters in the description of a parcel, which the platform shows to the customer. */
 const longestDescription = 120
@@ -96,9 +96,6 @@ async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, stri
   return new Map(rows.map((row) => [row.id, row.contents]))
 }
 
-/** The carrier whose parcels need a phone number of the sender or the receiver. */
-const carrierWithContact = 'SF'
-
 function onTheWire(
   { carrier, tracking_no }: { carrier: string | null; tracking_no: string | null },
   contents: string,
@@ -106,7 +103,7 @@ function onTheWire(
 ): ReportedParcel {
   const item_desc = [...contents].slice(0, longestDescription).join('')
   if (carrier === null || tracking_no === null) return { item_desc }
-  const contact = carrier === carrierWithContact && { contact: { receiver_contact: maskedPhone(mobile) } }
+  const contact = carrier === carrierWithPhone && { contact: { receiver_contact: maskedPhone(mobile) } }
   return { tracking_no, express_company: carrier, item_desc, ...contact }
 }
 

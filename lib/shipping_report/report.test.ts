@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
@@ -7,9 +7,10 @@ import { env } from '@/lib/kit/env'
 import { sandboxAccount } from '@/lib/platform/sandbox/account'
 import { loginCode } from '@/lib/platform/sandbox/control'
 import type { ProviderFault } from '@/lib/platform/sandbox/fetch'
-import { faults } from '@/lib/platform/sandbox/fetch'
+import { faults, sandboxFetch } from '@/lib/platform/sandbox/fetch'
 import { announceMove } from '@/lib/platform/sandbox/messages'
 import { moveTrade } from '@/lib/platform/sandbox/shipping'
+import { setRuntime } from '@/lib/platform/wechat/transport'
 import { askFor } from '@/lib/server/testing/after_sale'
 import { api } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
@@ -596,6 +597,65 @@ test('staff can resend a refused report, and only a refused one', async () => {
   // The request also sends the report in the background, so it may still be running.
   await expect.poll(async () => (await reportOf(order.id))?.status).toBe('uploaded')
   expect((await again()).problem).toMatchObject({ status: 409, code: 'order_state' })
+})
+
+test('staff can correct the phone number of a refused report, which is sent again with it', async () => {
+  const phones: unknown[] = []
+  setRuntime({
+    fetch: async (url, init) => {
+      const { shipping_list } = String(url).includes('upload_shipping_info') ? JSON.parse(String(init?.body)) : {}
+      if (shipping_list) phones.push(shipping_list[0].contact)
+      return sandboxFetch(url, init)
+    },
+    pause: async () => {},
+  })
+  const order = await paid()
+  await shipAll(order.id)
+  faults.next('errcode_10060005', { path: 'upload_shipping_info' })
+  const correct = async (mobile: string, token = keeper.token) => {
+    const { version } = await read(order.id)
+    return api('POST /cms/order/{id}/report/phone', { token, params: { id: order.id }, body: { mobile, version } })
+  }
+  expect((await correct('13800001235')).problem.code).toBe('order_state')
+  await run()
+  expect(await reportOf(order.id)).toMatchObject({ status: 'refused', errcode: 10060005 })
+  const { receiver } = await read(order.id)
+  expect((await correct(receiver.mobile)).problem.invalid_params).toMatchObject([{ name: 'mobile', code: 'unchanged' }])
+  expect((await reportOf(order.id))?.status).toBe('refused')
+  const other = await newStaff(['cms.order.list', 'cms.order.update'])
+  expect((await correct('13800001235', other.token)).status).toBe(403)
+  expect((await correct('138 0000 1235')).body).toMatchObject({
+    receiver: { ...receiver, mobile: '13800001235' },
+    report: { status: 'waiting' },
+  })
+  await run()
+  await expect.poll(async () => (await reportOf(order.id))?.status).toBe('uploaded')
+  expect(phones.at(-1)).toEqual({ receiver_contact: '138****1235' })
+  expect(phones.at(0)).not.toEqual(phones.at(-1))
+  const { timeline } = await read(order.id)
+  expect(timeline.some(({ action, actor }) => action === 'readdress' && actor?.id === keeper.id)).toBe(true)
+  const audits = await (await database())
+    .select()
+    .from(tables.oper_log)
+    .where(and(eq(tables.oper_log.target_id, String(order.id)), eq(tables.oper_log.action, 'report')))
+  const succeeded = audits.filter(({ success }) => success)
+  expect(succeeded).toMatchObject([{ target_type: 'order', user_id: keeper.id }])
+})
+
+test('the phone number of a report is corrected only for a carrier that needs it', async () => {
+  const order = await paid()
+  await shipAll(order.id, { carrier: 'ZTO' })
+  faults.next('errcode_10060005', { path: 'upload_shipping_info' })
+  await run()
+  const { version } = await read(order.id)
+  const body = { mobile: '13800001235', version }
+  const refused = await api('POST /cms/order/{id}/report/phone', {
+    token: keeper.token,
+    params: { id: order.id },
+    body,
+  })
+  expect(refused.problem.code).toBe('order_state')
+  expect((await reportOf(order.id))?.status).toBe('refused')
 })
 
 test('a report with an unexpected failure does not stop the others', async () => {

@@ -26,6 +26,7 @@ const neverSucceed = new Map([
   ['GET /v1/wechat/event', 'only the platform can sign such a request'],
   ['POST /v1/wechat/event', 'only the platform can sign such a request'],
   ['POST /cms/order/{id}/report', 'the simulated platform refuses no shipment by itself'],
+  ['POST /cms/order/{id}/report/phone', 'the simulated platform refuses no shipment by itself'],
 ])
 
 /** Operations that hash or check a password in most requests, or before them. */

@@ -64,9 +64,12 @@ export async function caseFaults(): Promise<unknown[]> {
       or requested_amount <> freight_amount + (select sum(i.amount) from after_sale_item i where i.after_sale_id = after_sale.id)
       or (status = 'done') <> exists (select from refund r where r.id = refund_id and r.status = 'succeeded')
       or exists (
-        select from refund r where r.id = refund_id and r.amount <> approved_amount)
+        select from refund r where r.id = refund_id
+          and r.amount <> approved_amount + greatest(0, r.freight_amount - after_sale.freight_amount))
       or exists (
         select from after_sale_item i
         left join refund_item r on r.refund_id = after_sale.refund_id and r.order_item_id = i.order_item_id
-        where i.after_sale_id = after_sale.id and after_sale.refund_id is not null and coalesce(r.count, 0) <> i.count)`)
+        where i.after_sale_id = after_sale.id and after_sale.refund_id is not null and coalesce(r.count, 0) <> i.count
+          -- Money alone: no piece of the case is refunded.
+          and exists (select from refund_item p where p.refund_id = after_sale.refund_id and p.count > 0))`)
 }

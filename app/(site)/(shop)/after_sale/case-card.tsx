@@ -77,7 +77,8 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
       <Text size="sm">
         {t(`kind.${one.kind}`)} · {t(approved_amount === null ? 'requested' : 'approved')}{' '}
         <Text span inherit fw={650}>
-          {format.number((approved_amount ?? requested_amount) / 100, 'price')}
+          {/* The refund can include shipping fee beyond what was asked for. */}
+          {format.number((one.refund?.amount ?? approved_amount ?? requested_amount) / 100, 'price')}
         </Text>
       </Text>
       <Told title={reason} text={one.description} images={one.images} />

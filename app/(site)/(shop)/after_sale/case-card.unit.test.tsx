@@ -35,6 +35,13 @@ test('a dispute shows its own words and pictures, too', () => {
   expect(pictures()).toEqual([...disputed.images, ...disputed.dispute_images])
 })
 
+test('a paid case shows what is paid back, with shipping fee beyond what was asked for', () => {
+  const refund = { refund_no: 'R1', amount: 7600, status: 'processing', succeeded_at: null } as const
+  show({ ...returned, status: 'refunding', approved_amount: 6800, refund, actions: [] })
+  expect(screen.getByText('¥76.00')).toBeTruthy()
+  expect(screen.queryByText('¥68.00')).toBeNull()
+})
+
 test('a case names the party that acts next, and the deadline', () => {
   show(requested)
   expect(screen.getByText(/^The shop decides by /).textContent).toContain('2026')

@@ -7,6 +7,7 @@ import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ApproveInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
+import { useMoneyFields } from './use-money-fields'
 
 /** Approves a case: pays the money back, or asks the customer to send the goods back first. */
 export default function ApproveForm({ record, onClose }: CommandFormProps) {
@@ -14,6 +15,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const format = useFormatter()
   const { id, no, version, kind, requested_amount, usual_return_to } = record
   const isReturn = kind === 'return_refund'
+  const money = useMoneyFields(record)
   return (
     <ResourceForm
       record={undefined}
@@ -28,13 +30,13 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
       title={isReturn ? t('approveReturn.title', { no }) : t('approve.title', { no })}
       nameOf={() => no}
       fields={[
-        {
-          name: 'amount',
-          label: t('form.amount'),
-          help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
-        },
         ...(isReturn
           ? [
+              {
+                name: 'amount' as const,
+                label: t('form.amount'),
+                help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
+              },
               {
                 name: 'return_to' as const,
                 label: t('form.returnTo'),
@@ -42,18 +44,24 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
                 render: (input: InputProps) => <ReturnAddress {...input} />,
               },
             ]
-          : []),
+          : [...money.fields, money.moneyOnly]),
         { name: 'note', label: t('form.note'), help: t('form.noteHelp') },
       ]}
       create={{
         schema: ApproveInput,
         fixedValues: { version },
-        initialValues: { amount: requested_amount, ...(isReturn && { return_to: usual_return_to }) },
-        send: (body, options) => send('POST /cms/after_sale/{id}/approve', { params: { id }, body, ...options }),
+        initialValues: isReturn ? { amount: requested_amount, return_to: usual_return_to } : money.initialValues,
+        send: (body, options) =>
+          send('POST /cms/after_sale/{id}/approve', {
+            params: { id },
+            body: isReturn ? body : money.bodyOf(body),
+            ...options,
+          }),
       }}
     >
       <Text size="sm" c="dimmed">
         {isReturn ? t('approveReturn.help') : t('approve.help')}
+        {isReturn && record.freight_left > 0 && ` ${t('form.freightLater')}`}
       </Text>
     </ResourceForm>
   )

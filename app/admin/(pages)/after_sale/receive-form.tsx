@@ -1,19 +1,20 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { PiecesInput } from '@/components/admin/pieces/pieces-input'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
 import { ReceiveInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
+import { useMoneyFields } from './use-money-fields'
 
 /** Accepts the returned goods, and pays the customer's money back. */
 export default function ReceiveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
-  const format = useFormatter()
-  const { id, no, version, status, requested_amount, approved_amount } = record
+  const { id, no, version, status } = record
+  const money = useMoneyFields(record)
   return (
     <ResourceForm
       record={undefined}
@@ -30,17 +31,14 @@ export default function ReceiveForm({ record, onClose }: CommandFormProps) {
           help: t('form.restockHelp'),
           render: (input) => <PiecesInput {...input} lines={linesOf(record)} />,
         },
-        {
-          name: 'amount',
-          label: t('form.amount'),
-          help: t('form.amountHelp', { amount: format.number(requested_amount / 100, 'price') }),
-        },
+        ...money.fields,
       ]}
       create={{
         schema: ReceiveInput,
         fixedValues: { version },
-        initialValues: { restock: restockOf(record), amount: approved_amount ?? requested_amount },
-        send: (body, options) => send('POST /cms/after_sale/{id}/receive', { params: { id }, body, ...options }),
+        initialValues: { restock: restockOf(record), ...money.initialValues },
+        send: (body, options) =>
+          send('POST /cms/after_sale/{id}/receive', { params: { id }, body: money.bodyOf(body), ...options }),
       }}
     >
       <Text size="sm" c="dimmed">

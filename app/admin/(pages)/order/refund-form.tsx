@@ -1,7 +1,8 @@
 'use client'
 
-import { Checkbox, Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { type Piece, PiecesInput, piecesIn } from '@/components/admin/pieces/pieces-input'
 import type { InputProps } from '@/components/admin/resource-form/field'
@@ -13,26 +14,26 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { yuanOf } from '@/lib/kit/money'
 import { RefundInput } from '@/lib/order/cms-schema'
 import { leftOf } from '@/lib/order/pieces'
-import { shareOfPieces } from '@/lib/order/shares'
+import { freightLeft, shareOfPieces } from '@/lib/order/shares'
 import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** The paid money of a line that was not paid back, in fen. Without pieces left: refunded for less than paid. */
+/** The paid money of a line that was not paid back, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
-/** Refunds pieces of an order, and its freight. */
+/** Refunds pieces of an order or money alone, and its freight. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const tPieces = useTranslations('form.pieces')
   const format = useFormatter()
-  const { id, version, items, freight_amount, promised_freight } = order
+  const { id, version, items } = order
   const lines = items
     .map((item) => ({ ...item, left: item.count - item.refunded_count }))
     .filter((item) => item.left > 0 || restOf(item) > 0)
-  const freight = freight_amount - promised_freight
+  const freight = freightLeft(order, items)
   const priceOf = (fen: number) => format.number(fen / 100, 'price')
   return (
     <ResourceForm
@@ -53,7 +54,6 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
         {
           name: 'items',
           label: t('items'),
-          help: t('itemsHelp'),
           fields: [
             { name: 'count', label: tPieces('count') },
             { name: 'amount', label: t('amount') },
@@ -65,9 +65,9 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
         { name: 'restock', label: t('restock'), render: () => null },
         {
           name: 'freight_amount',
-          label: t('freightLabel'),
+          label: t('freight'),
+          help: t('freightHelp', { amount: priceOf(freight) }),
           when: () => freight > 0,
-          render: (input) => <Freight {...input} amount={freight} />,
         },
         { name: 'reason_code', label: t('reason'), options: useDictionaryOptions('refund_reason') },
         { name: 'note', label: t('note') },
@@ -78,7 +78,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
         // Starts empty, so that only pieces that staff choose are paid back.
         initialValues: { items: [], restock: [] },
         send: async (body, options) => {
-          refuseTooMuch(body.items, lines)
+          refuseTooMuch(body, lines, freight)
           return send('POST /cms/order/{id}/refund', { params: { id }, body, ...options })
         },
       }}
@@ -86,14 +86,20 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
   )
 }
 
-/** Throws 400 `out_of_range` for an amount above the remaining money of a line, as the server would. */
-function refuseTooMuch(chosen: z.output<typeof RefundInput>['items'], lines: readonly Line[]): void {
-  for (const [at, { order_item_id, amount }] of chosen.entries()) {
+const tooMuch = (name: string, maximum: number) =>
+  invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
+
+/** Throws 400 `out_of_range` for an amount above the remaining money of a line or freight, as the server would. */
+function refuseTooMuch(
+  { items, freight_amount }: z.output<typeof RefundInput>,
+  lines: readonly Line[],
+  freight: number,
+): void {
+  for (const [at, { order_item_id, amount }] of items.entries()) {
     const line = lines.find(({ id }) => id === order_item_id)
-    if (!line || amount === undefined || amount <= restOf(line)) continue
-    const maximum = restOf(line)
-    throw invalid('body', `items.${at}.amount`, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
+    if (line && amount !== undefined && amount > restOf(line)) throw tooMuch(`items.${at}.amount`, restOf(line))
   }
+  if (freight_amount !== undefined && freight_amount > freight) throw tooMuch('freight_amount', freight)
 }
 
 /** The pieces that return to stock by default: the pieces that were not shipped. */
@@ -117,19 +123,25 @@ const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, l
     typeof freight_amount === 'number' ? freight_amount : 0,
   )
 
-/** Inputs for the refunded pieces and an optional amount of each line, and the total. */
+/**
+ * Inputs for the refunded pieces and an optional amount of each line, or for money of lines whose pieces stay as they
+ * are, and the total.
+ */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
   const format = useFormatter()
+  const [isMoneyAlone, setMoneyAlone] = useState(false)
   const chosen = piecesIn(input.value)
   const restock = piecesIn(input.values.restock)
+  // Without pieces to choose, a line has only an input for its money.
+  const shown = isMoneyAlone ? lines.filter((line) => restOf(line) > 0).map((line) => ({ ...line, left: 0 })) : lines
   /** The money that the shop keeps of lines without any remaining pieces, in fen. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** Refunds remaining money of a line whose pieces are all refunded. Empty or 0: removes the line. */
+  /** Refunds remaining money of a line without a piece. Empty or 0: removes the line. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
@@ -158,7 +170,28 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
   }
   return (
     <>
-      <PiecesInput {...input} onChange={choose} lines={lines}>
+      {lines.some(({ left }) => left > 0) && (
+        <SegmentedControl
+          mb="sm"
+          aria-label={input.label}
+          data={[
+            { value: 'pieces', label: t('pieces') },
+            { value: 'money', label: t('moneyAlone') },
+          ]}
+          disabled={input.disabled}
+          value={isMoneyAlone ? 'money' : 'pieces'}
+          onChange={(kind) => {
+            setMoneyAlone(kind === 'money')
+            input.change({ items: [], restock: [] })
+          }}
+        />
+      )}
+      <PiecesInput
+        {...input}
+        description={isMoneyAlone ? t('moneyAloneHelp') : t('itemsHelp')}
+        onChange={choose}
+        lines={shown}
+      >
         {(line, at) => {
           const piece = at === undefined ? undefined : chosen[at]
           if (line.left === 0)
@@ -235,18 +268,3 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
 }
 
 const amountIn = (piece: object) => ('amount' in piece && typeof piece.amount === 'number' ? piece.amount : undefined)
-
-function Freight({ amount, ...input }: InputProps & { amount: number }) {
-  const t = useTranslations('sale.refund')
-  const format = useFormatter()
-  return (
-    <Checkbox
-      label={t('freight', { amount: format.number(amount / 100, 'price') })}
-      data-field={input.path}
-      error={input.error}
-      disabled={input.disabled}
-      checked={input.value === amount}
-      onChange={({ currentTarget }) => input.onChange(currentTarget.checked ? amount : null)}
-    />
-  )
-}

@@ -21,7 +21,7 @@ const [line] = paidOrder.items
 if (!line) throw new Error('The example has a line.')
 const tea = { ...line, id: 1, name: 'Tea', spec_text: '', price: 5000, count: 3, amount: 15_000, paid_amount: 15_000 }
 const cup = { ...tea, id: 2, name: 'Cup', price: 2000, count: 1, amount: 2000, paid_amount: 2000 }
-const order: Order = { ...paidOrder, items: [tea, cup], freight_amount: 800 }
+const order: Order = { ...paidOrder, items: [tea, cup], freight_amount: 800, paid_amount: 17_800 }
 
 /** Shows the form. Returns the bodies that are sent. */
 async function show(shown = order) {
@@ -40,6 +40,7 @@ async function show(shown = order) {
 }
 
 const pieces = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name} : Quantity`) })
+const freight = () => screen.getByRole('textbox', { name: /^Shipping fee/ })
 const total = () => screen.getByText(/^Refund: /).textContent
 
 test('only chosen pieces are refunded, and the sum follows the choice', async () => {
@@ -50,7 +51,7 @@ test('only chosen pieces are refunded, and the sum follows the choice', async ()
   expect(total()).toBe('Refund: ¥50.00')
   fireEvent.change(pieces('Cup'), { target: { value: '1' } })
   expect(total()).toBe('Refund: ¥70.00')
-  fireEvent.click(screen.getByRole('checkbox', { name: /shipping fee/ }))
+  fireEvent.change(freight(), { target: { value: '8' } })
   expect(total()).toBe('Refund: ¥78.00')
   fireEvent.change(pieces('Cup'), { target: { value: '0' } })
   expect(total()).toBe('Refund: ¥58.00')
@@ -70,11 +71,11 @@ test('only chosen pieces are refunded, and the sum follows the choice', async ()
 test('the remaining money of items that were refunded for less than paid can be refunded', async () => {
   const sent = await show({
     ...order,
-    freight_amount: 0,
+    paid_amount: 17_000,
     items: [{ ...tea, refunded_count: 3, refunded_amount: 10_000 }, cup],
   })
   expect(screen.queryByRole('textbox', { name: /^Tea : Quantity/ })).toBe(null)
-  expect(screen.getByText('All items were refunded; ¥50.00 of what was paid is left.')).toBeTruthy()
+  expect(screen.getByText('Up to ¥50.00 can be refunded for this item.')).toBeTruthy()
   const amount = screen.getByRole('textbox', { name: 'Tea : Amount (¥)' })
   fireEvent.change(amount, { target: { value: '20' } })
   expect(total()).toBe('Refund: ¥20.00')
@@ -93,6 +94,36 @@ test('the remaining money of items that were refunded for less than paid can be 
   expect(sent).toEqual([
     expect.objectContaining({ items: [{ order_item_id: 1, count: 0, amount: 5000 }], restock: [] }),
   ])
+})
+
+test('money alone is a choice of its own, which names no pieces', async () => {
+  const sent = await show()
+  fireEvent.change(pieces('Tea'), { target: { value: '2' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Money only' }))
+  expect(total()).toBe('Refund: ¥0.00')
+  expect(screen.queryByRole('textbox', { name: /Quantity/ })).toBe(null)
+  expect(screen.getByText('Up to ¥150.00 can be refunded for this item.')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Tea : Amount (¥)' }), { target: { value: '5' } })
+  fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ¥5.00' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toEqual([expect.objectContaining({ items: [{ order_item_id: 1, count: 0, amount: 500 }], restock: [] })])
+})
+
+test('freight alone can be refunded, up to what was paid of it', async () => {
+  const sent = await show({ ...order, promised_freight: 300, promised_amount: 300 })
+  expect(screen.getByText(/^Up to ¥5.00 can be refunded/)).toBeTruthy()
+  fireEvent.change(freight(), { target: { value: '5.01' } })
+  fireEvent.click(await screen.findByRole('combobox', { name: /Reason/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Refund/ }))
+  await screen.findByText('At most ¥5.00.')
+  expect(sent).toEqual([])
+  fireEvent.change(freight(), { target: { value: '5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ¥5.00' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toEqual([expect.objectContaining({ items: [], freight_amount: 500 })])
 })
 
 test('an amount above what is left of its line is refused at its field, in yuan, before it is sent', async () => {

@@ -1,0 +1,39 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import type { Case } from './record'
+
+/** The fields for the money of a case that is paid: the goods and, if any was paid or asked for, the shipping fee. */
+export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
+  const t = useTranslations('after_sale.form')
+  const format = useFormatter()
+  const priceOf = (fen: number) => format.number(fen / 100, 'price')
+  const hasFreight = freight_amount > 0 || freight_left > 0
+  const goods = requested_amount - freight_amount
+  const amount = {
+    name: 'amount' as const,
+    label: hasFreight ? t('goods') : t('amount'),
+    help: hasFreight ? t('goodsHelp', { amount: priceOf(goods) }) : t('amountHelp', { amount: priceOf(goods) }),
+    when: () => goods > 0,
+  }
+  const freight = {
+    name: 'freight_amount' as const,
+    label: t('freight'),
+    help: t('freightHelp', { amount: priceOf(freight_left) }),
+    when: () => hasFreight,
+  }
+  return {
+    fields: [amount, freight],
+    moneyOnly: {
+      name: 'money_only' as const,
+      label: t('moneyOnly'),
+      help: t('moneyOnlyHelp'),
+      when: () => items.some(({ count }) => count > 0),
+    },
+    initialValues: {
+      amount: Math.min(approved_amount ?? goods, goods) || undefined,
+      freight_amount: hasFreight ? Math.min(freight_amount, freight_left) : undefined,
+    },
+    /** The body to send: an empty shipping fee is none, so that `amount` is always that of the goods. */
+    bodyOf: <Body extends { freight_amount?: number | undefined }>(body: Body): Body =>
+      hasFreight ? { ...body, freight_amount: body.freight_amount ?? 0 } : body,
+  }
+}
