@@ -27,7 +27,7 @@ const ofServer = [
     'uploadthing',
     'ws',
   ],
-  ...['bwip-js', 'csv-parse', 'csv-stringify', 'fflate', 'file-type', 'read-excel-file'],
+  ...['bwip-js', 'csv-parse', 'csv-stringify', 'fflate', 'file-type', 'libphonenumber-js', 'read-excel-file'],
   ...[
     'hast-util-from-parse5',
     'hast-util-sanitize',

@@ -41,7 +41,7 @@ export type AddressDraft = Record<Key, string> & { is_default: boolean }
  * Whether a mobile number would be accepted by the shop but not by carriers: it must have eleven digits, as in mainland
  * China, or begin with the code of another country. The shop reports a missing number.
  */
-const isWrongMobile = (text: string) => !/^((\+?86)?1\d{10}|\+(?!86).*)?$/.test(ungrouped(text))
+const isWrongMobile = (text: string) => !/^(((\+|00)?86)?0?1\d{10}|(\+|00)(?!86).*)?$/.test(ungrouped(text))
 
 const autoComplete: Record<Key, string> = {
   name: 'name',

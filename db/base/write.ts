@@ -184,11 +184,7 @@ async function writeGroup(
   const { group, group_permission, group_menu, group_element } = tables
   const isNew = !ledger.has(`group:${name}`)
   const [found] = isNew
-    ? await tx
-        .insert(group)
-        .values({ name, description })
-        .onConflictDoNothing({ target: group.name })
-        .returning({ id: group.id })
+    ? await tx.insert(group).values({ name, description }).onConflictDoNothing().returning({ id: group.id })
     : await tx.select({ id: group.id }).from(group).where(eq(group.name, name))
   // The group was deleted or renamed, or a group with this name was created by an administrator: nothing is granted.
   if (!found) return

@@ -1,20 +1,28 @@
+-- Returns the form in which texts are searched and names are unique: equal characters are the same (NFKC: full-width
+-- characters as ASCII, letters with their marks), and case is ignored. Only for texts of limited length: sorting the marks
+-- of one letter takes the square of their number.
+create or replace function folded(t text) returns text language sql immutable strict parallel safe as $$
+  select lower(normalize(t, NFKC))
+$$;
+--> statement-breakpoint
 -- Chinese has no spaces between words, and trigram indexes cannot serve a word of two characters. So a text is indexed
 -- by all its pieces of one and two characters. A search looks up all pieces of two characters of its term and then
--- compares the term itself.
+-- compares the term itself. Functions of indexes and columns call no others: PostgreSQL runs them without a search path
+-- when it builds an index or restores a backup.
 create or replace function grams(t text) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct g), '{}')
   from (
     select substr(l, i, n) as g
-    from (select lower(t) as l) x, generate_series(1, char_length(t)) i, (values (1), (2)) v(n)
-    where i + n - 1 <= char_length(t)
+    from (select lower(normalize(t, NFKC)) as l) x, generate_series(1, char_length(l)) i, (values (1), (2)) v(n)
+    where i + n - 1 <= char_length(l)
   ) y
 $$;
 --> statement-breakpoint
 -- Returns the pieces to look a term up with: its pieces of two characters. A term of one character is its own piece.
 create or replace function search_grams(q text) returns text[] language sql immutable strict parallel safe as $$
-  select case when char_length(q) < 2 then array[lower(q)] else (
-    select array_agg(distinct substr(l, i, 2)) from (select lower(q) as l) x, generate_series(1, char_length(q) - 1) i
-  ) end
+  select case when char_length(l) < 2 then array[l] else (
+    select array_agg(distinct substr(l, i, 2)) from generate_series(1, char_length(l) - 1) i
+  ) end from (select folded(q) as l) x
 $$;
 --> statement-breakpoint
 -- Returns the pieces to look up the words of a search with.
@@ -27,12 +35,12 @@ create or replace function are_pieces(words text[]) returns boolean language sql
   select bool_and(char_length(word) <= 2) from unnest(words) word
 $$;
 --> statement-breakpoint
--- Returns the searchable text of a product, in lower case. `properties` have a name and a detail, or, as specs that
+-- Returns the searchable text of a product, folded. `properties` have a name and a detail, or, as specs that
 -- customers read, a name and values.
 create or replace function product_text(name text, summary text, properties jsonb) returns text language sql immutable strict parallel safe as $$
-  select lower(name || E'\n' || summary || E'\n' || coalesce(
+  select lower(normalize(x, NFKC)) from (select name || E'\n' || summary || E'\n' || coalesce(
     (select string_agg((p ->> 'name') || ' ' || coalesce(p ->> 'detail',
-      (select string_agg(v, ' ') from jsonb_array_elements_text(p -> 'values') v), ''), E'\n') from jsonb_array_elements(properties) p), ''))
+      (select string_agg(v, ' ') from jsonb_array_elements_text(p -> 'values') v), ''), E'\n') from jsonb_array_elements(properties) p), '') as x) y
 $$;
 --> statement-breakpoint
 -- Returns the specs of a product as customers read them: names only, without removed specs and values.
@@ -46,10 +54,10 @@ create or replace function shown_specs(specs jsonb) returns jsonb language sql i
   where s.spec -> 'removed' is null
 $$;
 --> statement-breakpoint
--- Whether a name contains all words, which are in lower case.
+-- Whether a name contains all words, which are folded.
 create or replace function name_holds(name text, words text[]) returns boolean language plpgsql immutable strict parallel safe as $$
 declare
-  t text := lower(name);
+  t text := folded(name);
   word text;
 begin
   foreach word in array words loop
@@ -68,7 +76,7 @@ declare
 begin
   foreach word in array words loop
     if char_length(word) > 2 then
-      head := coalesce(head, lower(name || E'\n' || summary));
+      head := coalesce(head, folded(name || E'\n' || summary));
       continue when strpos(head, word) > 0;
       t := coalesce(t, product_text(name, summary, properties));
       if strpos(t, word) = 0 then return false; end if;

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { targetTypes, visibilities } from '@/db/enums'
-import { identified, moment, oneOf, versioned } from './columns'
+import { identified, moment, oneOf, uniqueFolded, versioned } from './columns'
 
 export const banner = pgTable(
   'banner',
@@ -12,7 +12,11 @@ export const banner = pgTable(
     description: text().notNull().default(''),
     status: text({ enum: visibilities }).notNull().default('enabled'),
   },
-  (t) => [unique('banner_name').on(t.name), oneOf('banner_status', t.status, visibilities)],
+  (t) => [
+    unique('banner_name').on(t.name),
+    uniqueFolded('banner', t.name),
+    oneOf('banner_status', t.status, visibilities),
+  ],
 )
 
 export const banner_item = pgTable(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, check, integer, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, type PgColumn, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 /** A point in time, in milliseconds: a JavaScript `Date` would lose finer digits. */
@@ -49,3 +49,10 @@ export function about(field: string, constraint: string): string {
   declaredFields.set(constraint, field)
   return constraint
 }
+
+/**
+ * The unique index of a name: names that differ only in case, width or the writing of a letter with its mark are one
+ * name. `within`: the columns within whose values a name is unique.
+ */
+export const uniqueFolded = (table: string, name: PgColumn, ...within: (PgColumn | SQL)[]) =>
+  uniqueIndex(about('name', `${table}_folded_name`)).on(sql`folded(${name})`, ...within)

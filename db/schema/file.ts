@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { fileKinds, fileStatuses, storages } from '@/db/enums'
-import { about, identified, moment, oneOf, times, versioned } from './columns'
+import { about, identified, moment, oneOf, times, uniqueFolded, versioned } from './columns'
 import { user } from './user'
 
 export const file_folder = pgTable(
@@ -23,7 +23,10 @@ export const file_folder = pgTable(
     parent_id: integer().references((): AnyPgColumn => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
   },
-  (t) => [unique(about('name', 'file_folder_parent_name')).on(t.parent_id, t.name).nullsNotDistinct()],
+  (t) => [
+    unique(about('name', 'file_folder_parent_name')).on(t.parent_id, t.name).nullsNotDistinct(),
+    uniqueFolded('file_folder', t.name, sql`coalesce(${t.parent_id}, 0)`),
+  ],
 )
 
 /** A file of the shop. Its bytes and addresses are rows of `file_object`. */

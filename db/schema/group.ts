@@ -1,12 +1,12 @@
 import { index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { versioned } from './columns'
+import { uniqueFolded, versioned } from './columns'
 import { element, menu } from './menu'
 import { user } from './user'
 
 export const group = pgTable(
   'group',
   { ...versioned, name: text().notNull(), description: text().notNull().default('') },
-  (t) => [unique('group_name').on(t.name)],
+  (t) => [unique('group_name').on(t.name), uniqueFolded('group', t.name)],
 )
 
 export const user_group = pgTable(

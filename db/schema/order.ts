@@ -92,14 +92,14 @@ export const order = pgTable(
     index('order_own').on(t.user_id, t.id, t.paid_at),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
-    index('order_receiver_mobile').on(sql`(receiver ->> 'mobile')`),
+    index('order_receiver_phone').on(sql`phone_key(receiver ->> 'mobile')`),
     // For the search of staff: the beginning and the end of a number, and the receiver.
     index('order_no_beginning').on(t.order_no.op('text_pattern_ops')),
     index('order_no_ending').on(sql`reverse(${t.order_no}) text_pattern_ops`),
-    index('order_receiver_mobile_ending').on(sql`right(receiver ->> 'mobile', 4)`),
+    index('order_receiver_phone_ending').on(sql`right(phone_key(receiver ->> 'mobile'), 4)`),
     // Single characters and a list of pending entries: names are short, and pieces of two would cost each order 0.1 ms.
-    index('order_receiver_characters')
-      .using('gin', sql`string_to_array(lower(receiver ->> 'name'), null)`)
+    index('order_receiver_folded')
+      .using('gin', sql`string_to_array(folded(receiver ->> 'name'), null)`)
       .with({ gin_pending_list_limit: 512 }),
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
     // The columns after the first are counted and summed by the dashboard, which then reads no rows.

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { about, identified } from './columns'
+import { about, identified, uniqueFolded } from './columns'
 import { user } from './user'
 
 /** A saved view of a list: filters, order and columns under a name. Only the staff member who saved it sees it. */
@@ -18,5 +18,8 @@ export const view = pgTable(
     /** The columns that are shown. */
     columns: text().array().notNull(),
   },
-  (t) => [unique(about('name', 'view_user_id_list_name')).on(t.user_id, t.list, t.name)],
+  (t) => [
+    unique(about('name', 'view_user_id_list_name')).on(t.user_id, t.list, t.name),
+    uniqueFolded('view', t.name, t.user_id, t.list),
+  ],
 )

@@ -31,8 +31,10 @@ export const listCustomersOf = newestList('customers', {
       select u.id from "user" u
       where u.kind = 'customer' and grams(u.nickname) @> search_grams(${sql.placeholder('q')}::text) and ${contains(sql`u.nickname`, sql.placeholder('q'))}
       union select i.user_id from identity i
-      where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`lower(${sql.placeholder('q')}::text)`)}
-      union select o.user_id from "order" o where o.receiver ->> 'mobile' = ${sql.placeholder('q')}::text)`,
+      where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`folded(${sql.placeholder('q')}::text)`)}
+      union select i.user_id from identity i
+      where i.type <> 200 and ${beginsWith(sql`i.identifier`, sql`phone_key(${sql.placeholder('q')}::text)`)}
+      union select o.user_id from "order" o where phone_key(o.receiver ->> 'mobile') = phone_key(${sql.placeholder('q')}::text))`,
   },
 })
 

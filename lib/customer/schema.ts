@@ -3,7 +3,6 @@ import { orderStatuses } from '@/db/enums'
 import { Address } from '@/lib/address/schema'
 import { edits, fileUrl, id, moment, money, paragraphs, personalLine } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
-import { searchedAs } from '@/lib/kit/api/endpoint/phone'
 import { userStatus } from '@/lib/user/schema'
 
 export const Customer = z
@@ -40,7 +39,7 @@ export const CustomerQuery = z.object({
   ...cursorQuery,
   ...listFileQuery(CustomerPage),
   status: userStatus.optional(),
-  q: personalLine(1, 64).overwrite(searchedAs).optional().meta({
+  q: personalLine(1, 64).optional().meta({
     description:
       'Part of the nickname, the beginning of user name, e-mail or phone, or the phone of the receiver of an order',
   }),

@@ -36,6 +36,25 @@ crudContract('/cms/group', {
 })
 
 describe('a group', () => {
+  test('cannot have the name of another one in another case, width or writing, and keeps its name as typed', async () => {
+    const { token } = await root()
+    const mark = unique('Cafe\u0301 Ａ')
+    expect((await create(token, { name: mark })).body.name).toBe(mark)
+    for (const name of [mark.normalize('NFC'), mark.normalize('NFKC'), mark.toUpperCase(), mark.toLowerCase()])
+      expect(await create(token, { name }), name).toMatchObject({
+        status: 409,
+        problem: { code: 'already_exists', invalid_params: [{ name: 'name', code: 'already_exists' }] },
+      })
+  })
+
+  test('is created once by concurrent requests with one name in several forms', async () => {
+    const { token } = await root()
+    const mark = unique('group')
+    const names = [mark, mark.toUpperCase(), `ｇ${mark.slice(1)}`]
+    const replies = await Promise.all(names.map((name) => create(token, { name })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
   test('shows the menus and elements of its permissions by default', async () => {
     const { token } = await root()
     expect((await create(token)).body).toMatchObject({

@@ -286,6 +286,19 @@ describe('a file', () => {
     ])
   })
 
+  test('finds a category in any case, width and writing; the same writing comes first', async () => {
+    const mark = unique('Cafe\u0301 Ａ')
+    const { id: parent_id } = await newCategory({ name: mark })
+    await newCategory({ name: '茶', parent_id })
+    const line = { name: unique('新品'), price_yuan: '10', status: '', stock_delta: '' }
+    const errorsWith = async (category: string) => errorsOf(csv([{ ...line, category }]))
+    for (const text of [mark.normalize('NFC'), mark.normalize('NFKC').toUpperCase(), `${mark.toLowerCase()} / 茶`])
+      expect(await errorsWith(text), text).toEqual([])
+    await newCategory({ name: mark.toUpperCase() })
+    expect(await errorsWith(mark)).toEqual([])
+    expect(await errorsWith(mark.toLowerCase())).toEqual(['2 category ambiguous'])
+  })
+
   test('written by hand creates products by their names, with prices and stock in common notations', async () => {
     const [tea, cup] = [unique('手写茶'), unique('手写杯')]
     const head = ['商品名称', '分类', '规格1', '规格值1', 'SKU编号', '价格', '库存']

@@ -6,3 +6,6 @@ const longest = 200
  * unchanged, because sorting the marks of one letter takes the square of their number.
  */
 export const plainForm = (text: string): string => (text.length > longest ? text : text.normalize('NFKC'))
+
+/** The form in which names are compared, like `folded` in db/functions: also without case. */
+export const foldedForm = (text: string): string => plainForm(text).toLowerCase()

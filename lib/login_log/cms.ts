@@ -17,7 +17,7 @@ const list = newestList('login_log', {
   query: LoginQuery,
   columns,
   filters: {
-    account: login_log.account,
+    account: sql`${login_log.account} in (${sql.placeholder('account')}::text, phone_key(${sql.placeholder('account')}::text))`,
     user_id: login_log.user_id,
     success: login_log.success,
     ...within(login_log),

@@ -65,3 +65,10 @@ test('the attempt that finds the account locked names it like the attempts befor
   expect(items.map(({ reason }) => reason)).toEqual(['locked', ...Array<string>(5).fill('wrong_secret')])
   expect(items[0]).toMatchObject({ account: locked, user_id: body.user.id, user_kind: 'customer' })
 })
+
+test('a phone number is found in any form', async () => {
+  const mobile = '13611112222'
+  const { body } = await api('POST /v1/user', { body: { type: 102, account: mobile, secret }, ip: unique('address-') })
+  for (const account of [mobile, '+86 136-1111-2222', '\u202d136 1111 2222\u202c'])
+    expect((await list({ account })).items.map((item) => item.user_id)).toEqual([body.user.id])
+})

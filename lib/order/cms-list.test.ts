@@ -122,6 +122,12 @@ test('an order is found by the whole number of a payment or a parcel, and not by
   }
 })
 
+const setMobile = async (ids: number[], mobile: string) =>
+  (await database())
+    .update(tables.order)
+    .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
+    .where(inArray(tables.order.id, ids))
+
 test('an order is found by the beginning or end of its number, and by the phone or its last digits', async () => {
   const order_no = await numberOf(orders.shipped)
   for (const q of [order_no, order_no.slice(0, -1), order_no.slice(-4), order_no.slice(-9).toLowerCase()])
@@ -131,13 +137,20 @@ test('an order is found by the beginning or end of its number, and by the phone 
   expect(await found({ q: order_no.slice(0, 5) })).toEqual([])
   expect(await found({ q: order_no.slice(8, -3) })).toEqual([])
   const mobile = `139${unique('').replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
-  await (await database())
-    .update(tables.order)
-    .set({ receiver: sql`receiver || jsonb_build_object('mobile', ${mobile}::text)` })
-    .where(inArray(tables.order.id, [orders.paid, orders.part]))
+  await setMobile([orders.paid, orders.part], mobile)
   expect(await found({ q: mobile })).toEqual(['part', 'paid'])
   expect(await found({ q: mobile.slice(-4) })).toEqual(['part', 'paid'])
   expect(await found({ q: mobile.slice(-5) })).toEqual([])
+})
+
+test.each([
+  ['13912340001', ['139-1234-0001', '+86 139 1234 0001', '008613912340001', '\u202d139\u00a01234\u00a00001\u202c']],
+  // As earlier versions stored it.
+  ['139-1234-0002', ['13912340002', '139 1234 0002', '+8613912340002', '0002']],
+  ['0571-8800 1234', ['057188001234', '+86 571 88001234', '（0571）8800-1234']],
+])('a receiver with the number %s is found by it in any form', async (mobile, queries) => {
+  await setMobile([orders.paid], mobile)
+  for (const q of queries) expect(await found({ q }), q).toEqual(['paid'])
 })
 
 test('a customer without a nickname is found by the number that the admin shows instead', async () => {
@@ -146,6 +159,10 @@ test('a customer without a nickname is found by the number that the admin shows 
   for (const q of [`微信用户 #${payer.id}0`, `#${payer.id} 号`, '#1234567890', '#'])
     expect(await found({ q }), q).toEqual([])
 })
+
+/** The text in full-width characters. */
+const wide = (text: string) =>
+  text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
 
 describe('names', () => {
   test('of the receiver and of the customer are found by a part', async () => {
@@ -157,11 +174,12 @@ describe('names', () => {
       .where(inArray(tables.order.id, [orders.unpaid, orders.shipped]))
     expect(await found({ q: receiver })).toEqual(['unpaid', 'shipped'])
     expect(await found({ q: receiver.toUpperCase(), tab: 'unpaid' })).toEqual(['unpaid'])
+    expect(await found({ q: wide(receiver) })).toEqual(['unpaid', 'shipped'])
     await db
       .update(tables.user)
       .set({ nickname: `小${nickname}` })
       .where(eq(tables.user.id, payer.id))
-    expect(await found({ q: nickname })).toHaveLength(6)
+    for (const q of [nickname, wide(nickname)]) expect(await found({ q }), q).toHaveLength(6)
     const { body } = await api('GET /cms/order', { token: staff.token, query: { q: nickname, size: 4 } })
     const next = await api('GET /cms/order', {
       token: staff.token,

@@ -2,7 +2,6 @@ import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { fulfilments, OrderStatus } from '@/db/enums'
 import { order } from '@/db/schema/order'
-import { searchedAs } from '@/lib/kit/api/endpoint/phone'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
@@ -121,8 +120,8 @@ const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery
 const isNumbered = (q: Placeholder) => [
   sql`(char_length(${q}::text) >= 6 and ${beginsWith(sql`"order"."order_no"`, sql`upper(${q}::text)`)})`,
   sql`(char_length(${q}::text) >= 4 and ${beginsWith(sql`reverse("order"."order_no")`, sql`reverse(upper(${q}::text))`)})`,
-  sql`"order"."receiver" ->> 'mobile' = ${q}::text`,
-  sql`(${q}::text ~ '^[0-9]{4}$' and right("order"."receiver" ->> 'mobile', 4) = ${q}::text)`,
+  sql`phone_key("order"."receiver" ->> 'mobile') = phone_key(${q}::text)`,
+  sql`(${q}::text ~ '^[0-9]{4}$' and right(phone_key("order"."receiver" ->> 'mobile'), 4) = ${q}::text)`,
   sql`"order"."user_id" = substring(${q}::text from '#([0-9]{1,9})$')::int`,
 ]
 
@@ -235,11 +234,7 @@ type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
 export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
   if (q === undefined) return {}
   const [hits] = await findHits(db, { q })
-  if (!hits) return { often: q }
-  // Older receivers can have a phone number as it was typed.
-  const phone = searchedAs(q)
-  const [more] = phone === q ? [] : await findHits(db, { q: phone })
-  return { ids: [...new Set([...hits, ...(more ?? [])])] }
+  return hits ? { ids: hits } : { often: q }
 }
 
 /**

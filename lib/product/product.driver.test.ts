@@ -184,6 +184,7 @@ describe('the search', () => {
       properties: [{ name: '采摘', detail: '谷雨前' }],
       sold_count: 9,
     })
+    await newProduct({ name: 'ＦＵＬＬ１２３', summary: 'cafe\u0301 ①', sold_count: 1 })
     await newProduct({ name: '100% 棉布', summary: '一块_布', sold_count: 1 })
     await newProduct({
       name: '侧把壶',
@@ -202,6 +203,10 @@ describe('the search', () => {
     ['oolong', ['桂花 Oolong']],
     ['OOL', ['桂花 Oolong']],
     ['谷雨前', ['桂花 Oolong']],
+    ['FULL123', ['ＦＵＬＬ１２３']],
+    ['ｆｕｌｌ', ['ＦＵＬＬ１２３']],
+    ['CAF\u00c9', ['ＦＵＬＬ１２３']],
+    ['ＯＯＬＯＮＧ', ['桂花 Oolong']],
     ['采摘 谷雨', ['桂花 Oolong']],
     ['夏天', ['七窨茉莉花茶']],
     ['月白', ['侧把壶']],

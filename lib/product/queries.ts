@@ -172,10 +172,10 @@ export async function listByCategory(db: Database, id: number, page: Page<Produc
   return { items: row.items, page: page.page, size: page.size, ...cappedTotal(row.counted) }
 }
 
-/** Returns words in lower case, as an SQL array. */
+/** Returns folded words, as an SQL array. */
 const arrayOf = (words: readonly string[]) =>
   sql`array[${sql.join(
-    words.map((word) => sql`lower(${word}::text)`),
+    words.map((word) => sql`folded(${word}::text)`),
     sql`, `,
   )}]`
 
@@ -200,9 +200,9 @@ interface NamedCategories {
  */
 const namedCategories = (words: SQL) => sql`(
   with recursive tree as (
-    select id, lower(name) as name, array[]::text[] as above from category where parent_id is null and status = 'enabled'
+    select id, folded(name) as name, array[]::text[] as above from category where parent_id is null and status = 'enabled'
     union all
-    select c.id, lower(c.name), tree.above || tree.name from category c join tree on c.parent_id = tree.id
+    select c.id, folded(c.name), tree.above || tree.name from category c join tree on c.parent_id = tree.id
     where c.status = 'enabled'
   ), lacking as (
     select id, array(

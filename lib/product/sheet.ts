@@ -5,6 +5,7 @@ import type { Spec } from '@/db/specs'
 import type { Database } from '@/lib/kit/database'
 import type { Read } from '@/lib/kit/import/cells'
 import { yuanOf } from '@/lib/kit/money'
+import { foldedForm } from '@/lib/kit/plain-form'
 import type { ProductRow, SkuRow } from './cms-queries'
 import type { ProductColumn } from './columns'
 
@@ -66,6 +67,8 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
 /** Finds categories by path, such as `Tea / Green tea`, or by a name that is unique. */
 export class Categories {
   private readonly found = new Map<string, number[]>()
+  /** The same by folded names. */
+  private readonly alike = new Map<string, number[]>()
 
   constructor(private readonly paths: ReadonlyMap<number, string>) {
     for (const [id, path] of paths) this.add(path, id)
@@ -78,7 +81,7 @@ export class Categories {
 
   /** Returns the path of the category in a cell. Errors: `ambiguous` or `not_found`. */
   find(text: string): Read<string> {
-    const ids = this.found.get(text) ?? []
+    const ids = this.found.get(text) ?? this.alike.get(foldedForm(text)) ?? []
     if (ids.length > 1) return { code: 'ambiguous' }
     const path = ids[0] === undefined ? undefined : this.paths.get(ids[0])
     return path === undefined ? { code: 'not_found' } : { value: path }
@@ -95,6 +98,8 @@ export class Categories {
 
   private add(name: string, id: number): void {
     this.found.set(name, [...(this.found.get(name) ?? []), id])
+    const folded = foldedForm(name)
+    this.alike.set(folded, [...(this.alike.get(folded) ?? []), id])
   }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, identityTypes } from '@/db/enums'
-import { id, line, moment } from '@/lib/kit/api/endpoint/fields'
+import { accountLine, id, moment } from '@/lib/kit/api/endpoint/fields'
 import { User } from '@/lib/user/schema'
 
 export const Credentials = z.strictObject({
-  account: line(1, 256).meta({ description: 'The account; for type 200, the code of wx.login' }),
+  account: accountLine(1, 256).meta({ description: 'The account; for type 200, the code of wx.login' }),
   secret: z
     .string()
     .max(128)

@@ -48,6 +48,15 @@ test('concurrent sign-ins stay within the limit of sign-ins and of sessions', as
   for (const key of ['limit.sign_ins', 'session.most'] as const) await resetParameter(key)
 })
 
+test('concurrent registrations of one phone number in several forms create it once', async () => {
+  const typed = ['+8613700001234', '13700001234', '0086 137 0000 1234', '86-137-0000-1234', '\u202d137 0000 1234\u202c']
+  const replies = await Promise.all(
+    typed.map((account) => api('POST /v1/user', { body: { type: 102, account, secret: 'a good long secret' } })),
+  )
+  expect(statuses(replies)).toEqual([201, 409, 409, 409, 409])
+  expect(await (await database()).$count(tables.identity, eq(tables.identity.identifier, '13700001234'))).toBe(1)
+})
+
 test('twenty concurrent registrations of one account create it once', async () => {
   const account = unique('u')
   const replies = await Promise.all(

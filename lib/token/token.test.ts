@@ -33,6 +33,9 @@ describe('signing in', () => {
   test.each([
     [101, 'Somebody@Example.COM', 'somebody@example.com'],
     [102, '+8613800001111', '13800001111'],
+    [102, '0086 138 0000 1112', '13800001112'],
+    [102, '86-138-0000-1113', '13800001113'],
+    [102, '\u202d138\u00a00000\u00a01114\u202c', '13800001114'],
     [102, '+4915112345678', '+4915112345678'],
   ] as const)('by type %i works in any notation of the account', async (type, typed, stored) => {
     await registered(type, typed)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { AccountType } from '@/db/enums'
 import { line, mask, mobile } from '@/lib/kit/api/endpoint/fields'
 import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
-import { phoneOf } from '@/lib/kit/api/endpoint/phone'
 
 /**
  * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that
@@ -15,12 +14,6 @@ const schemas: Record<AccountType, { schema: z.ZodType<string>; format: FormatNa
   100: { schema: username, format: 'username' },
   101: { schema: email, format: 'email' },
   102: { schema: mobile, format: 'mobile' },
-}
-
-/** The type of an account typed into a single field: with an @ an e-mail, digits alone a phone number, else a user name. */
-export function typeOfAccount(input: string): AccountType {
-  if (input.includes('@')) return 101
-  return /^\+?\d+$/.test(phoneOf(input)) ? 102 : 100
 }
 
 /** The form in which an account is stored and compared, or the reason why it is invalid. */

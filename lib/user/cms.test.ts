@@ -172,6 +172,8 @@ describe('a customer', () => {
     expect(await found('水有')).toEqual([id])
     expect(await found(mobile.slice(0, 9))).toEqual([id])
     expect(await found('_')).toEqual([])
+    const other = await newCustomer({ nickname: `Ｘｉａｏ Cafe\u0301 ${id}` })
+    for (const q of [`XIAO CAF\u00c9 ${id}`, 'ｘｉａｏ caf\u00e9']) expect(await found(q), q).toEqual([other.id])
   })
 
   test('is found by an account as it was typed, and by the phone number of a receiver', async () => {
@@ -195,8 +197,23 @@ describe('a customer', () => {
     const found = async (q: string) =>
       (await api('GET /cms/customer', { token, query: { q } })).body.items.map((item) => item.id)
     expect(await found(email.toUpperCase())).toEqual([buyer.id])
-    expect(await found(`+86 138-${String(buyer.id).padStart(8, '0')}`)).toEqual([buyer.id])
+    const own = String(buyer.id).padStart(8, '0')
+    for (const q of [`+86 138-${own}`, `0086138${own}`, `\u202d138\u00a0${own}\u202c`, `+86 138 ${own.slice(0, -1)}`])
+      expect(await found(q), q).toEqual([buyer.id])
     expect(await found(mobile)).toEqual([buyer.id])
+    expect(await found(mobile.replace('+', '00 '))).toEqual([buyer.id])
+  })
+
+  test('and a member of staff are found by a phone number in any form', async () => {
+    const { token } = await root()
+    const { id } = await newStaff()
+    const own = String(id).padStart(8, '0')
+    await (await database()).insert(tables.identity).values({ user_id: id, type: 102, identifier: `136${own}` })
+    for (const q of [`+86 136-${own}`, `\u202d136 ${own}\u202c`, own])
+      expect(
+        (await api('GET /cms/user', { token, query: { q } })).body.items.map((item) => item.id),
+        q,
+      ).toContain(id)
   })
 
   test('can be disabled, which ends all sessions, and given a remark', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountTypes, clientTypes, genders, identityTypes, userKinds, userStatuses } from '@/db/enums'
 import {
+  accountLine,
   bulkIds,
   changes,
   day,
@@ -18,7 +19,6 @@ import {
   trimmedLine,
 } from '@/lib/kit/api/endpoint/fields'
 import { listFileQuery, pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
-import { searchedAs } from '@/lib/kit/api/endpoint/phone'
 import { OrderCount } from '@/lib/order/schema'
 import { strengthRules } from '@/lib/token/strength-rules'
 import { OwnView } from '@/lib/view/schema'
@@ -61,7 +61,7 @@ const accountType = z.literal(accountTypes).meta({ description: '100 user name, 
 
 export const Registration = z.strictObject({
   type: accountType,
-  account: line(1, 256).meta({ description: 'User name, e-mail or phone, depending on type' }),
+  account: accountLine(1, 256).meta({ description: 'User name, e-mail or phone, depending on type' }),
   secret: secret(strengthRules.customer.length),
   nickname: line(1, 64).optional(),
 })
@@ -184,10 +184,7 @@ export const StaffQuery = z.object({
   ),
   group_id: pathId.optional(),
   status: userStatus.optional(),
-  q: line(1, 64)
-    .overwrite(searchedAs)
-    .optional()
-    .meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
+  q: accountLine(1, 64).optional().meta({ description: 'Part of the user name, nickname, e-mail or phone' }),
 })
 
 const group_ids = z

@@ -7,7 +7,7 @@ import { identity, known_network, session, user } from '@/db/schema/user'
 import { view } from '@/db/schema/view'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { problem } from '@/lib/kit/api/endpoint/problem'
-import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { contains, matchesSearch, pageList } from '@/lib/kit/api/rows/list'
 import { found, insertRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/kit/people/columns'
@@ -42,7 +42,8 @@ export const listStaff = pageList('staff', {
     status: user.status,
     q: or(
       matchesSearch(user.nickname),
-      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200 and ${matchesSearch(sql`i.identifier`)})`,
+      sql`exists (select from identity i where i.user_id = ${user}.id and i.type <> 200
+        and (${matchesSearch(sql`i.identifier`)} or ${contains(sql`i.identifier`, sql`phone_key(${sql.placeholder('q')}::text)`)}))`,
     ),
   },
 })

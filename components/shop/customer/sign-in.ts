@@ -1,4 +1,5 @@
 import { sendControl } from '@/components/sandbox/send-control'
+import { typeOfAccount } from '@/lib/kit/api/endpoint/phone'
 import { send } from '@/lib/server/client'
 import type { Login } from './store'
 
@@ -21,6 +22,6 @@ export async function signInOnPlatform(openid?: string): Promise<Login> {
 
 /** Undefined for an account of staff, which belongs to the admin and cannot read records of customers. */
 export async function signInByPassword(account: string, secret: string): Promise<Login | undefined> {
-  const { token, user } = await send('POST /v1/token', { body: { type: 100, account, secret } })
+  const { token, user } = await send('POST /v1/token', { body: { type: typeOfAccount(account), account, secret } })
   return user.kind === 'customer' ? { token } : undefined
 }

@@ -3,7 +3,7 @@ import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { parse } from '@/lib/kit/api/endpoint/validation'
 import { fenOf } from '@/lib/kit/money'
-import { plainForm } from '@/lib/kit/plain-form'
+import { foldedForm, plainForm } from '@/lib/kit/plain-form'
 
 /* Reads and writes the cells of a spreadsheet. A cell is text, regardless of the format of the file. */
 
@@ -109,7 +109,7 @@ const no = new Set(['false', 'no', 'n', '0', '否'])
 
 /** `true` or `false`, as in exports in any language, or in other common words. */
 export function readBoolean(text: string): Read<boolean> {
-  const given = plainForm(text).toLowerCase()
+  const given = foldedForm(text)
   if (yes.has(given)) return { value: true }
   return no.has(given) ? { value: false } : { code: 'invalid_value', allowed: ['true', 'false'] }
 }

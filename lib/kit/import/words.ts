@@ -5,7 +5,7 @@ import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/kit/database'
 import english from '@/lib/kit/i18n/en/import.json'
 import chinese from '@/lib/kit/i18n/zh-CN/import.json'
-import { plainForm } from '@/lib/kit/plain-form'
+import { foldedForm } from '@/lib/kit/plain-form'
 import type { Read } from './cells'
 import { formerNamesOf } from './former-names'
 
@@ -35,7 +35,7 @@ export const spellingsOf = (name: string): readonly string[] => {
 /** Normalizes a header: blanks, case and the width of characters do not distinguish columns. */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
-const folded = (word: string) => plainForm(word).trim().toLowerCase()
+const folded = (word: string) => foldedForm(word).trim()
 
 /** Finds a value of a closed list by a text. The error for an unknown text lists the allowed values. */
 export type Choice = (text: string) => Read<string>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleton } from '@/db/singleton'
+import { phoneOf } from '@/lib/kit/api/endpoint/phone'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { MiniProgram } from './credentials'
 import { ProviderFailure, runtime, withRetries } from './transport'
@@ -121,5 +122,5 @@ export async function codeToMobile(program: MiniProgram, code: string): Promise<
     throw new ProviderFailure('The response of the platform has no phone number of this mini-program.')
   }
   const { purePhoneNumber, countryCode } = parsed.data.phone_info
-  return countryCode === '86' ? purePhoneNumber : `+${countryCode}${purePhoneNumber}`
+  return phoneOf(`+${countryCode}${purePhoneNumber}`)
 }

@@ -1,4 +1,5 @@
 import { type Locale, locales } from '@/lib/kit/i18n/locale'
+import { foldedForm } from '@/lib/kit/plain-form'
 import type { FoundRecord } from '@/lib/server/admin/record-sources'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -11,7 +12,7 @@ const labelsIn: Record<Locale, () => Promise<Labels>> = {
 
 /** Finds settings by a part of their label in either language, or of their key. Each result leads to its field. */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
-  const needle = q.toLowerCase()
+  const needle = foldedForm(q)
   const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))
   return Object.entries(all.get(locale) ?? {})
     .flatMap(([group, settings]) =>
@@ -19,7 +20,7 @@ export async function findSettings(q: string, locale: Locale, size: number): Pro
     )
     .filter(({ key, group, name }) =>
       [key, ...[...all.values()].map((labels) => labels[group]?.[name] ?? '')].some((text) =>
-        text.toLowerCase().includes(needle),
+        foldedForm(text).includes(needle),
       ),
     )
     .slice(0, size)

@@ -1,6 +1,7 @@
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { chooseLocale } from '@/lib/kit/i18n/locale'
 import { nameOfCustomer } from '@/lib/kit/people/name'
+import { foldedForm } from '@/lib/kit/plain-form'
 import { findSettings } from '@/lib/server/admin/find-settings'
 import { send } from '@/lib/server/client'
 import { recordPath } from './record-path'
@@ -90,11 +91,11 @@ export const recordSources: readonly RecordSource[] = [
   {
     path: '/admin/category',
     find: async (q, signal) => {
-      const needle = q.toLowerCase()
+      const needle = foldedForm(q)
       const categories = flattenTree(await send('GET /cms/category', { signal }))
       const names = new Map(categories.map(({ id, name }) => [id, name]))
       return categories
-        .filter(({ name }) => name.toLowerCase().includes(needle))
+        .filter(({ name }) => foldedForm(name).includes(needle))
         .slice(0, size)
         .map(({ id, name, parent_id }) => ({
           label: name,
@@ -149,10 +150,10 @@ export const recordSources: readonly RecordSource[] = [
   {
     path: '/admin/dict',
     find: async (q, signal) => {
-      const needle = q.toLowerCase()
+      const needle = foldedForm(q)
       const types = await send('GET /cms/dict_type', { signal })
       return types
-        .filter(({ type, name }) => `${type} ${name}`.toLowerCase().includes(needle))
+        .filter(({ type, name }) => foldedForm(`${type} ${name}`).includes(needle))
         .slice(0, size)
         .map(({ type, name }) => ({ label: name, description: type, path: `/admin/dict?type=${type}` }))
     },

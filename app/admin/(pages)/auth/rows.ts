@@ -1,4 +1,5 @@
 import { commonVerbs, type PermissionNames } from '@/lib/auth/names'
+import { foldedForm } from '@/lib/kit/plain-form'
 import type { Answer } from '@/lib/server/client'
 
 type Catalogue = Answer<'GET /cms/auth'>
@@ -25,7 +26,7 @@ export function filterPermissions(
   filters: Record<string, string | string[] | undefined>,
 ) {
   const { q, module, state } = filters
-  const query = typeof q === 'string' ? q.trim().toLowerCase() : ''
+  const query = typeof q === 'string' ? foldedForm(q.trim()) : ''
   return points.filter(({ name, code, operations, groups, obsolete, ...permission }) => {
     if (typeof module === 'string' && permission.module !== module) return false
     if ((state === 'obsolete' && !obsolete) || (state === 'unheld' && groups.length > 0)) return false
@@ -35,6 +36,6 @@ export function filterPermissions(
       ...operations.map((one) => `${one.method} ${one.path}`),
       ...groups.map((one) => one.name),
     ]
-    return texts.some((text) => text.toLowerCase().includes(query))
+    return texts.some((text) => foldedForm(text).includes(query))
   })
 }

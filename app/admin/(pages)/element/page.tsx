@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminPage } from '@/components/admin/frame/admin-page'
 import { Link } from '@/components/ui/link'
 import { listElements } from '@/lib/element/cms'
+import { foldedForm } from '@/lib/kit/plain-form'
 import { titledByMenu } from '@/lib/server/next/admin'
 import { withElementNames } from '@/lib/server/next/base-names'
 import { type PageInput, readList } from '@/lib/server/next/list'
@@ -27,8 +28,8 @@ async function Lead() {
  * the language. There are few elements.
  */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
-  const text = q.trim().toLowerCase()
-  return elements.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(text))
+  const text = foldedForm(q.trim())
+  return elements.filter(({ name, code }) => foldedForm(`${name} ${code}`).includes(text))
 }
 
 export default function ElementsPage({ searchParams }: PageInput) {

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import { commonVerbs } from '@/lib/auth/names'
+import { foldedForm } from '@/lib/kit/plain-form'
 import {
   canGrant,
   checkboxState,
@@ -38,9 +39,9 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
   const lockedHint = useId()
   // Computed once, so that obsolete permissions stay visible after they are removed.
   const [permissions] = useState(() => permissionsOf(grantOptions, granted))
-  const query = search.trim().toLowerCase()
+  const query = foldedForm(search.trim())
   const found = permissions.filter(
-    ({ code, module }) => names.permission(code).toLowerCase().includes(query) || `${code} ${module}`.includes(query),
+    ({ code, module }) => foldedForm(names.permission(code)).includes(query) || `${code} ${module}`.includes(query),
   )
   const modules = [...new Set(found.map(({ module }) => module))]
   const isLocked = ({ code }: Permission) => !canGrant(grantOptions, code)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inFormat } from './formats'
-import { phoneOf } from './phone'
+import { formats, inFormat } from './formats'
+import { inAscii, isPossible, phoneOf, typeOfAccount } from './phone'
 
 /**
  * The schemas of fields, used by every resource's `schema.ts`. Safe in the browser.
@@ -103,15 +103,16 @@ const invisible =
 /** Line breaks and tabs, as in a pasted address, become blanks. */
 const inOneLine = (value: string) => value.replaceAll(/[\r\n\t]+/g, ' ')
 
-/** Like `line`, but not logged. */
-export const trimmedLine = (minimum: number, maximum: number) =>
-  z
-    .string()
+const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
+  schema
     .trim()
     .overwrite(inOneLine)
     .min(minimum, { abort: true })
     .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
+
+/** Like `line`, but not logged. */
+export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
 /** A text as one line, without the characters that `line` refuses. */
 export const cleanedLine = (value: string) =>
@@ -124,23 +125,32 @@ export const cleanedLine = (value: string) =>
 /** One line of text, trimmed. Line breaks and tabs within it become blanks. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
-/** A line for searching customers, such as a name or a phone number: masked in logs. */
+/** Phones copy a number with invisible characters. */
+const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(value) : value)
+
+/** An account as it is typed: like `line`, and a phone number may have invisible characters, which are dropped. */
+export const accountLine = (minimum: number, maximum: number) =>
+  inLogs(lineOf(z.string().overwrite(cleanedPhone), minimum, maximum))
+
+/** A line for searching customers, such as a name or a phone number, without invisible characters: masked in logs. */
 export const personalLine = (minimum: number, maximum: number) => {
-  const schema = trimmedLine(minimum, maximum)
+  const schema = z.string().overwrite(cleanedLine).min(minimum, { abort: true }).max(maximum, { abort: true })
   logged.add(schema, { logged: 'masked' })
   return schema
 }
 
 const phoneIn = (format: 'phone' | 'mobile') =>
-  inFormat(z.string().trim().min(1, { abort: true }).max(64, { abort: true }).overwrite(phoneOf), format).meta({
-    description:
-      'Spaces, hyphens, parentheses and full-width characters are accepted, and dropped from a whole number: +86 138-0000-1234 is stored as 13800001234',
-  })
+  inFormat(z.string().trim().min(1, { abort: true }).max(64, { abort: true }).overwrite(phoneOf), format)
+    .refine(isPossible, { error: formats[format].reason, params: { code: 'invalid_format', format } })
+    .meta({
+      description:
+        'Spaces, hyphens, parentheses and full-width characters are accepted, and dropped from a whole number: +86 138-0000-1234 is stored as 13800001234',
+    })
 
 /** The phone number of a receiver, in any grouping of digits; normalized by `phoneOf`. Not logged. */
 export const phone = phoneIn('phone')
 
-/** The phone number of an account, in the same format. Not logged. */
+/** The phone number of an account, in the same format. */
 export const mobile = inLogs(phoneIn('mobile'))
 
 /** Characters that turn the direction of the text after them, so that an amount or a name reads otherwise. */

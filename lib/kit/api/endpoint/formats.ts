@@ -14,8 +14,9 @@ export const formats = {
     reason: 'A phone number has 6 to 15 digits, with a leading + for other countries.',
   },
   phone: {
-    pattern: /^(?=(?:[^0-9]*[0-9]){5})[0-9+ -]{5,20}$/,
-    reason: 'A phone number has at least 5 digits, and up to 20 digits, spaces, + and -.',
+    pattern: /^(?=(?:[^0-9]*[0-9]){5})\+?[0-9][0-9 -]{4,19}$/,
+    reason:
+      'A phone number has at least 5 digits, and up to 20 digits, spaces and -, with a leading + for other countries.',
   },
   code: { pattern: /^[a-z0-9_.-]+$/, reason: 'Use only a-z, 0-9, _, . and -.' },
   dict_type: { pattern: /^[a-z][a-z0-9_]*$/, reason: 'Use a-z, 0-9 and _, beginning with a letter.' },

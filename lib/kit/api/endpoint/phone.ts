@@ -1,28 +1,32 @@
-/* Phone numbers as users type and paste them. Without zod, because the storefront loads this file too. */
+import type { AccountType } from '@/db/enums'
 
-/** Full-width characters of Chinese input methods, from ！ to ～. Each has a fixed distance to its ASCII character. */
-const fullWidth = /[\uff01-\uff5e]/g
-const shift = 0xff01 - 0x21
+/* Phone numbers as users type and paste them. Without packages, because the storefront loads this file too. */
 
-/** The text in ASCII: with uniform spaces and hyphens, without parentheses and invisible characters from pasting. */
-const inAscii = (text: string) =>
+/**
+ * The text in ASCII: with uniform spaces and hyphens, without brackets and the invisible characters that phones copy
+ * with a number.
+ */
+export const inAscii = (text: string) =>
   text
-    .replaceAll(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - shift))
-    .replaceAll(/[\p{Cf}()]/gu, '')
+    .slice(0, 256)
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Ps}\p{Pe}]/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\s/g, ' ')
     .trim()
 
 /** A phone number without grouping characters. */
-export const ungrouped = (text: string) => inAscii(text).replaceAll(/[ .-]/g, '')
+export const ungrouped = (text: string) => inAscii(text).replaceAll(/[ ./-]/g, '')
+
+type WholeNumber = (text: string) => string | undefined
+let wholeNumberOf: WholeNumber = ungrouped
 
 /**
- * The phone number in its stored form: for mainland China the eleven digits of a mobile number, for other countries +
- * and the digits. Undefined for other texts, such as a landline, or a number with an extension.
+ * Sets the function that returns the stored form of a whole number. The server sets it (`phone-number.ts`). Browsers do
+ * not, because the package is too large for them: their forms read only the shape of a field.
  */
-function wholeNumberOf(text: string): string | undefined {
-  const digits = ungrouped(text)
-  return /^(?:1\d{10}|\+\d{6,15})$/.test(digits) ? digits.replace(/^\+86(?=\d{6})/, '') : undefined
+export const knowNumbersBy = (known: WholeNumber) => {
+  wholeNumberOf = known
 }
 
 /**
@@ -31,5 +35,14 @@ function wholeNumberOf(text: string): string | undefined {
  */
 export const phoneOf = (text: string) => wholeNumberOf(text) ?? inAscii(text)
 
-/** A search text: a whole phone number in its stored form, any other text unchanged. */
-export const searchedAs = (text: string) => wholeNumberOf(text) ?? text
+/** Whether a number in its stored form, if it has a country code, is one that its country can have. */
+export const isPossible = (stored: string) => !stored.startsWith('+') || wholeNumberOf(stored) === stored
+
+/**
+ * The type of an account typed into a single field: with an @ an e-mail (101), digits alone a phone number (102), else a
+ * user name (100).
+ */
+export function typeOfAccount(input: string): AccountType {
+  if (input.includes('@')) return 101
+  return /^\+?\d+$/.test(ungrouped(input)) ? 102 : 100
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mobile, phone } from './fields'
-import { searchedAs, ungrouped } from './phone'
+import { typeOfAccount, ungrouped } from './phone'
+import './phone-number'
 
 describe('a phone number is stored without separators of its digits', () => {
   test.each([
@@ -11,14 +12,22 @@ describe('a phone number is stored without separators of its digits', () => {
     ['１３８－００００－１２３４', '13800001234'],
     ['138\u00a00000\u30001234', '13800001234'],
     ['138.0000.1234', '13800001234'],
+    ['【138】0000[1234]', '13800001234'],
     ['+86 138 0000 1234', '13800001234'],
     ['＋８６　138-0000-1234', '13800001234'],
     ['(+86) 13800001234', '13800001234'],
+    ['+86 (0)138 0000 1234', '13800001234'],
+    ['0086 13800001234', '13800001234'],
+    ['8613800001234', '13800001234'],
+    ['013800001234', '13800001234'],
+    ['+86 571 88001234', '057188001234'],
+    ['+86 400-800-1234', '4008001234'],
     ['+49 171 2345678', '+491712345678'],
+    ['0049 171 2345678', '+491712345678'],
+    ['+49 (0)171 2345678', '+491712345678'],
     ['+1 (212) 555-0123', '+12125550123'],
   ])('%j', (typed, stored) => {
     for (const schema of [phone, mobile]) expect(schema.parse(typed)).toBe(stored)
-    expect(searchedAs(typed)).toBe(stored)
   })
 })
 
@@ -28,15 +37,10 @@ describe('a text that is not a whole number', () => {
     ['（0571）88001234', '057188001234'],
     ['0571–88001234-801', '0571-88001234-801'],
     ['18412345678-1234', '18412345678-1234'],
-    ['+8612345', '+8612345'],
-  ])('such as %j keeps its separators in an address, and is searched unchanged', (typed, stored) => {
+    ['95588', '95588'],
+  ])('such as %j keeps its separators in an address', (typed, stored) => {
     expect(phone.parse(typed)).toBe(stored)
-    expect(searchedAs(typed)).toBe(typed)
   })
-
-  test.each(['茶（一）', '138 0000', '４０４'])('such as %j is searched as it is', (typed) =>
-    expect(searchedAs(typed)).toBe(typed),
-  )
 
   test('is not an account', () => {
     for (const typed of ['0571-8800 1234', '18412345678-1234', '12', '', ' - ', '1'.repeat(65)])
@@ -44,4 +48,18 @@ describe('a text that is not a whole number', () => {
   })
 })
 
+test.each(['+++++12345', '+12345', '+8612345', '138+0000+1234', '+999 1234567', '+491712345678901234'])(
+  '%j is no phone number',
+  (typed) => {
+    for (const schema of [phone, mobile]) expect(schema.safeParse(typed).success).toBe(false)
+  },
+)
+
 test('separators of the digits are removed from any text', () => expect(ungrouped('（86）138 0000')).toBe('861380000'))
+
+test.each([
+  ['138 0013 8000', 102],
+  ['\u202d+86 138-0013-8000\u202c', 102],
+  ['a@b.example', 101],
+  ['tea138', 100],
+])('%j is an account of the type %i', (typed, type) => expect(typeOfAccount(typed)).toBe(type))

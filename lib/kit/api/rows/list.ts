@@ -346,9 +346,9 @@ const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
-/** Whether a text contains the search text, ignoring case. The search text is not a pattern. */
-export const contains = (column: PgColumn | SQL, search: Placeholder | string) =>
-  sql`strpos(lower(${column}), lower(${search}::text)) > 0`
+/** Whether a text contains the search text, both folded (`folded` in db/functions). The search text is not a pattern. */
+export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | string) =>
+  sql`strpos(folded(${column}), folded(${search}::text)) > 0`
 
 /** The filter `q`: at least one of these texts contains the search text. */
 export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>

@@ -17,7 +17,7 @@ export const hasPart = (text: SQL, q: Placeholder) =>
 
 /** Whether a short text that is indexed by its characters contains the search text. */
 export const hasCharacters = (text: SQL, q: Placeholder) =>
-  sql`string_to_array(lower(${text}), null) @> string_to_array(lower(${q}::text), null) and ${contains(text, q)}`
+  sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
 /**
  * Finds the ids of the rows that match `q` by these selects of ids, which end with the given limit; null: there are too

@@ -1,0 +1,25 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { knowNumbersBy, ungrouped } from './phone'
+
+/** The country of a number without a country code. */
+const country = 'CN'
+
+/**
+ * The one form of a whole number, in which it is stored and compared: for mainland China the eleven digits of a mobile
+ * number, or a landline with its area code; for other countries + and the digits. Undefined for other texts, such as a
+ * number with an extension, and for a landline without a country code, which keeps its grouping. `phone_key` in
+ * db/functions brings searches and numbers of earlier versions into the same form.
+ */
+function wholeNumberOf(text: string): string | undefined {
+  // A zero in parentheses is dialed only within the country.
+  const digits = ungrouped(text.normalize('NFKC').replace(/^([^(]*\d\s*)\(0\)/, '$1'))
+  if (!/^\+?\d{6,20}$/.test(digits)) return undefined
+  const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
+  if (!number?.isPossible()) return undefined
+  if (number.countryCallingCode !== '86') return number.number
+  const own: string = number.nationalNumber
+  if (/^1\d{10}$/.test(own)) return own
+  return digits === own || digits === `0${own}` ? undefined : number.formatNational().replaceAll(/\D/g, '')
+}
+
+knowNumbersBy(wholeNumberOf)
