@@ -114,7 +114,7 @@ interface KnownOrder {
   status: OrderStatus
   /** The name of the receiver. */
   receiver: string
-  /** What the customer has written; may be empty. */
+  /** The remark of the customer; may be empty. */
   remark: string
   items: KnownItem[]
   /**
