@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountType } from '@/db/enums'
-import { line, mask, mobile } from '@/lib/kit/api/endpoint/fields'
+import { line, mobile } from '@/lib/kit/api/endpoint/fields'
 import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
+import { mask } from '@/lib/kit/logged-text'
 
 /**
  * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that

@@ -11,9 +11,9 @@ import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
 import { releasePictures } from '@/lib/file/pictures'
-import { mask } from '@/lib/kit/api/endpoint/fields'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import { mask } from '@/lib/kit/logged-text'
 import { wrongSecret } from './proof'
 
 /**

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { Moment } from '@/components/ui/moment'
 import { useSession } from '@/components/ui/session'
+import { useToast } from '@/components/ui/toast'
 import { useRead } from '@/components/ui/use-read'
 import { textsIn } from '@/lib/kit/i18n/namespace'
 import type { HistoryPage } from '@/lib/oper_log/schema'
@@ -19,8 +20,14 @@ type Page = z.output<typeof HistoryPage>
 /** Reads the newest changes of a record, or those after a cursor. */
 export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 
+interface RecordHistoryProps {
+  read: ReadHistory
+  /** Returns a function that puts the values before a change into the form; undefined where that is not possible. */
+  restoringOf?: (before: Readonly<Record<string, unknown>>) => (() => void) | undefined
+}
+
 /** The last editor of a record, and on demand all changes by staff. */
-export default function RecordHistory({ read }: { read: ReadHistory }) {
+export default function RecordHistory({ read, restoringOf }: RecordHistoryProps) {
   const locale = useLocale()
   const { value } = useRead(async () => {
     const [history, setting, page] = await Promise.all([
@@ -34,12 +41,12 @@ export default function RecordHistory({ read }: { read: ReadHistory }) {
   if (!value) return <div className={classes.line} aria-busy="true" />
   return (
     <MoreMessages messages={value.messages}>
-      <Entries first={value.page} read={read} />
+      <Entries first={value.page} read={read} {...(restoringOf && { restoringOf })} />
     </MoreMessages>
   )
 }
 
-function Entries({ first, read }: { first: Page; read: ReadHistory }) {
+function Entries({ first, read, restoringOf }: RecordHistoryProps & { first: Page }) {
   const t = useTranslations('history')
   const { actorOf, sentenceOf } = useSentences()
   const withSession = useSession()
@@ -83,6 +90,7 @@ function Entries({ first, read }: { first: Page; read: ReadHistory }) {
               <li key={entry.id}>
                 <div>{sentenceOf(entry)}</div>
                 <Changes of={entry} />
+                {entry.before && entry.after && <Restore onRestore={restoringOf?.(entry.before)} />}
                 <Text size="xs" c="dimmed">
                   <Moment at={entry.created_at} />
                 </Text>
@@ -97,5 +105,21 @@ function Entries({ first, read }: { first: Page; read: ReadHistory }) {
         </Stack>
       )}
     </section>
+  )
+}
+
+/** Puts the values before a change into the form above. */
+function Restore({ onRestore }: { onRestore: (() => void) | undefined }) {
+  const t = useTranslations('history')
+  const toast = useToast()
+  if (!onRestore) return null
+  const restore = () => {
+    onRestore()
+    toast.note(t('restored'))
+  }
+  return (
+    <Button variant="light" size="compact-xs" mt={4} onClick={restore}>
+      {t('restore')}
+    </Button>
   )
 }

@@ -29,7 +29,7 @@ export function ResourceForm<Entity extends Identified, C extends z.ZodObject, U
         {props.head}
         <FormFields form={form} />
         {props.children}
-        <FormHistory {...props} />
+        <FormHistory {...props} form={form} />
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>

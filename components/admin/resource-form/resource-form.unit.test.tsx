@@ -71,6 +71,16 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
+const historyOf = (before: Record<string, unknown>) => ({
+  items: [
+    {
+      ...{ id: 9, created_at: '2026-11-20T02:15:04.120Z', user: { id: 2, username: 'lin', nickname: 'Lin' } },
+      ...{ module: 'user', action: 'update', target_name: 'Sale', before, after: {}, referred: [] },
+    },
+  ],
+  ...{ page: 1, size: 20, total: 1, next_cursor: null },
+})
+
 /** Renders the form with its providers. Returns the list of bodies that are sent. */
 function show(
   answer: () => Promise<unknown> = async () => undefined,
@@ -81,6 +91,7 @@ function show(
     onClose = () => {},
     hasCards = false,
     read = undefined,
+    before = undefined,
   }: {
     version?: number
     isAutosaved?: boolean
@@ -88,6 +99,8 @@ function show(
     onClose?: () => void
     hasCards?: boolean
     read?: (() => Promise<typeof record>) | undefined
+    /** The former values of an entry of the history. */
+    before?: Record<string, unknown> | undefined
   } = {},
 ) {
   const sent: z.output<typeof changes>[] = []
@@ -105,6 +118,7 @@ function show(
                 isAutosaved={isAutosaved}
                 onClose={onClose}
                 {...(read && { read })}
+                {...(before && { history: async () => historyOf(before) })}
                 resource="user"
                 title="New campaign"
                 nameOf={({ title }) => title}
@@ -623,5 +637,29 @@ describe('a change of another user', () => {
     save()
     expect(await screen.findByRole('dialog', { hidden: true })).toBeTruthy()
     expect(sent.map((body) => body.version)).toEqual([3, 4])
+  })
+})
+
+describe('an entry of the history', () => {
+  const open = async () => {
+    fireEvent.click(await screen.findByText('Show history', {}, { timeout: 10_000 }))
+    return screen.queryByText('Restore the values before')
+  }
+
+  test('puts the former values into the form, to be saved like other changes', async () => {
+    const sent = show(undefined, { before: { title: 'Former', sort_order: 7, version: 1 } })
+    fireEvent.click((await open()) ?? document)
+    expect((await input('title')).getAttribute('value')).toBe('Former')
+    save()
+    await waitFor(() => expect(sent).toEqual([{ title: 'Former', version: 3 }]))
+  })
+
+  test.each([
+    ['has the values already', { title: record.title }],
+    ['has no such field', { sort_order: 7 }],
+    ['would get a text that the log has cut off', { text: `${'a'.repeat(2_000)}…` }],
+  ])('offers nothing where the form %s', async (_, before) => {
+    show(undefined, { before })
+    expect(await open()).toBeNull()
   })
 })

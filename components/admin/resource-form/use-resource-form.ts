@@ -15,6 +15,7 @@ import { type ToastAction, useToast } from '@/components/ui/toast'
 import { useAction } from '@/components/ui/use-action'
 import { useAfterRender } from '@/components/ui/use-after-render'
 import { parse } from '@/lib/kit/api/endpoint/validation'
+import { isAltered } from '@/lib/kit/logged-text'
 import { recordName } from '@/lib/kit/record-name'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { SendError } from '@/lib/server/client'
@@ -26,7 +27,7 @@ import { useAutosave } from './use-autosave'
 import { useChangedFields } from './use-changed-fields'
 import { useFaults } from './use-faults'
 import { useFocusAfter } from './use-focus-after'
-import { useRecordValues } from './use-record-values'
+import { useRecordValues, type Values } from './use-record-values'
 import { useUnsavedDialog } from './use-unsaved-dialog'
 
 /** The state of a form for its components. */
@@ -250,6 +251,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
+  /**
+   * Puts former values of fields into the form, to be saved like any other change. Undefined if the form cannot save
+   * them, or has them already. `former` are values of the audit log.
+   */
+  const restoringOf = (former: Values) => {
+    if (!base || !mayWrite || options.command) return undefined
+    const whole = Object.fromEntries(Object.entries(former).filter(([, value]) => !isAltered(value)))
+    const given = form.differing(form.fieldsOf({ ...base, ...whole }))
+    return Object.keys(given).length > 0 ? () => form.change(given) : undefined
+  }
+
   /** The fields whose input differs from this record. */
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const ownChanges = fields.filter(({ field }) => field.name in form.changed)
@@ -264,6 +276,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     values,
     errors,
     change: form.change,
+    restoringOf,
     failure: faults.failure,
     summary: faults.summary,
     isSaving,

@@ -77,6 +77,7 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
         <FormFields form={form} />
         <Preview items={form.values.items} />
         <FormHistory
+          form={form}
           record={props.record}
           history={(id, query) => send('GET /cms/banner/{id}/history', { params: { id }, query })}
         />

@@ -57,6 +57,7 @@ export default function GroupForm({ record, members = [], grantOptions, onClose 
       <FormBody>
         <FormFields form={form} />
         <FormHistory
+          form={form}
           record={record}
           history={(id, query) => send('GET /cms/group/{id}/history', { params: { id }, query })}
         />

@@ -199,6 +199,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
             </PageSection>
           )}
           <FormHistory
+            form={form}
             record={record}
             history={(id, query) => send('GET /cms/product/{id}/history', { params: { id }, query })}
           />

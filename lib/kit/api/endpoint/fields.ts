@@ -12,9 +12,6 @@ export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logge
 /** Whether logs record only that a value was given, because it may be a customer's name. */
 export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
 
-/** Replaces a text about a person in logs and closed accounts. */
-export const mask = '***'
-
 function inLogs<S extends z.core.$ZodType>(schema: S): S {
   logged.add(schema, { logged: 'whole' })
   return schema

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Fields, oper_log } from '@/db/schema/log'
+import { mask, maxLoggedText } from '@/lib/kit/logged-text'
 import { recordName } from '@/lib/kit/record-name'
 import type { Endpoint } from '../endpoint/endpoint'
-import { isLoggable, isMaskedInLogs, mask } from '../endpoint/fields'
+import { isLoggable, isMaskedInLogs } from '../endpoint/fields'
 import type { Problem } from '../endpoint/problem'
 import type { Call, Trace } from './pipeline'
 import { pathOf } from './request'
@@ -79,9 +80,6 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
 /** Fields that every change writes, so they are not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/** Longer texts are cut off: the log does not store whole articles. */
-const maxLength = 2_000
-
 /** For a change, the fields that differ; for a created or deleted record, all fields. */
 function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
   const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
@@ -104,7 +102,8 @@ const shorten = (fields: Fields): Fields =>
   JSON.parse(
     JSON.stringify(fields, (_, value: unknown) => {
       if (typeof value !== 'string') return value
-      return value.length > maxLength ? `${storable(value, maxLength)}…` : storable(value, maxLength)
+      const shown = storable(value, maxLoggedText)
+      return value.length > maxLoggedText ? `${shown}…` : shown
     }),
   )
 
