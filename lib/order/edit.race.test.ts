@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { addressInput } from '@/lib/address/example'
 import { deliverDue } from '@/lib/platform/sandbox/deliveries'
 import { reconcileDue } from '@/lib/server/jobs/reconcile'
 import { dispatch, send } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
-import { rounds } from '@/lib/server/testing/races'
+import { both, rounds } from '@/lib/server/testing/races'
 import { readCmsOrder } from './cms-queries'
 
 const count = rounds(200)
@@ -44,12 +45,10 @@ test('of a concurrent price change and payment, one wins, and the paid amount eq
     const [callback] = await callbacks()
     if (!callback) throw new Error('no callback')
     const body = { items: [{ order_item_id: items[0]?.id, price: 900 }], discount_amount: 7, version: 1 }
-    const tasks = [
-      () => dispatch(callback).then(({ status }) => `payment ${status}`),
-      () => send('PUT', `/cms/order/${id}`, { token: staff.token, body }).then(({ status }) => `edit ${status}`),
-    ]
-    for (const reply of await Promise.all((at % 2 === 0 ? tasks : tasks.toReversed()).map((task) => task())))
-      replies[reply] = (replies[reply] ?? 0) + 1
+    const pay = () => dispatch(callback).then(({ status }) => `payment ${status}`)
+    const edit = () =>
+      send('PUT', `/cms/order/${id}`, { token: staff.token, body }).then(({ status }) => `edit ${status}`)
+    for (const reply of await both(at, pay, edit)) replies[reply] = (replies[reply] ?? 0) + 1
   }
   await play.makeEverythingDue()
   while ((await reconcileDue()).payments > 0) await play.makeEverythingDue()
@@ -79,4 +78,33 @@ test('of a concurrent price change and payment, one wins, and the paid amount eq
   expect(await play.lineFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
   expect(await db.select().from(tables.error_log)).toEqual([])
+})
+
+test('of a concurrent change of the address and payment, the address changes only before the payment', async () => {
+  const { skus } = await newProduct({ skus: [{ stock: count * 2, price: 1000 }] })
+  const replies: Record<string, number> = {}
+  for (let at = 0; at < count; at++) {
+    const payer = payers[at % payers.length]
+    if (!payer) throw new Error('no payer')
+    const { id } = await play.placeOrder(payer, { sku_id: skus[0]?.id ?? 0 })
+    const address = { ...addressInput, name: `新${at}` }
+    const { body } = await send<{ id: number }>('POST', '/v1/address', { token: payer.token, body: address })
+    await play.payOrder(payer, id)
+    const [callback] = await callbacks()
+    if (!callback) throw new Error('no callback')
+    const pay = () => dispatch(callback).then(({ status }) => `payment ${status}`)
+    const change = () =>
+      send('PUT', `/v1/order/${id}/receiver`, { token: payer.token, body: { address_id: body.id } }).then(
+        ({ status }) => `change ${status}`,
+      )
+    const results = await both(at, pay, change)
+    const { status, receiver, log } = await play.readOrder(payer, id)
+    expect([status, receiver.name === address.name]).toEqual(['paid', results.includes('change 200')])
+    expect(log.map(({ action }) => action)).toEqual([
+      ...['place', ...(results.includes('change 200') ? ['readdress'] : []), 'pay'],
+    ])
+    for (const reply of results) replies[reply] = (replies[reply] ?? 0) + 1
+    await send('DELETE', `/v1/address/${body.id}`, { token: payer.token })
+  }
+  expect(Object.keys(replies).sort()).toEqual(['change 200', 'change 409', 'payment 204'])
 })

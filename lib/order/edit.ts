@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { address } from '@/db/schema/address'
 import { order, order_item, order_log, shipment } from '@/db/schema/order'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
@@ -11,10 +13,16 @@ import { requirePossible } from './actions'
 import { closeOpenPayments } from './cancel'
 import type { OrderChanges, PhoneInput } from './cms-schema'
 import { type Line, linesOf, namedLines, tooMuch } from './lines'
+import { noAddress } from './place'
+import type { ReceiverChoice } from './schema'
 import { spread } from './shares'
+import { ownedBy } from './status'
 
 type Input = z.output<typeof OrderChanges>
 type OrderRow = typeof order.$inferSelect
+
+const { name, mobile, province, city, district, detail, postal_code } = getTableColumns(address)
+const receiverColumns = { name, mobile, province, city, district, detail, postal_code }
 
 /**
  * Changes the amounts of an unpaid order, the receiver while nothing was shipped, or the remark of the shop. A changed
@@ -39,6 +47,33 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
     updated_by: actor,
   })
   return money !== undefined
+}
+
+/**
+ * Sends a customer's own unpaid order to another of their addresses, by default the default one. Throws `not_found`, `order_state`, or
+ * `invalid_request` naming the address.
+ */
+export async function readdress(
+  tx: Database,
+  user_id: number,
+  id: number,
+  { address_id }: z.output<typeof ReceiverChoice>,
+): Promise<void> {
+  const locked = await lockRow(tx, order, id, { where: ownedBy(user_id) })
+  if (locked.status !== 'unpaid')
+    throw problem('order_state', {
+      detail: `The order is ${locked.status}; its address can be changed only while it is unpaid. Ask the shop.`,
+    })
+  const [receiver] = await tx
+    .select(receiverColumns)
+    .from(address)
+    .where(
+      and(eq(address.user_id, user_id), address_id === undefined ? address.is_default : eq(address.id, address_id)),
+    )
+  if (!receiver) throw noAddress(address_id)
+  if (isDeepStrictEqual(receiver, locked.receiver)) return
+  await writeLog(tx, locked, { action: 'readdress', actor: user_id, detail: '' })
+  await updateRow(tx, order, id, { receiver })
 }
 
 /**

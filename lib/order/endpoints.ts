@@ -11,12 +11,23 @@ import { jobsIfDue } from '@/lib/kit/job/due'
 import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelForCustomer } from './cancel'
+import { readdress } from './edit'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
 import { confirmForCustomer } from './fulfil'
 import { hideOwnOrder } from './hide'
 import * as place from './place'
 import { listCustomerOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
-import { ConfirmInput, Order, OrderCount, OrderDetail, OrderInput, OrderPage, OrderPreview, OrderQuery } from './schema'
+import {
+  ConfirmInput,
+  Order,
+  OrderCount,
+  OrderDetail,
+  OrderInput,
+  OrderPage,
+  OrderPreview,
+  OrderQuery,
+  ReceiverChoice,
+} from './schema'
 
 export const placeOrder = endpoint({
   method: 'POST',
@@ -146,6 +157,25 @@ export const getOrderByPayment = endpoint({
   example: { params: { payment_no: 'P0123456789ABCDEF01234567' }, output: orderDetail },
   handle: async ({ db, caller, params, settings }) =>
     ownOrder(db, caller.user_id, await ownOrderOfPayment(db, caller.user_id, params.payment_no), settings),
+})
+
+export const readdressOrder = endpoint({
+  method: 'PUT',
+  path: '/v1/order/{id}/receiver',
+  summary: 'Send an unpaid order to another address',
+  description:
+    'The order gets a copy of the address. Once it is paid, only the shop changes the receiver, while nothing is shipped.',
+  access: customer,
+  params: idParams,
+  body: ReceiverChoice,
+  output: OrderDetail,
+  owned: 'order',
+  problems: ['order_state'],
+  example: { params: { id: '9' }, body: {}, output: orderDetail },
+  async handle({ db, caller, params, body, settings }) {
+    await readdress(db, caller.user_id, params.id, body)
+    return ownOrder(db, caller.user_id, params.id, settings)
+  },
 })
 
 export const cancelOrder = endpoint({

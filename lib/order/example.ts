@@ -37,7 +37,7 @@ export const order = {
   completed_at: null,
   cancelled_at: null,
   cancel_reason: null,
-  actions: ['pay', 'cancel'],
+  actions: ['pay', 'readdress', 'cancel'],
 } satisfies z.input<typeof Order>
 
 const { id: _, ...item } = orderItem

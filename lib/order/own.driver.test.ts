@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderStatus } from '@/db/enums'
 import * as tables from '@/db/tables'
+import { addressInput } from '@/lib/address/example'
 import { connection } from '@/lib/kit/database'
 import { api } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff } from '@/lib/server/testing/factories'
@@ -87,7 +88,7 @@ describe('the list', () => {
     const counts = { ...none, unpaid: 2, completed: 1 }
     expect(await list({ counts: 'true' })).toMatchObject({ total: 3, counts })
     const first = await list({ counts: 'true', status: 'unpaid', size: 1 })
-    expect(first).toMatchObject({ items: [{ actions: ['pay', 'cancel'] }], total: 2, counts })
+    expect(first).toMatchObject({ items: [{ actions: ['pay', 'readdress', 'cancel'] }], total: 2, counts })
     expect(await list({ counts: 'true', status: 'unpaid', size: 1, cursor: first.next_cursor ?? '' })).toMatchObject({
       counts,
     })
@@ -287,5 +288,46 @@ describe('removing an order', () => {
     expect((await listed()).items).toEqual([])
     await play.deliver()
     expect((await listed()).items).toMatchObject([{ id: order.id, status: 'paid' }])
+  })
+})
+
+describe('the receiver', () => {
+  const receiverOf = async (id: number) => (await play.readOrder(payer, id)).receiver
+  const newAddress = async (token: string, name: string) =>
+    (await api('POST /v1/address', { token, body: { ...addressInput, name } })).body.id
+  const readdress = (id: number, address_id: number, token = payer.token) =>
+    api('PUT /v1/order/{id}/receiver', { token, params: { id }, body: { address_id } })
+
+  test('of an unpaid order changes to another address, with one entry in its history, and stays when that is deleted', async () => {
+    const order = await play.placeOrder(payer)
+    const address_id = await newAddress(payer.token, '林二')
+    for (const _ of [1, 2]) expect(await readdress(order.id, address_id)).toMatchObject({ status: 200 })
+    await api('DELETE /v1/address/{id}', { token: payer.token, params: { id: address_id } })
+    const { receiver, log, actions } = await play.readOrder(payer, order.id)
+    expect([receiver.name, log.map(({ action }) => action), actions.includes('readdress')]).toEqual([
+      ...['林二', ['place', 'readdress'], true],
+    ])
+  })
+
+  test.each(['paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const)(
+    'of an order that is %s stays',
+    async (status) => {
+      const order = await orderIn(status)
+      const before = await receiverOf(order.id)
+      const reply = await readdress(order.id, await newAddress(payer.token, '林二'))
+      expect(reply).toMatchObject({ status: 409, problem: { code: 'order_state' } })
+      expect(await receiverOf(order.id)).toEqual(before)
+      expect((await play.readOrder(payer, order.id)).actions).not.toContain('readdress')
+    },
+  )
+
+  test('cannot be the address of another customer', async () => {
+    const order = await play.placeOrder(payer)
+    const theirs = await newAddress((await play.newPayer()).token, '别人')
+    expect(await readdress(order.id, theirs)).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ in: 'body', name: 'address_id', code: 'not_found' }] },
+    })
+    expect((await receiverOf(order.id)).name).not.toBe('别人')
   })
 })

@@ -363,10 +363,14 @@ function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLin
 
 function receiverOf({ address }: OrderInputs, { address_id }: Input): Receiver {
   if (address) return address.receiver
-  throw address_id === undefined
+  throw noAddress(address_id)
+}
+
+/** The problem with an address that does not exist; undefined: there is no default address. */
+export const noAddress = (address_id: number | undefined) =>
+  address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')
     : invalid('body', 'address_id', 'not_found', 'There is no such address.')
-}
 
 /**
  * Returns the lines of an order and their sums in fen. Placing and its preview both use this function, so that their

@@ -7,7 +7,7 @@ import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } fr
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
 /** The actions of customers on their own orders. */
-export const customerActions = ['pay', 'cancel', 'confirm', 'after_sale', 'remove'] as const
+export const customerActions = ['pay', 'readdress', 'cancel', 'confirm', 'after_sale', 'remove'] as const
 
 const status = z.enum(orderStatuses)
 
@@ -15,6 +15,10 @@ const oneProduct = {
   error: 'Give either sku_id or product_id.',
   params: { code: 'required' },
 }
+
+const address_id = id.optional().meta({ description: 'Defaults to the default address' })
+
+export const ReceiverChoice = z.strictObject({ address_id })
 
 export const OrderInput = z.strictObject({
   items: z
@@ -31,7 +35,7 @@ export const OrderInput = z.strictObject({
     .min(1)
     .max(50)
     .meta({ description: 'Lines with the same SKU are merged' }),
-  address_id: id.optional().meta({ description: 'Defaults to the default address' }),
+  address_id,
   remark: paragraphs(0, 200).optional(),
   expected_amount: money
     .optional()

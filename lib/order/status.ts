@@ -179,6 +179,7 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
 const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
   {
     pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,
+    readdress: ({ status }) => status === 'unpaid',
     cancel: ({ status }) => status === 'unpaid',
     confirm: ({ status }) => status === 'shipped',
     after_sale: hasAfterSale,

@@ -103,6 +103,7 @@ export interface Operations {
   'POST /v1/order/{id}/cancel': typeof order.cancelOrder
   'POST /v1/order/{id}/confirm': typeof order.confirmOrder
   'GET /v1/order/{id}/lines': typeof order.listOrderLines
+  'PUT /v1/order/{id}/receiver': typeof order.readdressOrder
   'POST /v1/pay/notify': typeof payment.receivePaymentNotice
   'POST /v1/pay/pre_order': typeof payment.createPreOrder
   'GET /v1/wechat/event': typeof wechat.checkMessageUrl

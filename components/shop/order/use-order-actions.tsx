@@ -17,8 +17,11 @@ import { send } from '@/lib/server/client'
 export type Order = z.output<typeof OrderSchema>
 export type OrderDetail = z.output<typeof OrderDetailSchema>
 
-/** The action of a button on an order: those that the API allows, and ordering again, which is always possible. */
-export type OrderDeed = Exclude<Order['actions'][number], 'after_sale'> | 'again'
+/**
+ * The action of a button on an order: those that the API allows and that need nothing but the order, and ordering again,
+ * which is always possible.
+ */
+export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress'> | 'again'
 
 interface Handlers {
   onChanged: (order: OrderDetail) => void

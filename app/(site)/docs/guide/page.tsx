@@ -66,6 +66,7 @@ const to = (href: string) => (text: ReactNode) => (
 /** The operation for each action that `actions` lists. */
 const requestOf = {
   pay: 'createPreOrder',
+  readdress: 'readdressOrder',
   cancel: 'cancelOrder',
   confirm: 'confirmOrder',
   after_sale: 'requestAfterSale',
@@ -112,7 +113,7 @@ async function OrderValues() {
   const changeOf = (action: (typeof orderActions)[number]) => {
     if (action === 'place') return `${t('start')} → unpaid (${t('by.customer')})`
     if (action === 'reprice') return `unpaid → unpaid (${t('by.staff')})`
-    if (action === 'readdress') return `unpaid | paid → ${t('same')} (${t('by.staff')})`
+    if (action === 'readdress') return `unpaid | paid → ${t('same')} (${t('by.customer')}, ${t('by.staff')})`
     const { from, to, by } = transitions[action]
     return `${from.join(' | ')} → ${to} (${by.map((one) => t(`by.${one}`)).join(', ')})`
   }

@@ -10,13 +10,13 @@ import { isPart, useStatusText } from '@/components/shop/order/status-text'
 import { TimeLeft } from '@/components/shop/order/time-left'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { usePayments } from '@/components/shop/payment/provider'
-import { placeOf } from '@/components/shop/place'
 import { Sums } from '@/components/shop/sums'
 import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
 import type { Case } from '../../after_sale/case-card'
 import { Parcel } from './parcel'
+import { Receiver } from './receiver'
 
 interface OrderFactsProps {
   order: OrderDetail
@@ -24,13 +24,14 @@ interface OrderFactsProps {
   cases: Case[]
   /** Called when the time limit for the payment is over. */
   onExpired: () => void
+  onChanged: (order: OrderDetail) => void
 }
 
 /** Status, parcels, lines, sums and history of an order. */
-export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
+export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
-  const { receiver, items, shipments, log } = order
+  const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
   /** The key of the text that explains the status. Pieces in an open case are not packed, so that text differs. */
@@ -60,16 +61,7 @@ export function OrderFacts({ order, cases, onExpired }: OrderFactsProps) {
       {shipments.map((shipment) => (
         <Parcel key={`${shipment.shipped_at} ${shipment.tracking_no}`} shipment={shipment} items={items} />
       ))}
-      <section className={classes.card} aria-label={t('receiver')}>
-        <div lang={shopLanguage}>
-          <Text fw={600} size="sm">
-            {receiver.name} {receiver.mobile}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {placeOf(receiver)}
-          </Text>
-        </div>
-      </section>
+      <Receiver order={order} onChanged={onChanged} />
       <section className={classes.card} aria-label={t('items')}>
         {items.map((item) => (
           <GoodsLine key={item.id} goods={item} href={`/product/${item.product_id}`}>

@@ -1,22 +1,35 @@
 // @vitest-environment happy-dom
 
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CustomerProvider } from '@/components/shop/customer/provider'
+import { writeLogin } from '@/components/shop/customer/store'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
+import { address } from '@/lib/address/example'
 import { requested, withdrawn } from '@/lib/after_sale/example'
-import { completedOrder } from '@/lib/order/example'
+import { completedOrder, orderDetail } from '@/lib/order/example'
 import type { Case } from '../../after_sale/case-card'
 import { OrderFacts } from './order-facts'
 
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
-afterEach(cleanup)
+let changed: OrderDetail[] = []
+afterEach(() => {
+  cleanup()
+  changed = []
+  writeLogin(undefined)
+  vi.unstubAllGlobals()
+})
 
 const show = (order: OrderDetail, cases: Case[]) =>
   render(
     <Shown path="/order/9">
-      <OrderFacts order={order} cases={cases} onExpired={() => undefined} />
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <OrderFacts order={order} cases={cases} onExpired={() => undefined} onChanged={(next) => changed.push(next)} />
+      </CustomerProvider>
     </Shown>,
   )
 const caseLinks = () => screen.queryAllByRole('link', { name: /return/i }).map((link) => link.textContent)
@@ -56,4 +69,34 @@ test('an order whose pieces are all in an open case is not said to be packed', (
   const change = { shipped_count: 0, refundable_count: 0, refundable_amount: 0, returnable_count: 0 }
   show(withItem(change, { status: 'paid', fulfilment: 'none' }), [requested])
   expect(screen.getByText('Nothing is shipped while the shop looks at your request.')).toBeTruthy()
+})
+
+test('the address of an unpaid order is changed, that of another one is not', async () => {
+  writeLogin({ token: 'of a customer' })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/v1/address') return Response.json([{ ...address, id: 2, name: '林二' }])
+    sent.push([init?.method, path, JSON.parse(String(init?.body))])
+    return Response.json(orderDetail)
+  })
+  show(orderDetail, [])
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ship here' }))
+  await waitFor(() => expect(changed).toHaveLength(1))
+  expect(sent).toEqual([['PUT', `/v1/order/${orderDetail.id}/receiver`, { address_id: 2 }]])
+  cleanup()
+  show(completedOrder, [])
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+})
+
+test('the history names the parcel of each shipment', () => {
+  const [shipment] = completedOrder.shipments
+  if (!shipment) throw new Error('The example has a parcel.')
+  const shipped = (at: string) => ({ action: 'ship', from_status: 'paid', to_status: 'paid', created_at: at }) as const
+  const second = { ...shipment, tracking_no: 'SF2', shipped_at: '2026-11-21T02:15:04.120Z' }
+  const log = [shipped(shipment.shipped_at), shipped(second.shipped_at), shipped('2026-11-22T02:15:04.120Z')]
+  show({ ...completedOrder, shipments: [shipment, second], log }, [])
+  const entries = screen.getAllByRole('listitem').map((entry) => entry.textContent ?? '')
+  const named = [shipment.tracking_no, 'SF2', 'SF'].map((number) => entries.filter((text) => text.includes(number)))
+  expect(named.map((texts) => texts.length)).toEqual([1, 1, 2])
 })

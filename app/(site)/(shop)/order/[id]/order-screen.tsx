@@ -9,7 +9,7 @@ import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
 import { isSomethingLeft } from '@/components/shop/order/pieces-of'
-import { useOrderActions } from '@/components/shop/order/use-order-actions'
+import { type OrderDetail, useOrderActions } from '@/components/shop/order/use-order-actions'
 import { usePayments } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -53,8 +53,9 @@ function OrderOf({ id }: { id: number }) {
   }
   const { value, isFailed, reload, refresh, replace } = useRead(read, `${token} ${id} ${ended}`)
   usePoll(refresh, [confirming.has(id) ? 5_000 : 60_000])
+  const onChanged = (order: OrderDetail) => replace({ order, cases: value?.cases ?? [] })
   const [perform, dialog] = useOrderActions({
-    onChanged: (order) => replace({ order, cases: value?.cases ?? [] }),
+    onChanged,
     onRemoved: () => router.replace('/order'),
   })
   if (isFailed) return <Failure onRetry={reload} />
@@ -74,7 +75,7 @@ function OrderOf({ id }: { id: number }) {
     )
   return (
     <>
-      <OrderFacts order={value.order} cases={value.cases} onExpired={reload} />
+      <OrderFacts order={value.order} cases={value.cases} onExpired={reload} onChanged={onChanged} />
       <StickyBar>
         <OrderButtons order={value.order} onAct={perform} hasNothingLeft={!isSomethingLeft(value.order)} />
       </StickyBar>

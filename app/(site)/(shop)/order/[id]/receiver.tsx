@@ -1,0 +1,70 @@
+'use client'
+
+import { Button, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import type { TypedAddress } from '@/components/shop/address-book'
+import { useCustomer } from '@/components/shop/customer/provider'
+import classes from '@/components/shop/order/order.module.css'
+import type { OrderDetail } from '@/components/shop/order/use-order-actions'
+import { usePayments } from '@/components/shop/payment/provider'
+import { placeOf } from '@/components/shop/place'
+import { shopLanguage } from '@/components/ui/language'
+import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/ui/use-action'
+import { send } from '@/lib/server/client'
+
+// Loaded when the customer changes the address.
+const AddressSheet = onDemand(async () => (await import('../../checkout/address-sheet')).default, {
+  onMissing: ({ onClose }) => onClose(),
+})
+
+interface ReceiverProps {
+  order: OrderDetail
+  onChanged: (order: OrderDetail) => void
+}
+
+/** The receiver of an order, which the customer can change until it is paid. */
+export function Receiver({ order: { id, receiver, actions }, onChanged }: ReceiverProps) {
+  const t = useTranslations('purchase.order')
+  const act = useAction()
+  const { asCustomer } = useCustomer()
+  const { confirming } = usePayments()
+  const [isOpen, setOpen] = useState(false)
+  const typed = useRef<TypedAddress>(undefined)
+  const choose = async (address_id: number) => {
+    setOpen(false)
+    const request = (token: string) =>
+      send('PUT /v1/order/{id}/receiver', { params: { id }, body: { address_id }, token })
+    await act(async () => onChanged(await asCustomer(request)), {
+      ...{ success: t('readdress.done'), failure: t('readdress.failed'), isLocal: true },
+    })
+  }
+  return (
+    <section className={classes.card} aria-label={t('receiver')}>
+      <div className={classes.head}>
+        <div lang={shopLanguage}>
+          <Text fw={600} size="sm">
+            {receiver.name} {receiver.mobile}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {placeOf(receiver)}
+          </Text>
+        </div>
+        {actions.includes('readdress') && !confirming.has(id) && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+            {t('readdress.label')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <AddressSheet
+          chosen={null}
+          typed={typed}
+          onClose={() => setOpen(false)}
+          onChoose={(address) => void choose(address.id)}
+        />
+      )}
+    </section>
+  )
+}
