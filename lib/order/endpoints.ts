@@ -14,7 +14,7 @@ import { cancelForCustomer } from './cancel'
 import { readdress } from './edit'
 import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPage, orderPreview } from './example'
 import { confirmForCustomer } from './fulfil'
-import { hideOwnOrder } from './hide'
+import { hideOrder } from './hide'
 import * as place from './place'
 import { listCustomerOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
 import {
@@ -49,7 +49,7 @@ export const placeOrder = endpoint({
   },
   async handle({ db, body, caller, recorder, loaded: { wanted, found } }) {
     recorder.afterCommit(jobsIfDue())
-    const { placed, write } = place.planOrder(found, wanted)
+    const { placed, write } = place.prepareOrder(found, wanted)
     recorder.withCommit(() => write(db))
     if (body.from_cart) recorder.withCommit(() => takeFromCart(db, caller.user_id, placed.items))
     return placed
@@ -127,7 +127,7 @@ export const deleteOrder = endpoint({
   owned: 'finished_order',
   problems: ['order_state', 'after_sale_open'],
   example: { params: { id: '9' } },
-  handle: ({ db, caller, params }) => hideOwnOrder(db, caller.user_id, params.id),
+  handle: ({ db, caller, params }) => hideOrder(db, caller.user_id, params.id),
 })
 
 export const listOrderLines = endpoint({

@@ -11,7 +11,7 @@ import { isFinished, ownedBy } from './status'
  * Removes a finished order from its customer's list. For staff, neither the order nor its version changes. Throws
  * `not_found`, `order_state` where the order is not finished, or `after_sale_open`.
  */
-export async function hideOwnOrder(tx: Database, user_id: number, id: number): Promise<void> {
+export async function hideOrder(tx: Database, user_id: number, id: number): Promise<void> {
   const { status } = await lockRow(tx, order, id, { where: ownedBy(user_id) })
   if (!isFinished(status))
     throw problem('order_state', {

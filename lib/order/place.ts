@@ -260,10 +260,11 @@ export async function loadForPlacing(
 }
 
 /**
- * Builds the order from the loaded data. Returns `placed`, the order as it is answered, and `write`, which writes it.
+ * Builds the order from the loaded data. Returns `placed`, the order as it is answered, and `write`, whose statements travel
+ * with the commit (decision 26).
  * Throws `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
  */
-export function planOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
+export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
   requireInCart(found, requested)
   const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
@@ -322,9 +323,9 @@ export function planOrder(found: Reserved, { user_id, requested, input, settings
   return { placed, write }
 }
 
-/** Places an order of a locked customer and waits for the write. Throws the same as {@link planOrder}. */
+/** Places an order of a locked customer and waits for the write. Throws the same as {@link prepareOrder}. */
 export async function placeOrder(tx: Database, wanted: Wanted) {
-  const { placed, write } = planOrder(await loadForPlacing(tx, wanted), wanted)
+  const { placed, write } = prepareOrder(await loadForPlacing(tx, wanted), wanted)
   await write(tx)
   return placed
 }

@@ -236,7 +236,7 @@ interface ChangeProps {
   isCost: boolean
 }
 
-/** From this factor, a change is shown as a multiple, because thousands of percent are hard to read. */
+/** From this factor, no change is shown: thousands of percent say more about a small beginning. */
 const multiple = 10
 
 /** The change of a figure, and its former value. */
@@ -244,7 +244,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()
   if (before === null) return t('nothing')
-  if (value === null || before <= 0 || isShare) return t('from', { value: as(before) })
+  if (value === null || before <= 0 || isShare || value / before >= multiple) return t('from', { value: as(before) })
   const change = (value - before) / before
   const Arrow = change > 0 ? IconArrowUpRight : IconArrowDownRight
   return (
@@ -254,9 +254,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
         data-trend={change === 0 ? undefined : change > 0 === isCost ? 'bad' : 'good'}
       >
         {change !== 0 && <Arrow size={14} aria-hidden="true" />}
-        {value / before >= multiple
-          ? t('times', { count: Math.round(value / before) })
-          : format.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
+        {format.number(change, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
       </span>{' '}
       {t('from', { value: as(before) })}
     </>

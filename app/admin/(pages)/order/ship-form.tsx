@@ -36,7 +36,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
       onClose={onClose}
       resource="order"
       element="order.ship"
-      command={{ label: t('ship.save'), done: t('ship.done') }}
+      command={{ label: t('ship.save'), done: t('ship.done', { no: order.order_no }) }}
       title={t('ship.title', { no: order.order_no })}
       head={
         <Facts>
