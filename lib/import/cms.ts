@@ -41,7 +41,7 @@ export const {
   examples: example.parcels,
   things: 'parcels',
   descriptions: {
-    read: 'The columns are order_no, carrier (an entry of the dictionary, by value or name) and tracking_no, and sku_no and count for a part of an order, by name or code; the CSV of GET /cms/order has them empty, and its other columns are ignored. Lines of one order with the same carrier and number are one parcel; without sku_no it takes all that is left to ship. Lines with neither carrier nor number do nothing, and a parcel that is there already is unchanged. Ships nothing yet.',
+    read: 'The columns are order_no, carrier (an entry of the dictionary, by value or name) and tracking_no, and sku_no and count for a part of an order, by name or code; the file of GET /cms/order has them empty, and its other columns are ignored. Lines of one order with the same carrier and number are one parcel; without sku_no it takes all that is left to ship. Lines with neither carrier nor number do nothing, and a parcel that is there already is unchanged. Ships nothing yet.',
     apply:
       'Each parcel is shipped in one transaction, as on the page of its order, together with the others of an order of which one takes all that is left; one that is refused becomes an error of its lines.',
   },

@@ -2,9 +2,11 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { eq, inArray } from 'drizzle-orm'
 import { zipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
 import * as tables from '@/db/tables'
+import { fileTypes } from '@/lib/kit/api/csv/csv'
 import { productImport } from '@/lib/product/import'
 import { api, dispatch, send } from '@/lib/server/testing/api'
 import {
@@ -82,6 +84,16 @@ const exported = (text: string): Record<string, string>[] => parseCsv(text, { co
 const exportOf = async (category_id: number, as = token) =>
   download(`/cms/product?format=csv&category_id=${category_id}`, as)
 
+/** A file as XLSX. */
+async function workbook(path: string, as = token) {
+  const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${as}` } })
+  const response = await dispatch(request)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(fileTypes.xlsx)
+  expect(response.headers.get('content-disposition')).toMatch(/-\d{4}-\d\d-\d\d\.xlsx"$/)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
 async function skuRow(id: number) {
   const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, id))
   return row
@@ -116,7 +128,7 @@ describe('an export', () => {
     expect(lines).toEqual([
       {
         ...{ product_id: String(product.id), sku_id: String(product.skus[0]?.id), sku_no: product.skus[0]?.sku_no },
-        ...{ name: "'=名称", category: `${parent.name} / 绿茶`, spec_1: '颜色', value_1: '红' },
+        ...{ name: '=名称', category: `${parent.name} / 绿茶`, spec_1: '颜色', value_1: '红' },
         ...{ spec_2: '', value_2: '', spec_3: '', value_3: '' },
         ...{ price_yuan: '19.90', market_price_yuan: '25.00', cost_yuan: '7.05', weight_g: '50', barcode: '' },
         ...{ enabled: 'true', status: 'on_sale', stock: '100', stock_delta: '' },
@@ -156,6 +168,30 @@ describe('a file', () => {
     const [row] = await rowsOf((await started(text)).id)
     expect(row).toMatchObject({ result: 'unchanged', changes: {}, errors: [] })
     expect(id).toBeGreaterThan(0)
+  })
+
+  test('exported as XLSX has its codes as texts, and changes nothing', async () => {
+    const { id: category_id } = await newCategory()
+    const long = '12345678901234567890'
+    await offered({
+      category_id,
+      name: '2026-11-25',
+      specs: [{ name: '规格', values: ['3-5', '0012', '-5℃', "'=1"] }],
+      skus: [
+        { spec_values: ['3-5'], sku_no: `00${unique('').replaceAll(/\D/g, '')}`, barcode: '012345678905', price: 1990 },
+        { spec_values: ['0012'], sku_no: '1E5', barcode: long, cost: 5 },
+        { spec_values: ['-5℃'], sku_no: '3/5' },
+        { spec_values: ["'=1"] },
+      ],
+    })
+    for (const labels of ['', '&labels=en', '&labels=zh-CN']) {
+      const file = await workbook(`/cms/product?format=xlsx&category_id=${category_id}${labels}`)
+      const [, first, second, third] = await readSheet(Buffer.from(file))
+      expect(first).toEqual(expect.arrayContaining(['2026-11-25', '3-5', '012345678905', 19.9, 100]))
+      expect(second).toEqual(expect.arrayContaining(['0012', '1E5', long, 0.05]))
+      expect(third).toContain('-5℃')
+      expect(await started(file)).toMatchObject({ counts: { create: 0, update: 0, unchanged: 4, error: 0 } })
+    }
   })
 
   test('changes the given values, and nothing else', async () => {
@@ -468,6 +504,19 @@ describe('a fault has its line and column', () => {
     expect(await errorsOf(csv([{ ...white, sku_no: number, barcode: '12345678906' }]))).toEqual([])
   })
 
+  test('a cut code of an XLSX file, also when its file of errors is sent again as it is', async () => {
+    const rows = (barcode: number | string) =>
+      writeExcel([
+        [{ value: 'sku_id' }, { value: 'barcode' }],
+        [{ value: Number(red.sku_id) }, { value: barcode }],
+      ]).toBuffer()
+    const { id } = await started(new Uint8Array(await rows(1_234_567_890_123_400)))
+    const file = await workbook(`/cms/product/import/${id}/row?format=xlsx&result=error&labels=en`)
+    for (const sent of [await workbook(`/cms/product/import/${id}/row?format=xlsx`), file])
+      expect(await errorsOf(sent)).toEqual(['2 barcode number_format'])
+    expect(await errorsOf(new Uint8Array(await rows('1234567890123400')))).toEqual([])
+  })
+
   test('a SKU of another product, a duplicate SKU, taken numbers and outdated counts', async () => {
     const other = await offered()
     expect(await errorsOf(csv([{ ...red, sku_id: other.sku.id }]))).toEqual(['2 sku_id not_found'])
@@ -735,7 +784,7 @@ describe('applying', () => {
     expect((await apply(id)).status).toBe(200)
     const text = await download(`/cms/product/import/${id}/row?format=csv&result=error`)
     expect(exported(text)).toMatchObject([
-      { sku_id: String(sold.sku.id), stock_delta: "'-100", error: 'stock_delta: out_of_stock' },
+      { sku_id: String(sold.sku.id), stock_delta: '-100', error: 'stock_delta: out_of_stock' },
       { error: 'not_found' },
       { price_yuan: '5', error: 'price_yuan: stale_version' },
     ])

@@ -59,9 +59,9 @@ test.each(locales)('the template is a file of one new product in %s', async (loc
 
 test('an unchanged export, in codes or in either language, changes nothing when it is imported', async () => {
   const { token } = await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])
-  const textOf = async (path: string) => {
+  const fileOf = async (path: string) => {
     const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return (await dispatch(request)).text()
+    return (await dispatch(request)).blob()
   }
   await fc.assert(
     fc.asyncProperty(fc.array(someProduct, { minLength: 1, maxLength: 4 }), async (products) => {
@@ -73,12 +73,12 @@ test('an unchanged export, in codes or in either language, changes nothing when 
         await newProduct({ category_id: category.id, name, status, images: ['/demo/a.svg'], specs, skus: own })
         lines += values.length
       }
-      for (const labels of ['', ...locales.map((locale) => `&labels=${locale}`)]) {
+      const labels = ['', ...locales.map((locale) => `&labels=${locale}`)]
+      for (const query of ['csv', 'xlsx'].flatMap((format) => labels.map((more) => `format=${format}${more}`))) {
         const form = new FormData()
-        const text = await textOf(`/cms/product?format=csv&category_id=${category.id}${labels}`)
-        form.append('file', new Blob([text]), 'products.csv')
+        form.append('file', await fileOf(`/cms/product?${query}&category_id=${category.id}`), 'products')
         const { body } = await send<{ counts: object }>('POST', '/cms/product/import', { token, raw: form })
-        expect(body.counts, text).toEqual({ create: 0, update: 0, unchanged: lines, error: 0 })
+        expect(body.counts, query).toEqual({ create: 0, update: 0, unchanged: lines, error: 0 })
       }
     }),
     { numRuns: 15 },

@@ -323,7 +323,9 @@ export const CmsOrderQuery = z.object({
   not_reported: queryBoolean.optional().meta({
     description: 'Whether the platform has refused the report of their shipping, or not accepted it for hours',
   }),
-  lines: queryBoolean.optional().meta({ description: 'With format=csv: a line per item instead of a line per order' }),
+  lines: queryBoolean
+    .optional()
+    .meta({ description: 'With format=csv or xlsx: a line per item instead of a line per order' }),
   sort: sortBy(['id'], '-id'),
 })
 

@@ -52,7 +52,7 @@ export const listCmsOrders = endpoint({
   csv: {
     name: 'orders',
     description:
-      'With format=csv or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty while something is left to ship; filled in, the file is what POST /cms/order/import takes. Otherwise they are those of its parcels, joined with "; ". count is what is left to ship of the item, or empty.',
+      'With format=csv, format=xlsx or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty while something is left to ship; filled in, the file is what POST /cms/order/import takes. Otherwise they are those of its parcels, joined with "; ". count is what is left to ship of the item, or empty.',
     words: orderWords,
     open: async ({ query }) => orderFile(query),
   },

@@ -2,8 +2,18 @@
  * The columns of orders in a spreadsheet.
  */
 
-const head = ['order_no', 'status', 'fulfilment', 'created_at', 'paid_at', 'shipped_at', 'customer'] as const
-const sent = ['remark', 'receiver', 'mobile', 'address'] as const
+const head = [
+  'order_no',
+  'status',
+  'fulfilment',
+  'created_at',
+  'paid_at',
+  'payment_no',
+  'transaction_id',
+  'shipped_at',
+  'customer',
+] as const
+const sent = ['remark', 'notes', 'receiver', 'mobile', 'province', 'city', 'address'] as const
 /**
  * The columns of the parcels that were sent. In an export with a line per item, they are empty where pieces of the item
  * are left to ship, so that staff can fill them in and import the file.
@@ -14,6 +24,7 @@ const parcel = ['carrier', 'tracking_no'] as const
 export const orderColumns = [
   ...head,
   'goods',
+  'sku_nos',
   'pieces',
   'items_yuan',
   'freight_yuan',

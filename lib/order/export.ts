@@ -1,11 +1,12 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { order_item, shipment, shipment_item } from '@/db/schema/order'
+import { order, order_item, order_note, shipment, shipment_item } from '@/db/schema/order'
+import { payment } from '@/db/schema/payment'
 import { sku } from '@/db/schema/product'
 import { placeOf } from '@/lib/address/place'
+import { Yuan } from '@/lib/kit/api/csv/yuan'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
-import { yuanOf } from '@/lib/kit/money'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { listCmsOrdersOf, searchOrders } from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
@@ -16,9 +17,10 @@ import { goodsOf, leftOf } from './pieces'
 const ordersPerBatch = 200
 
 type Row = Awaited<ReturnType<typeof listCmsOrdersOf>>['items'][number]
-type NamedRow = Row & { customer_name: string }
+type Further = Awaited<ReturnType<typeof furtherOf>>[number]
+type WholeRow = Row & { customer_name: string; further: Further | undefined }
 type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
-type Cell = string | Date | string[] | null
+type Cell = string | number | Yuan | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /** Returns the columns and the batches of an export, with a line per order or per item, in the order of the list. */
@@ -31,17 +33,33 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>) {
       const page = await listCmsOrdersOf(db, { ...query, page: 1, size: ordersPerBatch, cursor }, search)
       const ids = page.items.map(({ id }) => id)
       const items = grouped(await itemsOf(db, ids), ({ order_id }) => order_id)
+      const further = new Map((await furtherOf(db, ids)).map((one) => [one.id, one]))
       const parcels = grouped(await parcelsOf(db, ids), ({ order_id }) => order_id)
       const lines = page.items.flatMap((row) => {
         const own = items.get(row.id) ?? []
         const sent = parcels.get(row.id) ?? []
-        const named = { ...row, customer_name: nameOfCustomer(row.customer, query.labels) }
-        return query.lines ? own.map((item) => itemCells(named, item, sent)) : [orderCells(named, own, sent)]
+        const customer_name = nameOfCustomer(row.customer, query.labels)
+        const whole = { ...row, customer_name, further: further.get(row.id) }
+        return query.lines ? own.map((item) => itemCells(whole, item, sent)) : [orderCells(whole, own, sent)]
       })
       return { items: lines, next_cursor: page.next_cursor }
     },
   }
 }
+
+/** Returns the numbers of the payments that paid these orders, and the notes of staff. */
+const furtherOf = (db: Database, order_ids: number[]) =>
+  db
+    .select({
+      id: order.id,
+      payment_no: payment.payment_no,
+      transaction_id: payment.transaction_id,
+      seller_remark: order.seller_remark,
+      notes: sql<string[]>`array(select n.text from ${order_note} n where n.order_id = ${order.id} order by n.id)`,
+    })
+    .from(order)
+    .leftJoin(payment, and(eq(payment.order_id, order.id), payment.settles))
+    .where(inArray(order.id, order_ids))
 
 const itemsOf = (db: Database, order_ids: number[]) =>
   db
@@ -76,41 +94,47 @@ function parcelCells(parcels: Parcel[]) {
   }
 }
 
-function sharedCells(row: NamedRow) {
+function sharedCells(row: WholeRow) {
   return {
     order_no: row.order_no,
     status: row.status,
     fulfilment: row.fulfilment,
     created_at: row.created_at,
     paid_at: row.paid_at,
+    payment_no: row.further?.payment_no ?? null,
+    transaction_id: row.further?.transaction_id ?? null,
     shipped_at: row.shipped_at,
     customer: row.customer_name,
     remark: row.remark,
+    notes: [row.further?.seller_remark ?? '', ...(row.further?.notes ?? [])].filter(Boolean),
     receiver: row.receiver.name,
     mobile: row.receiver.mobile,
+    province: row.receiver.province,
+    city: row.receiver.city,
     address: placeOf(row.receiver),
   }
 }
 
-function orderCells(row: NamedRow, items: Item[], parcels: Parcel[]): Cell[] {
+function orderCells(row: WholeRow, items: Item[], parcels: Parcel[]): Cell[] {
   const cells: Record<OrderCell, Cell> = {
     ...sharedCells(row),
     ...parcelCells(parcels),
     // For an order that is shipped in part, the time of the last parcel so far.
     shipped_at: row.shipped_at ?? parcels.at(-1)?.shipped_at ?? null,
     goods: goodsOf(items),
-    pieces: String(row.piece_count),
-    items_yuan: yuanOf(row.items_amount),
-    freight_yuan: yuanOf(row.freight_amount),
-    discount_yuan: yuanOf(row.discount_amount),
-    total_yuan: yuanOf(row.total_amount),
-    paid_yuan: yuanOf(row.paid_amount),
-    refunded_yuan: yuanOf(row.refunded_amount),
+    sku_nos: items.map(({ sku_no }) => sku_no),
+    pieces: row.piece_count,
+    items_yuan: new Yuan(row.items_amount),
+    freight_yuan: new Yuan(row.freight_amount),
+    discount_yuan: new Yuan(row.discount_amount),
+    total_yuan: new Yuan(row.total_amount),
+    paid_yuan: new Yuan(row.paid_amount),
+    refunded_yuan: new Yuan(row.refunded_amount),
   }
   return orderColumns.map((column) => cells[column])
 }
 
-function itemCells(row: NamedRow, item: Item, parcels: Parcel[]): Cell[] {
+function itemCells(row: WholeRow, item: Item, parcels: Parcel[]): Cell[] {
   const left = leftOf(item)
   const own = parcels.filter(({ order_item_id }) => order_item_id === item.id)
   const cells: Record<LineCell, Cell> = {
@@ -120,15 +144,15 @@ function itemCells(row: NamedRow, item: Item, parcels: Parcel[]): Cell[] {
     sku_no: item.sku_no,
     name: item.name,
     spec: item.spec_text,
-    price_yuan: yuanOf(item.price),
-    bought: String(item.count),
-    shipped: String(item.shipped_count),
-    refunded: String(item.refunded_count),
-    amount_yuan: yuanOf(item.amount),
-    discount_yuan: yuanOf(item.discount_amount),
-    paid_yuan: yuanOf(item.paid_amount),
-    refunded_yuan: yuanOf(item.refunded_amount),
-    count: left > 0 ? String(left) : '',
+    price_yuan: new Yuan(item.price),
+    bought: item.count,
+    shipped: item.shipped_count,
+    refunded: item.refunded_count,
+    amount_yuan: new Yuan(item.amount),
+    discount_yuan: new Yuan(item.discount_amount),
+    paid_yuan: new Yuan(item.paid_amount),
+    refunded_yuan: new Yuan(item.refunded_amount),
+    count: left > 0 ? left : null,
   }
   return lineColumns.map((column) => cells[column])
 }

@@ -33,7 +33,7 @@ type Line = Partial<Record<'order_no' | 'carrier' | 'tracking_no' | 'sku_no' | '
 const csv = (lines: Record<string, string | number>[] | Line[]) =>
   stringify(lines, { header: true, columns: [...new Set(lines.flatMap((line) => Object.keys(line)))] })
 
-async function sendFile(content: string, token = staff.token) {
+async function sendFile(content: string | Blob, token = staff.token) {
   const form = new FormData()
   form.append('file', new Blob([content]), '顺丰单号.csv')
   return send<{ id: number; counts: Record<string, number>; left: number }>('POST', '/cms/order/import', {
@@ -76,11 +76,15 @@ const read = async (id: number) => (await api('GET /cms/order/{id}', { params: {
 
 const number = () => unique('SF')
 
-async function download(query: string): Promise<Record<string, string>[]> {
+async function fileOf(query: string) {
   const headers = { authorization: `Bearer ${staff.token}` }
-  const response = await dispatch(new Request(`http://localhost:3000/cms/order?format=csv&${query}`, { headers }))
+  const response = await dispatch(new Request(`http://localhost:3000/cms/order?${query}`, { headers }))
   expect(response.status).toBe(200)
-  return parseCsv(await response.text(), { columns: true, bom: true })
+  return response
+}
+
+async function download(query: string): Promise<Record<string, string>[]> {
+  return parseCsv(await (await fileOf(`format=csv&${query}`)).text(), { columns: true, bom: true })
 }
 
 describe('shipping by file', () => {
@@ -395,6 +399,26 @@ describe('the file of orders', () => {
     expect((await read(order.id)).shipments[1]).toMatchObject({ tracking_no, items: [{ count: 1 }, { count: 1 }] })
   })
 
+  test('has the numbers of the payment, the notes of staff, SKU numbers, and the place apart', async () => {
+    const { id, order_no, sku_nos } = await paid(1, 2)
+    const db = await database()
+    await db.update(tables.order).set({ seller_remark: '老客户' }).where(eq(tables.order.id, id))
+    const note = { order_id: id, pinned: false, actor: staff.id }
+    await db.insert(tables.order_note).values(['缺货', '=已补'].map((text) => ({ ...note, text })))
+    const [payment] = await db.select().from(tables.payment).where(eq(tables.payment.order_id, id))
+    const [line] = await download(`q=${order_no}`)
+    const { receiver } = await read(id)
+    expect(line).toMatchObject({
+      ...{ payment_no: payment?.payment_no, transaction_id: payment?.transaction_id },
+      ...{ notes: '老客户; 缺货; =已补', sku_nos: sku_nos.join('; ') },
+      ...{ province: receiver.province, city: receiver.city },
+    })
+    expect(await download(`q=${order_no}&lines=true&labels=zh-CN`)).toMatchObject([
+      { 支付单号: payment?.payment_no, 省份: receiver.province, 员工备注: "老客户; 缺货; '=已补" },
+      { 交易单号: payment?.transaction_id, 城市: receiver.city },
+    ])
+  })
+
   test('with labels has translated headers and values, and times in the time zone of the shop', async () => {
     await paid(1)
     const [line] = await download(`tab=to_ship&customer_id=${payer.id}&labels=zh-CN`)
@@ -432,8 +456,14 @@ describe('the file of orders', () => {
     await (await database()).update(tables.dict).set({ status: 'disabled' }).where(eq(tables.dict.value, 'ZTO'))
     for (const labels of ['', '&labels=en', '&labels=zh-CN']) {
       for (const lines of ['', '&lines=true']) {
-        const file = await sendFile(csv(await download(`${query}${lines}${labels}`)))
-        expect(file.body.counts).toEqual({ create: 0, update: 0, unchanged: lines ? 2 : 1, error: 0 })
+        const workbook = await (await fileOf(`format=xlsx&${query}${lines}${labels}`)).blob()
+        for (const file of [csv(await download(`${query}${lines}${labels}`)), workbook])
+          expect((await sendFile(file)).body.counts).toEqual({
+            create: 0,
+            update: 0,
+            unchanged: lines ? 2 : 1,
+            error: 0,
+          })
       }
     }
     await (await database()).update(tables.dict).set({ status: 'enabled' }).where(eq(tables.dict.value, 'ZTO'))

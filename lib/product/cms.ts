@@ -45,7 +45,7 @@ export const listCmsProducts = endpoint({
   csv: {
     name: 'products',
     description:
-      'With format=csv or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
+      'With format=csv, format=xlsx or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
     words: productWords,
     open: async ({ query, caller }) => productFile(query, { sees_cost: holds(caller, 'cms.product.cost') }),
   },

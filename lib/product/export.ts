@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { product, sku } from '@/db/schema/product'
+import { Yuan } from '@/lib/kit/api/csv/yuan'
 import type { Database } from '@/lib/kit/database'
 import { listCmsProductsOf } from './cms-list'
 import type { SkuRow } from './cms-queries'
@@ -28,7 +29,7 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
         const row = products.get(id)
         if (!row) return []
         return (skus.get(id) ?? []).map((one) => {
-          const cells = { ...cellsOf(row, one, categories), enabled: one.enabled }
+          const cells = { ...cellsOf(row, one, categories), ...valuesOf(one) }
           return columns.map((column) => cells[column])
         })
       })
@@ -36,6 +37,16 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
     },
   }
 }
+
+/** The cells of a SKU that are not texts. */
+const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRow) => ({
+  price_yuan: new Yuan(price),
+  market_price_yuan: market_price === null ? null : new Yuan(market_price),
+  cost_yuan: cost === null ? null : new Yuan(cost),
+  weight_g,
+  enabled,
+  stock,
+})
 
 /**
  * Returns the SKUs of these products that are not withdrawn, by product. For a product in the trash, those in the

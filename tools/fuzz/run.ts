@@ -384,8 +384,8 @@ function isLogged({ target, sent, status, actor, headers }: Exchange): boolean {
   if (status < 400 && sent.query.some(([name, value]) => name === 'dry_run' && value === 'true')) return false
   return (
     target.method !== 'GET' ||
-    (sent.query.some(([name, value]) => name === 'format' && value === 'csv') &&
-      (headers.get('content-type')?.startsWith('text/csv') ?? false))
+    (sent.query.some(([name, value]) => name === 'format' && (value === 'csv' || value === 'xlsx')) &&
+      headers.has('content-disposition'))
   )
 }
 

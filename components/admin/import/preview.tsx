@@ -59,7 +59,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
           {counts.error > 0 && !isRunning && (
             <Button
               component="a"
-              href={`/cms/${kind}/import/${id}/row?format=csv&result=error&labels=${locale}`}
+              href={`/cms/${kind}/import/${id}/row?format=xlsx&result=error&labels=${locale}`}
               download
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}

@@ -235,7 +235,7 @@ interface Declaration<Row extends { id: number }> {
   nameOf?: (row: Row) => string
   /** Reads a page of the same list. With it, all matching rows can be selected at once. */
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
-  /** The path of the list's endpoint, if it also returns CSV. */
+  /** The path of the list's endpoint, if it also returns files. */
   csv?: string
   /** The file has other lines and columns than the list. */
   ownFile?: true

@@ -7,9 +7,9 @@ import { PopupMenu } from '@/components/ui/popup/popup'
 import { usePopup } from '@/components/ui/popup/use-popup'
 
 interface FileButtonProps {
-  /** The URL of the file with codes. */
+  /** The URL of the CSV file with codes. */
   codes: string
-  /** The URL of the file in the language of the user. */
+  /** The URL of the XLSX file in the language of the user. */
   words: string
   /**
    * Whether both files have the same columns; otherwise the one with words has those of the list, and the other all.
@@ -17,7 +17,7 @@ interface FileButtonProps {
   hasOwnColumns: boolean
 }
 
-/** Downloads the list as a file: in the language of the user, or with codes. */
+/** Downloads the list as a file: XLSX in the language of the user, or CSV with codes for programs. */
 export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')

@@ -133,18 +133,20 @@ test("two files: the shown columns in the user's language, or all columns with c
   show({ query: 'count_from=2' })
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Number' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
   const href = async (name: string) =>
     new URL((await screen.findByRole('menuitem', { name })).getAttribute('href') ?? '', 'http://shop')
-  const words = await href('Columns as shown')
+  const words = await href('Excel file, columns as shown')
   expect(words.pathname).toBe('/cms/error_log')
   expect(Object.fromEntries(words.searchParams)).toMatchObject({
+    format: 'xlsx',
     count_from: '2',
     columns: 'name,seen_at,id',
     labels: 'en',
   })
-  const codes = await href('All columns, with codes')
+  const codes = await href('CSV for programs, all columns with codes')
   expect(codes.searchParams.get('count_from')).toBe('2')
+  expect(codes.searchParams.get('format')).toBe('csv')
   expect(codes.searchParams.has('columns')).toBe(false)
   expect(codes.searchParams.has('labels')).toBe(false)
 })
@@ -189,8 +191,8 @@ test('relative days stay relative in the URL and in views; the link to the file 
   fireEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
   await vi.waitFor(() => expect(changes.at(-1)?.queryString).toBe('?seen_from=7d'))
   await screen.findByRole('button', { name: /^Days ?Last 7 days/ })
-  fireEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
-  const file = await screen.findByRole('menuitem', { name: 'Columns as shown' })
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  const file = await screen.findByRole('menuitem', { name: 'Excel file, columns as shown' })
   expect(new URL(file.getAttribute('href') ?? '', 'http://shop').searchParams.get('seen_from')).toBe(
     '2026-11-15T16:00:00.000Z',
   )

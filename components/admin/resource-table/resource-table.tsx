@@ -21,7 +21,7 @@ const RowRemoval = dynamic(() => import('./row-removal'), { ssr: false })
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 
 /**
- * A list that a page declares: columns, filters, sorting, paging, selection, CSV export and empty states. The URL keeps
+ * A list that a page declares: columns, filters, sorting, paging, selection, files and empty states. The URL keeps
  * its state, and the server reads the rows.
  */
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {

@@ -156,26 +156,25 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
         onClose: () => setRemoving(undefined),
       },
     newPage: useNewPage(list),
-    /** The URLs of the CSV file with the active filters; undefined: there is none, or the user may not export. */
+    /** The URLs of the files with the active filters; undefined: there is none, or the user may not export. */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
-/** The URLs of a list's file: the visible columns in the language of the user, or all with codes. */
+/** The URLs of a list's files: XLSX of the visible columns in the language of the user, or CSV of all with codes. */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,
   restrictions: Record<string, string>,
   columns: readonly string[],
   locale: string,
 ) {
-  const urlOf = (more: Record<string, string> = {}) =>
-    `${csv}?${new URLSearchParams({ ...restrictions, format: 'csv', ...more })}`
+  const urlOf = (more: Record<string, string>) => `${csv}?${new URLSearchParams({ ...restrictions, ...more })}`
   return {
     hasOwnColumns: ownFile ?? false,
-    codes: urlOf(),
-    words: urlOf({ ...(!ownFile && { columns: columns.join() }), labels: locale }),
+    codes: urlOf({ format: 'csv' }),
+    words: urlOf({ format: 'xlsx', ...(!ownFile && { columns: columns.join() }), labels: locale }),
   }
 }
 

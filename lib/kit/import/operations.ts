@@ -47,7 +47,7 @@ export function importOperations<
       method: 'POST',
       path: `/cms/${resource}/import`,
       summary: `Read a file of ${things}`,
-      description: `CSV (UTF-8 or GBK) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
+      description: `CSV (UTF-8, UTF-16 or GB18030) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
       access,
       verb: 'upload',
       body: multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields: {} }),
@@ -87,7 +87,7 @@ export function importOperations<
       csv: {
         name: 'import',
         description:
-          'With format=csv or Accept: text/csv: the lines with changes or errors as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
+          'With format=csv, format=xlsx or Accept: text/csv: the lines with changes or errors as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
         open: ({ db, params: { id }, query, caller, settings }) =>
           rowFile(db, kind, { db, id, query, caller, zone: settings['shop.time_zone'] }),
       },

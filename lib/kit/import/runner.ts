@@ -272,7 +272,7 @@ export async function rowFile(
         .orderBy(import_row.id)
         .limit(linesPerBatch)
       const items = rows.map(({ cells, errors }) => [
-        ...places.map((at) => cells[at] ?? ''),
+        ...places.map((at) => cellOf(cells[at] ?? '', errors.some(isCut(known[at])))),
         errors
           .map(withoutValueOf(hidden))
           .map(errorOf)
@@ -282,6 +282,14 @@ export async function rowFile(
     },
   }
 }
+
+const isCut =
+  (column: string | undefined) =>
+  (error: LineError): boolean =>
+    error.column === column && error.code === 'number_format'
+
+/** Keeps a code that a spreadsheet has cut a number: as a text of XLSX, its digits would be taken as entered. */
+const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
 /** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
 async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {

@@ -20,6 +20,8 @@ class Fault extends Error {
 class Lines {
   /** The names of the columns: the first line. */
   columns
+  /** Exports for programs do not escape their cells. */
+  isForPrograms = false
   /** The lines below that are not empty. */
   rows = []
   empty = 0
@@ -45,8 +47,12 @@ class Lines {
       if (this.text > max_text)
         throw this.tooBig(line, at, `A file has at most ${max_text / 1024 / 1024} MiB of text.`, max_text)
     }
-    if (this.columns) this.rows.push({ line, cells: kept.map(withoutGuard), ...types })
-    else this.columns = kept.map((cell) => cell.trim())
+    if (this.columns)
+      this.rows.push({ line, cells: this.isForPrograms ? kept : kept.map((cell) => withoutGuard(cell)), ...types })
+    else {
+      this.columns = kept.map((cell) => cell.trim())
+      this.isForPrograms = hasCodes(this.columns)
+    }
   }
 
   /** A fault at a cell. Its column is named as in the file, or by its number. */
@@ -56,7 +62,10 @@ class Lines {
   }
 }
 
-const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b
+const startsWith = (bytes, signature) => signature.every((byte, at) => bytes[at] === byte)
+const isZip = (bytes) => startsWith(bytes, [0x50, 0x4b])
+/** A compound file: a workbook of Excel 97 to 2003, or one with a password. */
+const isOldExcel = (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
 /** Packed bytes that are unpacked at a time: each can become a thousand. */
 const step = 4_096
@@ -132,18 +141,28 @@ async function readExcel(bytes, lines) {
   }
 }
 
+/** The encoding that a byte order mark names. */
+const markedEncoding = ([first, second]) => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
 function textOf(bytes) {
-  for (const encoding of ['utf-8', 'gbk']) {
+  const marked = markedEncoding(bytes)
+  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      // Bytes that GBK does not define are decoded to characters of the private use area.
+      // Bytes that GB18030 does not define are decoded to characters of the private use area.
       if (!/\p{Co}/u.test(text)) return text
     } catch {
-      // Not GBK: try the next encoding.
+      // Another encoding: try the next one.
     }
   }
-  throw new Fault('invalid', 'The text of the file is neither UTF-8 nor GBK.')
+  throw new Fault('invalid', 'The text of the file is neither UTF-8, UTF-16 nor GB18030.')
 }
+
+/** A first line that names the separator, for spreadsheets: `sep=;`. */
+const separatorLine = /^"?sep=([,;\t|])"?[,;\t|]*\r?\n/i
 
 /** The separator of the header: the candidate that occurs most often outside of quotes. */
 function delimiterOf(text) {
@@ -153,26 +172,32 @@ function delimiterOf(text) {
 }
 
 async function readCsv(bytes, lines) {
-  const text = textOf(bytes)
+  const whole = textOf(bytes)
+  const [separator = '', named] = separatorLine.exec(whole) ?? []
+  const text = whole.slice(separator.length)
+  const before = separator === '' ? 0 : 1
   const { parse } = await import('csv-parse/sync')
   try {
     parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: named ?? delimiterOf(text),
       info: true,
       relax_column_count: true,
       on_record({ record, info }) {
-        lines.add(info.lines, record)
+        lines.add(before + info.lines, record)
         return null
       },
     })
   } catch (error) {
     if (error instanceof Fault) throw error
-    const line = error && typeof error === 'object' && 'lines' in error ? ` (line ${error.lines})` : ''
+    const line = error && typeof error === 'object' && 'lines' in error ? ` (line ${before + error.lines})` : ''
     throw new Fault('invalid', `The file cannot be read as CSV${line}.`)
   }
 }
 
-/** Removes the apostrophes that exports put before possible formulas (`lib/kit/api/csv/csv-cell.ts`). */
+/** As in `lib/kit/api/csv/csv-cell.ts`. */
+const hasCodes = (columns) => columns.every((column) => /^(?:[a-z][a-z0-9_.]*)?$/.test(column))
+
+/** Removes the apostrophes that exports for people put before possible formulas (`lib/kit/api/csv/csv-cell.ts`). */
 const withoutGuard = (cell) =>
   (/^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(cell) ? cell.slice(1) : cell).replace(
     /'(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*')/gu,
@@ -181,6 +206,11 @@ const withoutGuard = (cell) =>
 
 try {
   const bytes = new Uint8Array(await readFile(path))
+  if (isOldExcel(bytes))
+    throw new Fault(
+      'old_excel',
+      'The file is an old Excel file (.xls), or has a password. Save it as XLSX without one.',
+    )
   const lines = new Lines()
   await (isZip(bytes) ? readExcel(bytes, lines) : readCsv(bytes, lines))
   const { columns, rows } = lines

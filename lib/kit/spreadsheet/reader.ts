@@ -25,7 +25,7 @@ const Spreadsheet = z.object({
 export type Spreadsheet = z.output<typeof Spreadsheet>
 
 const Refused = z.object({
-  code: z.enum(['empty', 'invalid', 'too_big']),
+  code: z.enum(['empty', 'invalid', 'old_excel', 'too_big']),
   detail: z.string(),
   params: z.object({ line: z.int(), column: z.string(), maximum: z.int() }).optional(),
 })
@@ -60,9 +60,10 @@ const queue = () =>
   )
 
 /**
- * Reads a file of type CSV (UTF-8 or GBK; separated by commas, semicolons or tabs) or XLSX (its first sheet) in a
- * separate thread. Numbers of XLSX are written as decimals, days as YYYY-MM-DD, errors of formulas as #REF!. Throws 400
- * at `file`: `empty`, `invalid`, or `too_big` for more lines than `max_lines`, for lines and cells above the limits, and
+ * Reads a file of type CSV (UTF-8, GB18030, or UTF-16 with a byte order mark; separated by commas, semicolons or tabs,
+ * or as its first line `sep=;` says) or XLSX (its first sheet) in a separate thread. Numbers of XLSX are written as
+ * decimals, days as YYYY-MM-DD, errors of formulas as #REF!. Throws 400 at `file`: `empty`, `invalid`, `old_excel` for an
+ * XLS file or one with a password, or `too_big` for more lines than `max_lines`, for lines and cells above the limits, and
  * for more than can be read in 20 seconds; and `unavailable` if too many are waiting.
  */
 export const readSpreadsheet = (path: string, { max_lines }: { max_lines: number }): Promise<Spreadsheet> =>

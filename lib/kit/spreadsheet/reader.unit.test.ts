@@ -7,7 +7,10 @@ import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import writeExcel from 'write-excel-file/node'
-import { csvStream } from '@/lib/kit/api/csv/csv-stream'
+import { csvWriter } from '@/lib/kit/api/csv/csv-writer'
+import { fileStream } from '@/lib/kit/api/csv/file-stream'
+import { xlsxWriter } from '@/lib/kit/api/csv/xlsx-writer'
+import { Yuan } from '@/lib/kit/api/csv/yuan'
 import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { readSpreadsheet } from './reader'
 
@@ -34,19 +37,79 @@ const twoLines = {
   rows: [untyped(2, ['龙井, 明前', '19.90']), untyped(4, ['碧螺春', '=1'])],
 }
 
-test('an exported file is read back unchanged, and spreadsheets see no formulas', { timeout: 30_000 }, async () => {
+/** A file of the values of one column, in two batches. */
+async function fileOf(format: 'csv' | 'xlsx', column: string, values: unknown[]): Promise<Uint8Array> {
+  const write = { csv: csvWriter, xlsx: xlsxWriter }[format]([column, 'end'], { isForPeople: column !== 'code' })
+  const lines = values.map((value) => [value, 'x'])
+  const stream = fileStream(write, async (cursor = 0) => ({
+    items: cursor === 0 ? lines.slice(0, 7) : lines.slice(7),
+    next_cursor: cursor === 0 ? '7' : null,
+  }))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+describe.each(['csv', 'xlsx'] as const)('an exported %s file', (format) => {
+  test.each(['Text', 'code'])('with the column %s is read back unchanged', { timeout: 60_000 }, async (column) => {
+    const unit = fc.constantFrom(...';|\t\n\r"\'=-+@＝ a,\u200b\u00a0<&_x0041_龙\u0007'.split(''), '𫢶', '_x000D_')
+    const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
+    const property = fc.asyncProperty(texts, async (items) => {
+      const file = await fileOf(format, column, items)
+      expect((await read(file, 50)).rows.map(({ cells }) => cells[0])).toEqual(items)
+    })
+    await fc.assert(property, { numRuns: 40 })
+  })
+
+  test('keeps codes, amounts and times', async () => {
+    const codes = ['0012', '012345678905', '12345678901234567890', '3-5', '2026-11-25', '2026-11-24 22:49:42', '1e5']
+    for (const column of ['Text', 'code']) {
+      const { rows } = await read(await fileOf(format, column, [...codes, 7, null, new Yuan(-1_990), true]), 20)
+      expect(rows.map(({ cells }) => cells[0])).toEqual([
+        ...codes,
+        '7',
+        '',
+        format === 'csv' ? '-19.90' : '-19.9',
+        'true',
+      ])
+      const isXlsx = format === 'xlsx'
+      expect(rows.map(({ texts }) => texts.includes(0))).toEqual([
+        ...codes.map(() => isXlsx),
+        false,
+        false,
+        false,
+        isXlsx,
+      ])
+      expect(rows.flatMap(({ dates }) => dates)).toEqual([])
+    }
+  })
+})
+
+test('spreadsheets see no formulas in a CSV file for people, and programs see the values', {
+  timeout: 30_000,
+}, async () => {
   const unit = fc.constantFrom(...';|\t\n\r"\'=-+@＝ a,\u200b\u00a0')
   const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
   const property = fc.asyncProperty(texts, async (items) => {
-    const lines = items.map((text) => ({ text, end: 'x' }))
-    const stream = csvStream(['text', 'end'], async () => ({ items: lines, next_cursor: null }))
-    const file = await new Response(stream).text()
-    expect((await read(file, 50)).rows.map(({ cells }) => cells[0])).toEqual(items)
+    const file = new TextDecoder().decode(await fileOf('csv', 'Text', items))
     // For every separator of a spreadsheet. A text that begins with a quote has three quotes.
     const cells = [/[;\t\r\n]/, /[|\r\n]/].flatMap((separator) => file.split(separator))
     expect(cells.filter((cell) => /^(?!""")[\p{C}\p{Z}"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
   })
   await fc.assert(property, { numRuns: 40 })
+  const exact = ['+85251234567', "摔了;'-)", "'=1"]
+  const text = new TextDecoder().decode(await fileOf('csv', 'code', exact))
+  expect(text).toBe(['code', ...exact].map((cell, at) => `"${cell}","${at === 0 ? 'end' : 'x'}"\n`).join(''))
+})
+
+test('an XLSX file goes on in further sheets, and cuts texts that no spreadsheet opens', async () => {
+  const write = xlsxWriter(['code'], { isForPeople: false, linesPerSheet: 3 })
+  const parts = unzipSync(Buffer.concat([write([['1'], ['2'], ['3']], false), write([['x'.repeat(40_000)]], true)]))
+  const sheets = [1, 2].map((at) => strFromU8(parts[`xl/worksheets/sheet${at}.xml`] ?? new Uint8Array()))
+  expect(sheets.map((sheet) => Array.from(sheet.matchAll(/r="(A\d)"/g), ([, place]) => place))).toEqual([
+    ['A1', 'A2', 'A3'],
+    ['A1', 'A2', 'A3'],
+  ])
+  expect(sheets[1]).toContain(`>${'x'.repeat(32_766)}…<`)
+  expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<sheet /g)).toHaveLength(2)
 })
 
 describe('a CSV file', () => {
@@ -66,12 +129,33 @@ describe('a CSV file', () => {
     const bytes = Buffer.from('c3fbb3c62c70726963650ac1fabeae2c31392e39300a', 'hex')
     expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [untyped(2, ['龙井', '19.90'])] })
   })
+  test('may be GB18030 with characters of four bytes', async () => {
+    // 名称,price / 㐁𫢶,19.90
+    const bytes = Buffer.from('c3fbb3c62c70726963650a8139ef309839c5322c31392e39300a', 'hex')
+    expect(await read(bytes)).toEqual({ columns: ['名称', 'price'], rows: [untyped(2, ['㐁𫢶', '19.90'])] })
+  })
+  test('may be UTF-16 with a byte order mark, as "Unicode text" of Excel', async () => {
+    const bytes = Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`, 'utf16le')
+    expect(bytes.subarray(0, 4).toString('hex')).toBe('fffe0d54')
+    expect(await read(bytes)).toEqual(twoLines)
+    expect(await read(bytes.swap16())).toEqual(twoLines)
+  })
+  test.each([',', ';', '\t', '|'])('may name its separator %j in its first line', async (separator) => {
+    const lines = `sep=${separator}\r\na,;b${separator}c\r\n"1${separator}2"${separator}3\r\n`
+    const { columns, rows } = await read(separator === ',' || separator === ';' ? lines.replace(',;', ' ') : lines)
+    expect(columns).toHaveLength(2)
+    expect(rows).toEqual([untyped(3, [`1${separator}2`, '3'])])
+  })
+  test('counts the line with the separator in the lines of faults', async () => {
+    await expect(read('sep=,\na,b\n"x,1\ny,2\n')).rejects.toMatchObject(fault('invalid', /line 4/))
+    await expect(read('sep=,\n')).rejects.toMatchObject(fault('empty', /no lines/))
+  })
   test('has the line of each row, also after a cell of several lines', async () => {
     const { rows } = await read('a,b\n"one\ntwo",1\nthree,2\n')
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
   test('removes the apostrophes that an export puts before formulas, once', async () => {
-    const { rows } = await read(`no\n'=1\n''=1\n'＝1\n'a\n'-5\n`)
+    const { rows } = await read(`No\n'=1\n''=1\n'＝1\n'a\n'-5\n`)
     expect(rows.map(({ cells }) => cells[0])).toEqual(['=1', "'=1", '＝1', "'a", '-5'])
   })
   test('keeps digits as they are', async () => {
@@ -90,7 +174,10 @@ describe('a CSV file', () => {
   })
   test('with an open quote or another encoding is refused', async () => {
     await expect(read('a,b\n"x,1\ny,2\n')).rejects.toMatchObject(fault('invalid', /line/))
-    await expect(read(Buffer.from([0x61, 0x0a, 0xff, 0xff]))).rejects.toMatchObject(fault('invalid', /UTF-8 nor GBK/))
+    await expect(read(Buffer.from([0x61, 0x0a, 0xff, 0xff]))).rejects.toMatchObject(
+      fault('invalid', /UTF-16 nor GB18030/),
+    )
+    await expect(read(Buffer.from('fffe00d861000a00', 'hex'))).rejects.toMatchObject(fault('invalid', /UTF-16 nor/))
   })
 })
 
@@ -212,6 +299,10 @@ describe('an XLSX file', () => {
     await expect(read(zipSync({ 'a.txt': new Uint8Array(3) }))).rejects.toMatchObject(
       fault('invalid', /cannot be read/),
     )
+  })
+  test('of Excel 97 to 2003, or with a password, is refused with the way to save it', async () => {
+    const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
+    await expect(read(compound)).rejects.toMatchObject(fault('old_excel', /XLSX/))
   })
   test('that unpacks to too much is refused', { timeout: 20_000 }, async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(40 * 1024 * 1024) })

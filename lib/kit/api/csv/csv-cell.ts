@@ -12,10 +12,18 @@ const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 const risky = /^'*[=+\-@＝＋－＠;|\p{C}\p{Z}]/u
 
 /**
- * Escapes a text for a cell of a CSV file: an apostrophe precedes everything that a spreadsheet could read as a
- * formula, also after other separators than commas. Imports remove these apostrophes (`lib/kit/spreadsheet`).
+ * Escapes a text for a cell of a CSV file for people: an apostrophe precedes everything that a spreadsheet could read as
+ * a formula, also after other separators than commas. Imports remove these apostrophes (`lib/kit/spreadsheet`).
  */
 export function guarded(text: string): string {
   const inner = text.replace(innerFormula, "'")
   return risky.test(inner) ? `'${inner}` : inner
 }
+
+/** Whether an import would remove an apostrophe from this text, as if it were escaped. */
+export const looksGuarded = (text: string): boolean =>
+  /^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(text) || /'(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/u.test(text)
+
+/** Whether a file with these columns is for programs: they have the codes of the API, and its cells are not escaped. */
+export const hasCodes = (columns: readonly string[]): boolean =>
+  columns.every((column) => /^(?:[a-z][a-z0-9_.]*)?$/.test(column))

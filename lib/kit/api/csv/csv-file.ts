@@ -5,14 +5,17 @@ import { locales } from '@/lib/kit/i18n/locale'
 import { conceal, isColumnShown } from '../endpoint/needs'
 import { columnsOf, columnsOfKind, expanded } from '../rows/columns'
 import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
-import { isOwnFile, type Lines, type OwnFile } from './csv'
+import { type FileFormat, fileTypes, isOwnFile, type Lines, type OwnFile } from './csv'
+import { hasCodes } from './csv-cell'
 import { joined, labelsOf } from './csv-labels'
-import { csvStream } from './csv-stream'
+import { csvWriter } from './csv-writer'
 import { beginExport } from './export-queue'
+import { cellsOf, fileStream } from './file-stream'
+import { xlsxWriter } from './xlsx-writer'
 
 /*
- * Lists as CSV files. Loaded only when a file is requested, because this needs the texts of all columns and a CSV
- * library.
+ * Lists as CSV and XLSX files. Loaded only when a file is requested, because this needs the texts of all columns and the
+ * libraries of the formats.
  */
 
 /** The output of a list that is read for a file: rows with ids. */
@@ -31,7 +34,7 @@ const batchSeconds = 60
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
-  transaction: Connection['transaction'],
+  { format, transaction }: { format: FileFormat; transaction: Connection['transaction'] },
 ): Promise<Outcome<z.output<O>>> {
   const begin = async () => {
     const { columns, next } =
@@ -44,13 +47,21 @@ export async function fileOf<O extends z.core.$ZodType>(
   }
   const { begun, slot } = await beginExport(context.caller?.user_id ?? 0, begin)
   let first: Lines | undefined = begun.lines
-  const stream = csvStream(begun.columns, async (cursor) => {
+  const { columns } = begun
+  const { labels } = FileChoice.parse(context.query ?? {})
+  const write = writers[format](columns, { isForPeople: labels !== undefined || !hasCodes(columns) })
+  const stream = fileStream(write, async (cursor) => {
     const lines = first ?? (await slot(() => begun.read(cursor)))
     first = undefined
     return lines
   })
-  return { output: undefined, status: 200, body: stream, location: undefined, replayed: false }
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(context) }).format(new Date())
+  const name = typeof endpoint.csv === 'object' ? endpoint.csv.name : endpoint.csv
+  const body = { name: `${name}-${day}.${format}`, type: fileTypes[format], stream }
+  return { output: undefined, status: 200, body, location: undefined, replayed: false }
 }
+
+const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
 /** The lines of an `OwnFile`: as codes, or in the language that the query asks for. */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
@@ -60,9 +71,9 @@ async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, cont
   const read = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await next(db, cursor)
     const lineOf = (item: unknown) =>
-      columns.map((column, at) => {
-        const value: unknown = Array.isArray(item) ? item[at] : valueAt(item, column)
-        return labels ? labels.cell(column, value) : Array.isArray(value) ? joined(value) : value
+      cellsOf(columns, item).map((value, at) => {
+        if (labels) return labels.cell(columns[at] ?? '', value)
+        return Array.isArray(value) ? joined(value) : value
       })
     return { items: items.map(lineOf), next_cursor }
   }
@@ -102,15 +113,10 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
   })
   // A chosen object is one column with its name.
   const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
-  const lineOf = (item: unknown) => columns.map((column) => labels.cell(column, valueAt(item, column)))
+  const lineOf = (item: unknown) => cellsOf(columns, item).map((value, at) => labels.cell(columns[at] ?? '', value))
   const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await readBatch(db, cursor)
     return { items: items.map(lineOf), next_cursor }
   }
   return { columns: columns.map(labels.header), next }
 }
-
-const valueAt = (item: unknown, column: string): unknown =>
-  column
-    .split('.')
-    .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)

@@ -3,8 +3,8 @@ import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/kit/database'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
-import { yuanOf } from '@/lib/kit/money'
 import type { Words } from './csv'
+import { Yuan } from './yuan'
 
 /** The language, time zone and column types of a file. */
 interface Language {
@@ -50,13 +50,13 @@ export async function labelsOf(db: Database, words: Words, language: Language): 
     return path === undefined ? undefined : (own(`${path}.${value}`) ?? value)
   }
   const cell = (column: string, value: unknown): unknown => {
-    if (value === null || value === undefined) return value
+    if (value === null || value === undefined || value instanceof Yuan) return value
     if (Array.isArray(value)) return joined(value.map((one) => cell(column, one)))
     const word = wordOf(column, value)
     if (word !== undefined) return word
     if (typeof value === 'boolean') return value ? messages.table.yes : messages.table.no
     if (value instanceof Date || (moments?.has(column) && typeof value === 'string')) return timeOf(new Date(value))
-    if (money?.has(column) && typeof value === 'number') return yuanOf(value)
+    if (money?.has(column) && typeof value === 'number') return new Yuan(value)
     return nameOf(value)
   }
   return {

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import * as tables from '@/db/tables'
@@ -10,7 +11,9 @@ import { database, newCustomer, newStaff, setParameters, unique } from '@/lib/se
 import { migrateDatabase } from '@/lib/server/update-database'
 import { cursorPageOf } from '../endpoint/page'
 import { columnsOf } from '../rows/columns'
-import { csvStream } from './csv-stream'
+import { fileTypes } from './csv'
+import { csvWriter } from './csv-writer'
+import { fileStream } from './file-stream'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 const row = {
@@ -73,7 +76,7 @@ describe('a list as a file', () => {
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="operation-log.csv"',
+      'content-disposition': expect.stringMatching(/^attachment; filename="operation-log-\d{4}-\d\d-\d\d\.csv"$/),
       'cache-control': 'private, no-store',
       'x-request-id': expect.any(String),
     })
@@ -95,6 +98,19 @@ describe('a list as a file', () => {
     expect(new Set(cell('success'))).toEqual(new Set(['true']))
   })
 
+  test('is also XLSX, with numbers as numbers and codes as texts', async () => {
+    const sheetOf = async (search: string) => {
+      const response = await exportLog(`?format=xlsx&user_id=8&columns=user.id,module,success,target_id${search}`)
+      expect(response.headers.get('content-disposition')).toMatch(/"operation-log-\d{4}-\d\d-\d\d\.xlsx"$/)
+      return readSheet(Buffer.from(await response.arrayBuffer()))
+    }
+    const [header, first, ...others] = await sheetOf('')
+    expect(header).toEqual(['user.id', 'module', 'success', 'target_id'])
+    expect(first).toEqual([8, 'banner', 'true', '9'])
+    expect(others).toHaveLength(9)
+    expect((await sheetOf('&labels=en'))[1]).toEqual([8, 'banner', 'Yes', '9'])
+  })
+
   test('without rows has only the header row', async () => {
     const rows = await rowsOf(await exportLog('?format=csv&user_id=99'))
     expect(rows).toHaveLength(1)
@@ -105,6 +121,7 @@ describe('a list as a file', () => {
     ['?format=json', 'text/csv', 'application/json'],
     ['', 'application/json', 'application/json'],
     ['?format=csv', 'application/json', 'text/csv; charset=utf-8'],
+    ['?format=xlsx', 'text/csv', fileTypes.xlsx],
   ])('%s with Accept: %s is %s', async (search, accept, type) => {
     const response = await exportLog(`${search || '?'}&user_id=8`, { accept })
     expect(response.headers.get('content-type')).toBe(type)
@@ -170,7 +187,10 @@ describe('a list as a file', () => {
 
 describe('a cell', () => {
   const cellOf = async (value: unknown) => {
-    const stream = csvStream(['value'], async () => ({ items: [{ value }], next_cursor: null }))
+    const stream = fileStream(csvWriter(['value'], { isForPeople: true }), async () => ({
+      items: [{ value }],
+      next_cursor: null,
+    }))
     const text = await new Response(stream).text()
     const [before, after] = ['"value"\n"', '"\n']
     expect([text.startsWith(before), text.endsWith(after)]).toEqual([true, true])
@@ -227,7 +247,7 @@ describe('a cell', () => {
       { id: 1, by: { name: '=a' }, tags: [] },
       { id: 2, by: null, tags: [] },
     ]
-    const stream = csvStream(columns, async () => ({ items, next_cursor: null }))
+    const stream = fileStream(csvWriter(columns, { isForPeople: true }), async () => ({ items, next_cursor: null }))
     expect(await new Response(stream).text()).toBe(`"id","by.name","tags"\n"1","'=a","[]"\n"2","","[]"\n`)
   })
 })
@@ -235,7 +255,7 @@ describe('a cell', () => {
 describe('reading', () => {
   const endless = () => {
     const cursors: (number | undefined)[] = []
-    const stream = csvStream(['id'], async (cursor) => {
+    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), async (cursor) => {
       cursors.push(cursor)
       return { items: [{ id: cursors.length }], next_cursor: String(cursors.length) }
     })
@@ -255,7 +275,7 @@ describe('reading', () => {
   test('stops when the reader cancels, even during a batch', async () => {
     let batches = 0
     let finish = () => {}
-    const stream = csvStream(['id'], async () => {
+    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), async () => {
       batches++
       if (batches === 2) await new Promise<void>((resolve) => (finish = resolve))
       return { items: [{ id: batches }], next_cursor: String(batches) }
@@ -272,7 +292,7 @@ describe('reading', () => {
   })
 
   test('aborts the file when it fails', async () => {
-    const stream = csvStream(['id'], async (cursor) => {
+    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), async (cursor) => {
       if (cursor) throw new Error('the database is down')
       return { items: [{ id: 1 }], next_cursor: '1' }
     })

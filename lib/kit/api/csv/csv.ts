@@ -21,13 +21,13 @@ export interface Words {
   values?: Readonly<Record<string, string>>
 }
 
-/** The CSV file of a list whose lines are its items. */
+/** The file of a list whose lines are its items. */
 export interface ListFile extends Words {
   /** Without extension. */
   name: string
 }
 
-/** The CSV file of a list whose lines are not the items of the list. */
+/** The file of a list whose lines are not the items of the list. */
 export interface OwnFile<Context> {
   /** Without extension. */
   name: string
@@ -37,8 +37,8 @@ export interface OwnFile<Context> {
   words?: Words
   /**
    * Called once, before anything is sent, so it may throw a problem. `next` reads one batch in a separate transaction:
-   * lines with one cell per column. A cell is a text, or a value that is translated: a boolean, a `Date`, or a list of
-   * codes.
+   * lines with one cell per column. A cell is a text, a number, `Yuan`, or a value that is translated: a boolean, a
+   * `Date`, or a list of codes.
    */
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }
@@ -47,6 +47,16 @@ export interface OwnFile<Context> {
 export const isOwnFile = <Context>(file: string | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
   typeof file === 'object' && 'open' in file
 
-/** Whether the request asks for CSV: by `format=csv`, or by `Accept: text/csv` if there is no `format`. */
-export const wantsCsv = (headers: Headers, search: URLSearchParams) =>
-  search.get('format') === 'csv' || (!search.has('format') && /\btext\/csv\b/i.test(headers.get('accept') ?? ''))
+/** The formats of files, and their types. */
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type FileFormat = keyof typeof fileTypes
+
+/** The file that the request asks for: by `format=csv`, or by `Accept: text/csv` if there is no `format`. */
+export function fileFormatOf(headers: Headers, search: URLSearchParams): FileFormat | undefined {
+  const given = search.get('format')
+  if (given === 'csv' || given === 'xlsx') return given
+  return given === null && /\btext\/csv\b/i.test(headers.get('accept') ?? '') ? 'csv' : undefined
+}

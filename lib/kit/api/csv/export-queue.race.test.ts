@@ -1,10 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import { sql } from 'drizzle-orm'
+import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import { dispatch } from '@/lib/server/testing/api'
 import { database, newStaff } from '@/lib/server/testing/factories'
+import { fileTypes } from './csv'
 import { batchSize } from './csv-file'
 
 test('of many exports, two of a person and four in all read at once; the others wait or are told when', async () => {
@@ -34,7 +36,7 @@ test('of many exports, two of a person and four in all read at once; the others 
   })
   await locked
   const begin = ({ token }: { token: string }) =>
-    Array.from({ length: 20 }, () => get(token, '/cms/login_log?format=csv'))
+    Array.from({ length: 20 }, (_, at) => get(token, `/cms/login_log?format=${at % 2 === 0 ? 'csv' : 'xlsx'}`))
   const started = persons.slice(0, 1).flatMap(begin)
   await expect.poll(waiting).toBe(2)
   started.push(...persons.slice(1).flatMap(begin))
@@ -51,7 +53,13 @@ test('of many exports, two of a person and four in all read at once; the others 
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
-  const files = await Promise.all(answers.filter(({ status }) => status === 200).map((answer) => answer.text()))
-  for (const file of files) expect(file.trim().split('\n')).toHaveLength(batchSize * 2 + 6)
+  const files = answers.filter(({ status }) => status === 200)
+  for (const file of files) {
+    const isCsv = file.headers.get('content-type') === fileTypes.csv
+    const lines = isCsv
+      ? (await file.text()).trim().split('\n')
+      : await readSheet(Buffer.from(await file.arrayBuffer()))
+    expect(lines).toHaveLength(batchSize * 2 + 6)
+  }
   expect(await db.$count(tables.error_log)).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import texts from '@/lib/kit/i18n/en/docs.json'
-import { isOwnFile } from '../csv/csv'
+import { fileTypes, isOwnFile } from '../csv/csv'
 import type { Endpoint, Method } from '../endpoint/endpoint'
 import { resolveFilesAgainst } from '../endpoint/fields'
 import { clientInterface, interfaceOf, isForUsers } from '../endpoint/interface'
@@ -226,7 +226,7 @@ const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304
 const existed = 'Success; it already existed'
 
 const csvDescription =
-  'With format=csv or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
+  'With format=csv, format=xlsx or Accept: text/csv: every row of the filter. The columns are the fields of an item, all or the chosen ones; nested fields are named like user.id.'
 
 function successOf(endpoint: Endpoint, components: OpenApiDocument['components']): Operation['responses'] {
   const { method, access, output, status = 200, location, csv, example } = endpoint
@@ -250,6 +250,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
         'text/csv': {
           schema: { type: 'string', description: isOwnFile(csv) ? csv.description : csvDescription },
         },
+        [fileTypes.xlsx]: { schema: { type: 'string', contentMediaType: fileTypes.xlsx } },
       }),
     },
   })

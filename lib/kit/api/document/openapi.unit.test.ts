@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints, operations as named, referencePages } from '@/lib/server/endpoints'
+import { fileTypes } from '../csv/csv'
 import {
   customer,
   type Endpoint,
@@ -391,9 +392,9 @@ describe('conclusions from an endpoint', () => {
     })
     const { operation } = build(definition)
     expect(operation.responses[200]).toMatchObject({
-      content: { 'application/json': {}, 'text/csv': { schema: { type: 'string' } } },
+      content: { 'application/json': {}, 'text/csv': { schema: { type: 'string' } }, [fileTypes.xlsx]: {} },
     })
-    expect(operation.parameters?.find(({ name }) => name === 'format')?.schema.enum).toEqual(['json', 'csv'])
+    expect(operation.parameters?.find(({ name }) => name === 'format')?.schema.enum).toEqual(['json', 'csv', 'xlsx'])
   })
 
   test.each<[string, Pick<Endpoint, 'access' | 'cookie'>, boolean]>([

@@ -160,7 +160,7 @@ export interface Endpoint<
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**
-   * The list is also available as a CSV file, of this name (without extension) or as a `ListFile` says. `handle` must be a
+   * The list is also available as a CSV or XLSX file, of this name (without extension) or as a `ListFile` says. `handle` must be a
    * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `exportQuery`, for a `ListFile`
    * `listFileQuery`. An `OwnFile` has other lines than the list.
    */

@@ -11,6 +11,7 @@ export const faultCodes = [
   'formula_error',
   'date_format',
   'number_format',
+  'old_excel',
   'invalid_characters',
   'invalid_address',
   'invalid_signature',

@@ -23,7 +23,10 @@ export const cursorQuery = {
 
 /** For a list that is also a file: every row of the filter, regardless of the page. */
 const fileQuery = {
-  format: z.enum(['json', 'csv']).optional().meta({ description: 'csv: all rows of the filter as a file' }),
+  format: z.enum(['json', 'csv', 'xlsx']).optional().meta({
+    description:
+      'csv, xlsx: all rows of the filter as a file. Without labels the cells are exactly the values of the JSON. A CSV with labels has an apostrophe before what a spreadsheet could read as a formula, which imports remove; xlsx has codes as texts, numbers as numbers, and at most 32,767 characters in a cell',
+  }),
 }
 
 /** Query of an unbounded list that is also a file. */
@@ -33,7 +36,7 @@ export const exportQuery = { ...cursorQuery, ...fileQuery }
 export const wordsQuery = {
   labels: z.enum(locales).optional().meta({
     description:
-      'With format=csv: for people, with headers and labels in this language, times in the time zone of the shop and amounts in yuan. Without it, for programs: fields, codes and UTC, as in JSON',
+      'With format=csv or xlsx: for people, with headers and labels in this language, times in the time zone of the shop and amounts in yuan. Without it, for programs: fields, codes and UTC, as in JSON',
   }),
 }
 
@@ -42,7 +45,7 @@ export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
     .optional()
-    .meta({ description: 'With format=csv: only these fields, separated by commas, in this order' }),
+    .meta({ description: 'With format=csv or xlsx: only these fields, separated by commas, in this order' }),
   ...wordsQuery,
 })
 

@@ -18,6 +18,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import type { z } from 'zod'
 import { jsonStatement, statement } from '@/db/connection/statement'
 import type { Database } from '@/lib/kit/database'
+import type { FileFormat } from '../csv/csv'
 import { cappedTotal, cmsTotalCap } from '../endpoint/page'
 import { upToCap } from './count'
 
@@ -34,7 +35,7 @@ interface Paging {
   size: number
   cursor?: number | undefined
   sort?: string
-  format?: 'json' | 'csv' | undefined
+  format?: 'json' | FileFormat | undefined
   columns?: string[] | undefined
   labels?: string | undefined
 }

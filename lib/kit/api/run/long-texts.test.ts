@@ -100,9 +100,11 @@ test.each([productImport, shipmentImport])(
       })
       expect(read, column).toBeLessThan(2)
       const headers = { authorization: `Bearer ${tokens.staff}` }
-      const path = `http://localhost:3000/cms/${name}/import/${id}/row?format=csv&labels=en`
-      const exported = await secondsOf(async () => (await dispatch(new Request(path, { headers }))).text())
-      expect(exported, column).toBeLessThan(2)
+      for (const format of ['csv', 'xlsx']) {
+        const path = `http://localhost:3000/cms/${name}/import/${id}/row?format=${format}&labels=en`
+        const exported = await secondsOf(async () => (await dispatch(new Request(path, { headers }))).text())
+        expect(exported, `${column} ${format}`).toBeLessThan(2)
+      }
     }
   },
 )

@@ -3,7 +3,7 @@ import { currentSettings } from '@/lib/kit/config/settings'
 import { connected, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { jobsIfDue } from '@/lib/kit/job/due'
-import { wantsCsv } from '../csv/csv'
+import { fileFormatOf } from '../csv/csv'
 import { type Caller, type identify, lockActiveCustomer } from '../endpoint/caller'
 import type { Access, Client, Context, Endpoint } from '../endpoint/endpoint'
 import { resolveFilesAgainst } from '../endpoint/fields'
@@ -21,6 +21,7 @@ import { log } from './log'
 import { isReadLimited, limitReads } from './read-limit'
 import { Recorder, type WaitUntil } from './recorder'
 import { queryOf, refuseBody } from './request'
+import type { Download } from './response'
 import { withRetries } from './retries'
 import type { Upload } from './upload'
 import type { Slot } from './work-queue'
@@ -59,8 +60,8 @@ export interface Outcome<O> {
   /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
-  /** Serialized once, inside the transaction, because an idempotency record stores it. A stream is a file. */
-  body: string | ReadableStream<Uint8Array> | null
+  /** Serialized once, inside the transaction, because an idempotency record stores it. */
+  body: string | Download | null
   location: string | undefined
   replayed: boolean
 }
@@ -92,7 +93,8 @@ export async function execute<O extends z.core.$ZodType>(
   const { db, transaction } = connecting instanceof Promise ? await connecting : connecting
   const loading = currentSettings(db)
   const settings = loading instanceof Promise ? await loading : loading
-  const isFile = endpoint.csv !== undefined && wantsCsv(call.headers, call.search)
+  const format = endpoint.csv && fileFormatOf(call.headers, call.search)
+  const isFile = format !== undefined
   // Writes and exports of the admin are recorded in the audit log, whether or not they succeed. HEAD exports nothing.
   // Operations that are open to all staff concern only themselves and are not recorded.
   const isOperation =
@@ -136,8 +138,8 @@ export async function execute<O extends z.core.$ZodType>(
       isOperation ? operationDone(endpoint, call, trace, { ...outcome, recorder, isFile, started }) : undefined
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
-      outcome = isFile
-        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, transaction)
+      outcome = format
+        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, { format, transaction })
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)

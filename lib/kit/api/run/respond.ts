@@ -118,10 +118,8 @@ function problemOnly(error: unknown): Problem {
   throw error
 }
 
-const fileNameOf = ({ csv }: Endpoint) => (typeof csv === 'object' ? csv.name : csv)
-
 function answerOf(endpoint: Endpoint, outcome: Outcome<unknown>, { headers, search }: Call): Answer {
-  if (outcome.body instanceof ReadableStream) return download(outcome.body, `${fileNameOf(endpoint)}.csv`)
+  if (typeof outcome.body === 'object' && outcome.body) return download(outcome.body)
   const type = isText(endpoint.output) ? 'text/plain; charset=utf-8' : 'application/json'
   if (outcome.body !== null && isCached(endpoint, search)) {
     return cacheable(outcome.body, headers.get('if-none-match'), { type, max_age: endpoint.max_age })

@@ -41,11 +41,17 @@ export function cacheable(
 }
 
 /** A file that the browser saves instead of showing. */
-export const download = (body: ReadableStream<Uint8Array>, name: string): Answer => ({
+export interface Download {
+  name: string
+  type: string
+  stream: ReadableStream<Uint8Array>
+}
+
+export const download = ({ name, type, stream }: Download): Answer => ({
   status: 200,
-  body,
+  body: stream,
   headers: {
-    'content-type': 'text/csv; charset=utf-8',
+    'content-type': type,
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'private, no-store',
   },

@@ -16,10 +16,10 @@ export default async function OrderImportPage({ searchParams }: PageInput) {
   const t = await getTranslations('import.order')
   const links = (
     <>
-      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=csv&labels=${locale}`} download>
+      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=xlsx&labels=${locale}`} download>
         {t('export')}
       </Anchor>
-      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=csv&lines=true&labels=${locale}`} download>
+      <Anchor size="sm" href={`/cms/order?tab=to_ship&format=xlsx&lines=true&labels=${locale}`} download>
         {t('exportLines')}
       </Anchor>
     </>

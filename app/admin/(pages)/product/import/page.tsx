@@ -44,7 +44,7 @@ export default async function ProductImportPage({ searchParams }: PageInput) {
       >
         {t('template')}
       </Anchor>
-      <Anchor size="sm" href={`/cms/product?format=csv&labels=${locale}`} download>
+      <Anchor size="sm" href={`/cms/product?format=xlsx&labels=${locale}`} download>
         {t('export')}
       </Anchor>
     </>

@@ -1,0 +1,65 @@
+import { describeError } from '../run/failure'
+import { log } from '../run/log'
+import type { Lines } from './csv'
+import { Yuan } from './yuan'
+
+/** Writes a file in one format. The first call also begins it, and the last one ends it. May return no bytes. */
+export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
+
+/**
+ * A file that is written while its list is read. `next` takes a cursor (undefined for the first batch) and returns a
+ * batch and the next cursor, or null after the last. It is called when the reader needs more, and not after the reader
+ * has canceled.
+ */
+export function fileStream(
+  write: FileWriter,
+  next: (cursor: number | undefined) => Promise<Lines>,
+): ReadableStream<Uint8Array> {
+  let cursor: number | undefined
+  let isOpen = true
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          let bytes: Uint8Array
+          let isLast: boolean
+          do {
+            const { items, next_cursor } = await next(cursor)
+            if (!isOpen) return
+            isLast = next_cursor === null
+            cursor = isLast ? undefined : Number(next_cursor)
+            bytes = write(items, isLast)
+            // The reader asks again only after it has got bytes.
+          } while (bytes.length === 0 && !isLast)
+          if (bytes.length > 0) controller.enqueue(bytes)
+          if (isLast) controller.close()
+        } catch (error) {
+          // The status is already sent, so aborting the body is the only way to report the failure.
+          log().error(describeError(error), 'an export failed')
+          controller.error(error)
+        }
+      },
+      cancel() {
+        isOpen = false
+      },
+    },
+    // Nothing is read in advance, so at most one batch is in memory.
+    { highWaterMark: 0 },
+  )
+}
+
+/** The cells of a line, which is a list of cells or an object with the columns as paths. */
+export const cellsOf = (columns: readonly string[], item: unknown): unknown[] =>
+  Array.isArray(item) ? item : columns.map((column) => valueAt(item, column))
+
+const valueAt = (item: unknown, column: string): unknown =>
+  column
+    .split('.')
+    .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
+
+/** A cell as text: as in JSON, and empty for null. */
+export function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  return typeof cell === 'object' && !(cell instanceof Yuan) ? JSON.stringify(cell) : String(cell)
+}
