@@ -28,7 +28,11 @@ export default async function HomePage() {
   if (home.newest.length === 0) return <Empty />
   return (
     <div className={classes.content}>
-      <ShopSearch origin={env().BASE_URL} intro={<Intro {...home.shop} />}>
+      <ShopSearch
+        origin={env().BASE_URL}
+        intro={<Intro {...home.shop} />}
+        otherwise={{ categories: home.categories, newest: home.newest }}
+      >
         <Sections {...home} />
       </ShopSearch>
     </div>
