@@ -1,5 +1,4 @@
-import { Anchor, Button, Code, Image, Title } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { Anchor, Image, Title } from '@mantine/core'
 import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
 import { BannerStrip } from '@/components/shop/banner-strip'
@@ -9,14 +8,13 @@ import { ProductGrid } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
 import { ShopSearch } from '@/components/shop/shop-search'
 import { ThemeRow } from '@/components/shop/theme-row'
-import { EmptyState } from '@/components/ui/empty-state'
 import { shopLanguage } from '@/components/ui/language'
-import { Link } from '@/components/ui/link'
 import { Retry } from '@/components/ui/retry'
 import { getHome } from '@/lib/home/endpoints'
 import type { Home } from '@/lib/home/schema'
 import { env } from '@/lib/kit/env'
 import { call } from '@/lib/server/next/call'
+import { EmptyShop } from './empty-shop'
 import { readPublic } from './read-public'
 
 /** The slot of the banner on this screen. */
@@ -25,7 +23,7 @@ const slot = 'home'
 export default async function HomePage() {
   const home = await readPublic(() => call(getHome))
   if (!home) return <Retry />
-  if (home.newest.length === 0) return <Empty />
+  if (home.newest.length === 0) return <EmptyShop isSandbox={env().SANDBOX} />
   return (
     <div className={classes.content}>
       <ShopSearch
@@ -47,27 +45,6 @@ async function Intro({ name, logo_url }: z.output<typeof Home>['shop']) {
       <Title order={1} size="h3" lang={name ? shopLanguage : undefined}>
         {name ?? t('unnamed')}
       </Title>
-    </div>
-  )
-}
-
-async function Empty() {
-  const t = await getTranslations('empty')
-  return (
-    <div data-empty-shop>
-      <EmptyState
-        order={1}
-        icon={<IconBuildingStore size={36} aria-hidden="true" />}
-        title={t('title')}
-        description={t.rich('description', {
-          code: (text) => <Code>{text}</Code>,
-        })}
-        actions={
-          <Button component={Link} href="/docs">
-            {t('reference')}
-          </Button>
-        }
-      />
     </div>
   )
 }
