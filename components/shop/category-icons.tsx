@@ -4,7 +4,7 @@ import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import classes from './shop.module.css'
 
-export interface CategoryIconsProps {
+interface CategoryIconsProps {
   categories: { id: number; name: string; image_url: string | null }[]
 }
 

@@ -9,7 +9,6 @@ import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useSta
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { send } from '@/lib/server/client'
-import { CategoryIcons, type CategoryIconsProps } from './category-icons'
 import { withOwnPaths } from './own-paths'
 import { piecesOf } from './pieces'
 import { type Card, ProductGrid, ProductGridSkeleton } from './product-card'
@@ -22,7 +21,7 @@ interface ShopSearchProps {
   /** Shown beside the field. */
   intro: ReactNode
   /** Offered where a search finds nothing. */
-  otherwise: CategoryIconsProps & { newest: Card[] }
+  otherwise: { categories: ReactNode; newest: Card[] }
   /** Shown while there is no search term. */
   children: ReactNode
 }
@@ -225,7 +224,7 @@ function Nothing({ q, instead, otherwise }: Pick<Outcome, 'q' | 'instead'> & Pic
         description={instead ? t('instead', { piece: instead.piece }) : t('noneDescription')}
       />
       {instead && <ProductGrid cards={instead.items} />}
-      {categories.length > 0 && <CategoryIcons categories={categories} />}
+      {categories}
       {!instead && newest.length > 0 && (
         <section aria-labelledby="found-newest">
           <h2 id="found-newest" className={classes.heading}>

@@ -43,7 +43,7 @@ const show = (search: string) =>
       <ShopSearch
         origin="http://localhost:3000"
         intro={null}
-        otherwise={{ categories: [{ id: 3, name: '茶具', image_url: null }], newest: [productCard] }}
+        otherwise={{ categories: <a href="/category?id=3">茶具</a>, newest: [productCard] }}
       >
         what the screen has
       </ShopSearch>

@@ -29,7 +29,7 @@ export default async function HomePage() {
       <ShopSearch
         origin={env().BASE_URL}
         intro={<Intro {...home.shop} />}
-        otherwise={{ categories: home.categories, newest: home.newest }}
+        otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
       >
         <Sections {...home} />
       </ShopSearch>
@@ -49,6 +49,9 @@ async function Intro({ name, logo_url }: z.output<typeof Home>['shop']) {
   )
 }
 
+const Categories = ({ categories }: Pick<z.output<typeof Home>, 'categories'>) =>
+  categories.length > 0 && <CategoryIcons categories={categories} />
+
 async function Sections({ shop, banners, notices, categories, themes, newest }: z.output<typeof Home>) {
   const t = await getTranslations('shop')
   const items = banners[slot]?.items ?? []
@@ -56,7 +59,7 @@ async function Sections({ shop, banners, notices, categories, themes, newest }: 
     <>
       {items.length > 0 && <BannerStrip items={items} />}
       {notices.length > 0 && <NoticeStrip notices={notices} />}
-      {categories.length > 0 && <CategoryIcons categories={categories} />}
+      <Categories categories={categories} />
       {themes.length > 0 && (
         <section aria-labelledby="themes">
           <h2 id="themes" className={classes.heading}>
