@@ -124,7 +124,7 @@ test('a wrong password is reported at its field', async () => {
   answers['PUT /v1/user/password'] = () =>
     problem(400, 'invalid_request', [{ in: 'body', name: 'old_secret', reason: 'wrong', code: 'wrong' }])
   await open(/^Password/)
-  expect(screen.getByText(/^Sign in with: 13800001024/)).toBeTruthy()
+  expect(screen.getByText(/^Sign in with 13800001024\./)).toBeTruthy()
   type('Current password', 'wrong')
   type('New password', '听雨的时候想喝茶')
   press('Save password')
