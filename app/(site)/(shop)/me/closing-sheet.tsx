@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { isGuest, keepGuest, loginCode } from '@/components/shop/customer/sign-in'
+import { writeLogin } from '@/components/shop/customer/store'
 import { SecretInput } from '@/components/shop/secret-input'
 import { Sheet } from '@/components/shop/sheet'
 import { useAction } from '@/components/ui/use-action'
@@ -16,7 +17,7 @@ import { useFaults } from './use-faults'
 export default function ClosingSheet({ onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.closing')
   const act = useAction()
-  const { asCustomer, openid, signOut } = useCustomer()
+  const { asCustomer, openid } = useCustomer()
   const [isBusy, setBusy] = useState(false)
   const { faults, atFields } = useFaults(['secret'])
 
@@ -28,7 +29,8 @@ export default function ClosingSheet({ onClose }: SettingSheetProps) {
       const body = openid ? { code: (await loginCode(openid)).code } : { secret: String(form.get('secret')) }
       await asCustomer((token) => send('DELETE /v1/user', { body, token }))
       if (isGuest(openid)) keepGuest(undefined)
-      await signOut()
+      // Its sessions have ended with it.
+      writeLogin(undefined)
     }
     const explain = ({ code }: SendError) => (code === 'in_use' ? t('inUse') : undefined)
     await act(() => atFields(close), { success: t('done'), failure: t('failed'), explain, isLocal: true })
