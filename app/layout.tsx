@@ -7,13 +7,15 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { BrandProvider } from '@/components/ui/brand'
 import { ThemeProvider } from '@/components/ui/theme/provider'
+import { env } from '@/lib/kit/env'
 import { readBrand } from '@/lib/server/next/brand'
 import { ClientMessages } from '@/lib/server/next/messages'
 import { readShopSetting } from '@/lib/server/next/shop-setting'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, { name }] = await Promise.all([getTranslations('shell'), readBrand()])
-  return { title: { default: name, template: `%s · ${name}` }, description: t('description') }
+  const title = { default: name, template: `%s · ${name}` }
+  return env().SANDBOX ? { title, description: t('description') } : { title }
 }
 
 /** The root layout. The frame around a page belongs to its route group. */

@@ -168,7 +168,7 @@ test('the whole journey: from the home screen to a refund', { tag: '@core' }, as
     await page.goto('/me')
     await page.getByRole('button', { name: 'Sign out' }).click()
     const question = page.getByRole('dialog', { name: 'Sign out?' })
-    await expect(question).toContainText('Next time you sign in as a new customer')
+    await expect(question).toContainText('you can come back as the same customer')
     await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('customer'))).toBeNull()

@@ -10,7 +10,8 @@ const hardened = {
 test.each([
   ...['/nowhere', '/theme/999999', '/theme/abc', '/order/abc'].map((path) => [path, 'Page not found', 'To the shop']),
   // An unknown id is treated like a removed product: to a customer with an old link, the difference does not matter.
-  ...['/product/999999', '/product/abc'].map((path) => [path, 'Not available', 'Go shopping']),
+  ...['/product/999999', '/product/abc'].map((path) => [path, 'No longer sold', 'Go shopping']),
+  ...['9999', 'x'].map((id) => [`/category?id=${id}`, 'This category does not exist', 'See all categories']),
 ])('%s is not found: a page with status 404', async (path = '', title, way) => {
   const { status, headers, html } = await readPage(path)
   expect(status).toBe(404)

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
 import { send } from '@/lib/server/client'
 import { withOwnPaths } from './own-paths'
+import { piecesOf } from './pieces'
 import { type Card, ProductGrid, ProductGridSkeleton } from './product-card'
 import { forgetSearched, readSearched, rememberSearched } from './searched'
 import classes from './shop.module.css'
@@ -19,6 +20,8 @@ interface ShopSearchProps {
   origin: string
   /** Shown beside the field. */
   intro: ReactNode
+  /** Offered where a search finds nothing. */
+  otherwise: { categories: ReactNode; newest: Card[] }
   /** Shown while there is no search term. */
   children: ReactNode
 }
@@ -27,6 +30,8 @@ interface Outcome {
   q: string
   /** Undefined: the search failed. */
   found?: { items: Card[]; total: number; total_capped?: true }
+  /** The products for a part of the term, which itself found nothing. */
+  instead?: { piece: string; items: Card[] } | undefined
 }
 
 /** The maximum of the API. */
@@ -34,7 +39,7 @@ const maxLength = 64
 const most = 48
 
 /** A search field above the home screen's content; the results replace the content. */
-export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
+export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
   const q = useSearchParams().get('q')?.trim() ?? ''
@@ -57,9 +62,20 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const search = useCallback(
     async (signal: AbortSignal) => {
+      const find = async (q: string) =>
+        withOwnPaths(await send('GET /v1/product/search', { query: { q, size: most }, signal }), origin)
+      const findInstead = async () => {
+        for (const piece of piecesOf(q)) {
+          const { items } = await find(piece)
+          if (items.length > 0) return { piece, items }
+        }
+        return undefined
+      }
       try {
-        const found = await send('GET /v1/product/search', { query: { q, size: most }, signal })
-        setOutcome({ q, found: withOwnPaths(found, origin) })
+        const found = await find(q)
+        // A failure leaves the result of the search itself.
+        const instead = found.total === 0 ? await findInstead().catch(() => undefined) : undefined
+        if (!signal.aborted) setOutcome({ q, found, instead })
       } catch {
         if (!signal.aborted) setOutcome({ q })
       }
@@ -138,7 +154,7 @@ export function ShopSearch({ origin, intro, children }: ShopSearchProps) {
           opacity={isSearching ? 0.6 : 1}
           onClickCapture={remember}
         >
-          <Results outcome={outcome} onRetry={() => search(new AbortController().signal)} />
+          <Results outcome={outcome} otherwise={otherwise} onRetry={() => search(new AbortController().signal)} />
         </Box>
       ) : (
         children
@@ -179,21 +195,44 @@ function Searched({ searched, onChoose, onForget }: SearchedProps) {
   )
 }
 
-function Results({ outcome, onRetry }: { outcome: Outcome | undefined; onRetry: () => void }) {
+interface ResultsProps extends Pick<ShopSearchProps, 'otherwise'> {
+  outcome: Outcome | undefined
+  onRetry: () => void
+}
+
+function Results({ outcome, otherwise, onRetry }: ResultsProps) {
   const t = useTranslations('search')
   if (outcome && !outcome.found) return <Failure onRetry={onRetry} />
-  if (outcome?.found?.items.length === 0)
-    return (
-      <EmptyState
-        icon={<IconSearch size={28} aria-hidden="true" />}
-        title={t('none', { q: outcome.q })}
-        description={t('noneDescription')}
-      />
-    )
+  if (outcome?.found?.items.length === 0) return <Nothing {...outcome} otherwise={otherwise} />
   return (
     <>
       <h2 className={classes.heading}>{t('results')}</h2>
       {outcome?.found ? <ProductGrid cards={outcome.found.items} /> : <ProductGridSkeleton />}
+    </>
+  )
+}
+
+/** Says that nothing was found, with products for a part of the term, or else new ones, and the categories. */
+function Nothing({ q, instead, otherwise }: Pick<Outcome, 'q' | 'instead'> & Pick<ShopSearchProps, 'otherwise'>) {
+  const t = useTranslations('search')
+  const { newest, categories } = otherwise
+  return (
+    <>
+      <EmptyState
+        icon={<IconSearch size={28} aria-hidden="true" />}
+        title={t('none', { q })}
+        description={instead ? t('instead', { piece: instead.piece }) : t('noneDescription')}
+      />
+      {instead && <ProductGrid cards={instead.items} />}
+      {categories}
+      {!instead && newest.length > 0 && (
+        <section aria-labelledby="found-newest">
+          <h2 id="found-newest" className={classes.heading}>
+            {t('newest')}
+          </h2>
+          <ProductGrid cards={newest} />
+        </section>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Shown } from '@/components/ui/testing/shown'
+import { productCard } from '@/lib/product/example'
 import { ShopSearch } from './shop-search'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -10,16 +11,21 @@ vi.setConfig({ testTimeout: 30_000 })
 
 /** The products on the server; undefined: it does not respond. */
 let stocks: number[] | undefined
+/** The terms that find products; undefined: all. */
+let terms: string[] | undefined
 let asked: string[] = []
 
 beforeEach(() => {
   stocks = []
+  terms = undefined
   asked = []
   localStorage.clear()
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (!stocks) throw new TypeError('no network')
-    const items = stocks.map((stock, at) => ({
+    const q = new URLSearchParams(path.split('?')[1]).get('q') ?? ''
+    const found = !terms || terms.includes(q) ? stocks : []
+    const items = found.map((stock, at) => ({
       ...{ id: at + 1, name: `杯 ${at + 1}`, summary: '', image_url: null, price: 1_200 },
       ...{ market_price: null, stock },
     }))
@@ -34,7 +40,11 @@ afterEach(() => {
 const show = (search: string) =>
   render(
     <Shown search={search}>
-      <ShopSearch origin="http://localhost:3000" intro={null}>
+      <ShopSearch
+        origin="http://localhost:3000"
+        intro={null}
+        otherwise={{ categories: <a href="/category?id=3">茶具</a>, newest: [productCard] }}
+      >
         what the screen has
       </ShopSearch>
     </Shown>,
@@ -59,9 +69,27 @@ test('low stock and sold out are shown', async () => {
   expect(screen.queryByText('what the screen has')).toBeNull()
 })
 
-test('says that there is nothing', async () => {
-  show('q=没有')
-  expect(await screen.findByRole('heading', { name: 'No results for “没有”' })).toBeTruthy()
+const askedTerms = () => asked.map((path) => new URLSearchParams(path.split('?')[1]).get('q'))
+const inResults = () => within(screen.getByRole('region', { name: 'Search results' }))
+
+test('where nothing is found, a part of the word, new products and categories are tried', async () => {
+  show('q=雨伞')
+  expect(await screen.findByRole('heading', { name: 'No results for “雨伞”' })).toBeTruthy()
+  expect(askedTerms()).toEqual(['雨伞', '伞', '雨'])
+  expect(inResults().getByRole('link', { name: '茶具' }).getAttribute('href')).toBe('/category?id=3')
+  expect(inResults().getByRole('heading', { name: 'New in' })).toBeTruthy()
+  expect(inResults().getByRole('link', { name: productCard.name })).toBeTruthy()
+})
+
+test('products for a part of the word are shown as such', async () => {
+  stocks = [9]
+  terms = ['杯']
+  show('q=茶杯')
+  expect(await screen.findByText('See these, for “杯”:')).toBeTruthy()
+  expect(askedTerms()).toEqual(['茶杯', '杯'])
+  expect(inResults().getByRole('heading', { name: 'No results for “茶杯”' })).toBeTruthy()
+  expect(inResults().getByRole('link', { name: '杯 1' })).toBeTruthy()
+  expect(inResults().queryByRole('heading', { name: 'New in' })).toBeNull()
 })
 
 test('a failed search says so, and can be repeated', async () => {

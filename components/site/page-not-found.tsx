@@ -14,14 +14,9 @@ export function PageNotFound() {
       title={t('title')}
       description={t('description')}
       actions={
-        <>
-          <Button component={Link} href="/">
-            {t('home')}
-          </Button>
-          <Button component={Link} href="/docs" variant="default">
-            {t('reference')}
-          </Button>
-        </>
+        <Button component={Link} href="/">
+          {t('home')}
+        </Button>
       }
     />
   )

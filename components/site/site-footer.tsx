@@ -2,13 +2,14 @@ import { Container, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-export function SiteFooter() {
+/** `shop`: the name of a real shop; undefined in a sandbox. */
+export function SiteFooter({ shop }: { shop: string | undefined }) {
   const t = useTranslations('shell')
   return (
     <footer className={classes.footer}>
       <Container size="xl">
         <Text size="sm" c="dimmed">
-          {t('footer')}
+          {shop ?? t('footer')}
         </Text>
       </Container>
     </footer>

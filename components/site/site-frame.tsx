@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
 import { MainFocus } from '@/components/ui/main-focus'
 import { env } from '@/lib/kit/env'
+import { readBrand } from '@/lib/server/next/brand'
 import { ClientMessages } from '@/lib/server/next/messages'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
-/** The frame of every public page: header, footer, and the messages of interactive parts. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+/**
+ * The frame of every public page: header, footer, and the messages of interactive parts. Without SANDBOX, it is that of
+ * the shop, not of the product.
+ */
+export async function SiteFrame({ children }: { children: ReactNode }) {
+  const shop = env().SANDBOX ? undefined : (await readBrand()).name
   return (
     <ClientMessages of={['shell', 'failure', 'product', 'search', 'copy', 'time']}>
-      <SiteHeader isSandbox={env().SANDBOX} />
+      <SiteHeader shop={shop} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <MainFocus />
-      <SiteFooter />
+      <SiteFooter shop={shop} />
     </ClientMessages>
   )
 }

@@ -1,14 +1,15 @@
 import { Anchor, Container, Group } from '@mantine/core'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { ShopLogo } from '@/components/ui/brand'
 import { LanguageSwitch } from '@/components/ui/language-switch'
 import { Logo } from '@/components/ui/logo'
 import { SchemeSwitch } from '@/components/ui/scheme-switch'
 import classes from './site.module.css'
 import { SiteNavigation } from './site-navigation'
 
-/** The header of the storefront and the API reference. */
-export function SiteHeader({ isSandbox }: { isSandbox: boolean }) {
+/** The header of the storefront and the API reference. `shop`: the name of a real shop; undefined in a sandbox. */
+export function SiteHeader({ shop }: { shop: string | undefined }) {
   const t = useTranslations('shell')
   return (
     <>
@@ -17,10 +18,10 @@ export function SiteHeader({ isSandbox }: { isSandbox: boolean }) {
       </Anchor>
       <header className={classes.header}>
         <Container size="xl" className={classes.bar}>
-          <Link href="/" className={classes.logo} aria-label={t('home')}>
-            <Logo />
+          <Link href="/" className={classes.logo} aria-label={shop ? t('homeOf', { name: shop }) : t('home')}>
+            {shop ? <ShopLogo /> : <Logo />}
           </Link>
-          <SiteNavigation isSandbox={isSandbox} />
+          <SiteNavigation isSandbox={shop === undefined} />
           <Group gap="xs" wrap="nowrap" ml="auto">
             <LanguageSwitch />
             <SchemeSwitch />

@@ -18,9 +18,11 @@ const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 /** Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
+/** The links for developers; those of a real shop are on the pages of its API reference only. */
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()
+  if (!isSandbox && !/^\/docs(\/|$)/.test(path)) return null
   const shownLinks = [...links, ...(isSandbox ? [sandboxLink] : []), adminLink]
   const current = shownLinks.findLast(({ href }) => path === href || path.startsWith(`${href}/`))
   return (

@@ -14,7 +14,7 @@ export default function ShopLayout({ children }: { children: ReactNode }) {
       <Storefront
         ways={{ hasPlatform: SANDBOX, hasDemonstration: SANDBOX && is_private }}
         origin={BASE_URL}
-        aside={<Developers origin={BASE_URL} account={demonstrationAccount()} />}
+        aside={SANDBOX && <Developers origin={BASE_URL} account={demonstrationAccount()} />}
       >
         {children}
       </Storefront>

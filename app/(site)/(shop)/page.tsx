@@ -1,5 +1,4 @@
-import { Anchor, Button, Code, Image, Title } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { Anchor, Image, Title } from '@mantine/core'
 import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
 import { BannerStrip } from '@/components/shop/banner-strip'
@@ -9,14 +8,13 @@ import { ProductGrid } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
 import { ShopSearch } from '@/components/shop/shop-search'
 import { ThemeRow } from '@/components/shop/theme-row'
-import { EmptyState } from '@/components/ui/empty-state'
 import { shopLanguage } from '@/components/ui/language'
-import { Link } from '@/components/ui/link'
 import { Retry } from '@/components/ui/retry'
 import { getHome } from '@/lib/home/endpoints'
 import type { Home } from '@/lib/home/schema'
 import { env } from '@/lib/kit/env'
 import { call } from '@/lib/server/next/call'
+import { EmptyShop } from './empty-shop'
 import { readPublic } from './read-public'
 
 /** The slot of the banner on this screen. */
@@ -25,10 +23,14 @@ const slot = 'home'
 export default async function HomePage() {
   const home = await readPublic(() => call(getHome))
   if (!home) return <Retry />
-  if (home.newest.length === 0) return <Empty />
+  if (home.newest.length === 0) return <EmptyShop isSandbox={env().SANDBOX} />
   return (
     <div className={classes.content}>
-      <ShopSearch origin={env().BASE_URL} intro={<Intro {...home.shop} />}>
+      <ShopSearch
+        origin={env().BASE_URL}
+        intro={<Intro {...home.shop} />}
+        otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
+      >
         <Sections {...home} />
       </ShopSearch>
     </div>
@@ -47,26 +49,8 @@ async function Intro({ name, logo_url }: z.output<typeof Home>['shop']) {
   )
 }
 
-async function Empty() {
-  const t = await getTranslations('empty')
-  return (
-    <div data-empty-shop>
-      <EmptyState
-        order={1}
-        icon={<IconBuildingStore size={36} aria-hidden="true" />}
-        title={t('title')}
-        description={t.rich('description', {
-          code: (text) => <Code>{text}</Code>,
-        })}
-        actions={
-          <Button component={Link} href="/docs">
-            {t('reference')}
-          </Button>
-        }
-      />
-    </div>
-  )
-}
+const Categories = ({ categories }: Pick<z.output<typeof Home>, 'categories'>) =>
+  categories.length > 0 && <CategoryIcons categories={categories} />
 
 async function Sections({ shop, banners, notices, categories, themes, newest }: z.output<typeof Home>) {
   const t = await getTranslations('shop')
@@ -75,7 +59,7 @@ async function Sections({ shop, banners, notices, categories, themes, newest }: 
     <>
       {items.length > 0 && <BannerStrip items={items} />}
       {notices.length > 0 && <NoticeStrip notices={notices} />}
-      {categories.length > 0 && <CategoryIcons categories={categories} />}
+      <Categories categories={categories} />
       {themes.length > 0 && (
         <section aria-labelledby="themes">
           <h2 id="themes" className={classes.heading}>

@@ -6,7 +6,7 @@ import { useOnLeave } from '@/components/shop/use-on-leave'
 import { onDemand } from '@/components/ui/on-demand'
 import { send } from '@/lib/server/client'
 import { type AsCustomer, customerRequests, NotSignedIn } from './requests'
-import { guestPrefix, signInOnPlatform } from './sign-in'
+import { signInOnPlatform } from './sign-in'
 import { type Login, readLogin, subscribeToLogin, writeLogin } from './store'
 
 // Loaded when the customer is asked to sign in.
@@ -26,8 +26,8 @@ interface Customer {
   ways: SignInWays
   /** Undefined until the browser's storage is read, such as on the server. */
   isSignedIn: boolean | undefined
-  /** A user of the simulated platform in this browser only, who cannot sign in again after signing out. */
-  isGuest: boolean
+  /** The customer's user of the simulated platform; undefined: signed in by password. */
+  openid: string | undefined
   /** Identifies the login, for reading personal data again. */
   token: string | undefined
   /** Sends a request with the customer's token; asks them to sign in first if necessary. */
@@ -96,7 +96,7 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
     () => ({
       ways,
       isSignedIn: isRead ? login !== undefined : undefined,
-      isGuest: login?.openid?.startsWith(guestPrefix) ?? false,
+      openid: login?.openid,
       token: login?.token,
       asCustomer,
       signIn: writeLogin,

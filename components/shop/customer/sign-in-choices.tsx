@@ -1,12 +1,13 @@
 'use client'
 
-import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { SecretInput } from '@/components/shop/secret-input'
 import { ActionButton } from '@/components/ui/action-button'
 import { useFailureText } from '@/components/ui/failure-text'
 import { useCustomer } from './provider'
-import { newGuest, signInByPassword, signInOnPlatform } from './sign-in'
+import { lastGuest, newGuest, signInByPassword, signInOnPlatform } from './sign-in'
 import type { Login } from './store'
 
 /** The ways to sign in to this shop. */
@@ -16,6 +17,8 @@ export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => vo
   const { hasPlatform, hasDemonstration } = useCustomer().ways
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  // Rendered only in the browser: the server does not know whether the customer is signed in.
+  const [guest] = useState(lastGuest)
 
   const enter = async (signIn: () => Promise<Login | undefined>) => {
     setRefusal(undefined)
@@ -49,11 +52,23 @@ export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => vo
       )}
       {hasPlatform && (
         <>
+          {guest && (
+            <ActionButton
+              size="md"
+              fz="sm"
+              px="sm"
+              variant={hasDemonstration ? 'default' : 'filled'}
+              disabled={isBusy}
+              onAct={() => enter(() => signInOnPlatform(guest))}
+            >
+              {t('lastCustomer')}
+            </ActionButton>
+          )}
           <ActionButton
             size="md"
             fz="sm"
             px="sm"
-            variant={hasDemonstration ? 'default' : 'filled'}
+            variant={hasDemonstration || guest ? 'default' : 'filled'}
             disabled={isBusy}
             onAct={() => enter(() => signInOnPlatform(newGuest()))}
           >
@@ -64,24 +79,16 @@ export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => vo
           </Text>
         </>
       )}
-      {hasPlatform && !hasDemonstration && <Divider label={t('or')} />}
-      {!hasDemonstration && (
-        <form onSubmit={submit}>
-          <Stack gap="sm">
-            <TextInput name="account" label={t('account')} autoComplete="username" autoCapitalize="none" required />
-            <PasswordInput
-              name="secret"
-              label={t('secret')}
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('showSecret') }}
-              required
-            />
-            <Button type="submit" size="md" variant={hasPlatform ? 'default' : 'filled'} loading={isBusy}>
-              {t('submit')}
-            </Button>
-          </Stack>
-        </form>
-      )}
+      {hasPlatform && <Divider label={t('or')} />}
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput name="account" label={t('account')} autoComplete="username" autoCapitalize="none" required />
+          <SecretInput name="secret" label={t('secret')} autoComplete="current-password" required />
+          <Button type="submit" size="md" variant={hasPlatform ? 'default' : 'filled'} loading={isBusy}>
+            {t('submit')}
+          </Button>
+        </Stack>
+      </form>
     </Stack>
   )
 }

@@ -16,7 +16,7 @@ interface StorefrontProps {
   ways: SignInWays
   /** BASE_URL of the server. */
   origin: string
-  /** Beside the phone on wide windows; elsewhere below the home screen. */
+  /** Beside the phone on wide windows; elsewhere below the home screen. False: nothing. */
   aside: ReactNode
   children: ReactNode
 }
@@ -36,9 +36,11 @@ export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
                 <div className={classes.screen}>{children}</div>
                 {isTab(path) && <TabBar path={path} />}
               </div>
-              <div className={classes.aside} data-home={path === '/' || undefined}>
-                {aside}
-              </div>
+              {aside && (
+                <div className={classes.aside} data-aside data-home={path === '/' || undefined}>
+                  {aside}
+                </div>
+              )}
             </div>
             <ToastsOfScreen />
             <Notifications className={classes.toasts} position="bottom-center" containerWidth={360} limit={1} />

@@ -7,9 +7,10 @@ import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { useTrackUpload } from '@/components/ui/form-uploads'
 import { useAction } from '@/components/ui/use-action'
-import { type SendError, send } from '@/lib/server/client'
+import { send } from '@/lib/server/client'
 import classes from './photos.module.css'
 import { scaled } from './scaled'
+import { photoTypes, usePhotoFault } from './use-photo-fault'
 
 /** An uploaded picture of the customer that is not in use yet. */
 export interface Photo {
@@ -30,6 +31,7 @@ const most = 9
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()
+  const explain = usePhotoFault()
   const track = useTrackUpload()
   const { asCustomer } = useCustomer()
   const id = useId()
@@ -37,11 +39,6 @@ export function Photos({ photos, onChange }: PhotosProps) {
   const [underWay, setUnderWay] = useState(0)
   const left = most - photos.length - underWay
 
-  /** A proxy in between, which sends no problem documents, may refuse a size as well. */
-  const explain = ({ code, status }: SendError) => {
-    if (code === 'payload_too_large' || status === 413) return t('tooLarge')
-    return code === 'unsupported_media_type' ? t('unsupported') : undefined
-  }
   const add = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])].slice(0, left)
     // The same file can be chosen again after it was removed.
@@ -91,7 +88,7 @@ export function Photos({ photos, onChange }: PhotosProps) {
       <input
         ref={picker}
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        accept={photoTypes}
         multiple
         hidden
         aria-label={t('add')}

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function removeLine(problem: string | null) {
+async function show(problem: string | null) {
   const lines = [{ ...line, problem }]
   vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body?: string }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 })
@@ -49,7 +49,11 @@ async function removeLine(problem: string | null) {
       </CustomerProvider>
     </Shown>,
   )
-  fireEvent.click(await screen.findByRole('button', { name: /^Remove 雨前绿茶/ }))
+  return screen.findByRole('button', { name: /^Remove 雨前绿茶/ })
+}
+
+async function removeLine(problem: string | null) {
+  fireEvent.click(await show(problem))
   await screen.findByText('Your cart is empty')
   await screen.findByText(/Item removed/)
 }
@@ -64,4 +68,9 @@ test('a line that was removed can be put back as it was', async () => {
 test('a product that is no longer sold cannot be put back', async () => {
   await removeLine('off_sale')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('the name leads to the product with the SKU of the line', async () => {
+  await show('short')
+  expect(screen.getByRole('link', { name: '雨前绿茶' }).getAttribute('href')).toBe('/product/1?sku_id=2')
 })

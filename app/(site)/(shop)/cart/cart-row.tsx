@@ -17,7 +17,7 @@ interface CartRowProps {
 /** A line of the cart, with the reason if it cannot be bought. */
 export function CartRow({ line, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
-  const { name, spec_text, problem, stock, count, checked, product_id } = line
+  const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line
   const isGone = problem === 'withdrawn' || problem === 'off_sale'
   const what = [name, spec_text].filter(Boolean).join(' ')
   return (
@@ -30,7 +30,7 @@ export function CartRow({ line, onChange, onRemove }: CartRowProps) {
       />
       <GoodsLine
         goods={{ name, spec_text, image_url: line.image_url, price: line.price }}
-        {...(!isGone && { href: `/product/${product_id}` })}
+        {...(!isGone && { href: `/product/${product_id}?sku_id=${sku_id}` })}
       >
         {problem && (
           <Text size="xs" c="red">

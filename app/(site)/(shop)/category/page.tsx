@@ -12,7 +12,6 @@ import { getCatalog } from '@/lib/catalog/endpoints'
 import type { Catalog } from '@/lib/catalog/schema'
 import type { Category as Schema } from '@/lib/category/schema'
 import { categoryTrail } from '@/lib/category/trail'
-import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { listProductsByCategory } from '@/lib/product/endpoints'
 import { call } from '@/lib/server/next/call'
 import type { PageInput } from '@/lib/server/next/list'
@@ -32,14 +31,11 @@ const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
 /**
- * Reads the tree and a page of the products of one category. An unknown id falls back to the first category. Further
- * pages take a second request, as in a mini-program that loads more while scrolling.
+ * Reads the tree and a page of the products of one category, by default of the first one. Further pages take a second
+ * request, as in a mini-program that loads more while scrolling.
  */
-async function readCatalog(category_id: number | undefined, page: number) {
-  const catalog = await call(getCatalog, { query: { category_id, size } }).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'not_found') return call(getCatalog, { query: { size } })
-    throw error
-  })
+async function readCatalog(category_id: string | undefined, page: number) {
+  const catalog = await call(getCatalog, { query: { category_id, size } })
   if (page === 1 || catalog.category_id === null) return catalog
   return {
     ...catalog,
@@ -50,7 +46,7 @@ async function readCatalog(category_id: number | undefined, page: number) {
 /** The categories, and the products of the chosen category. */
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
-  const catalog = await readPublic(() => readCatalog(positive(id), positive(page) ?? 1))
+  const catalog = await readPublic(() => readCatalog(typeof id === 'string' ? id : undefined, positive(page) ?? 1))
   if (!catalog) return <Retry />
   const { categories, category_id, products } = catalog
   const trail = categoryTrail(categories, category_id ?? 0) ?? []

@@ -13,6 +13,7 @@ import {
 import { useLocale, useTranslations } from 'next-intl'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
+import { isGuest } from '@/components/shop/customer/sign-in'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { useConfirm } from '@/components/shop/use-confirm'
 import { Failure } from '@/components/ui/failure'
@@ -21,8 +22,11 @@ import { PersonAvatar } from '@/components/ui/person'
 import { useRead } from '@/components/ui/use-read'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { send } from '@/lib/server/client'
+import { AccountSettings } from './account-settings'
+import { Avatar } from './avatar'
 import classes from './me.module.css'
 import { Nickname } from './nickname'
+import type { User } from './user'
 
 export function MeScreen() {
   return (
@@ -39,11 +43,11 @@ const statuses = [
   { status: 'completed', Icon: IconCircleCheck },
 ] as const
 
-/** The customer's name and nickname, with links to their orders and other pages. */
+/** The customer's profile, with links to their orders and other pages. */
 function Me() {
   const t = useTranslations('account.me')
   const locale = useLocale()
-  const { token, isGuest, asCustomer, signOut } = useCustomer()
+  const { token, openid, asCustomer, signOut } = useCustomer()
   const [confirm, dialog] = useConfirm()
   const read = () => asCustomer((token) => send('GET /v1/user', { token, query: { counts: 'true' } }))
   const { value: user, isFailed, reload, replace } = useRead(read, token)
@@ -52,9 +56,10 @@ function Me() {
   const numberOf = (status: (typeof statuses)[number]['status']) =>
     status === 'completed' ? 0 : (user.order_counts?.[status] ?? 0)
   const leave = async () => {
-    const text = t(isGuest ? 'signOutGuest' : 'signOutText')
-    if (await confirm({ title: t('signOutTitle'), text, label: t('signOut'), isHarmless: !isGuest })) await signOut()
+    const text = isGuest(openid) ? t('signOutGuest') : t('signOutText')
+    if (await confirm({ title: t('signOutTitle'), text, label: t('signOut'), isHarmless: true })) await signOut()
   }
+  const save = (changed: User) => replace({ ...user, ...changed })
   const name = nameOfCustomer(user, locale)
   const cases = user.order_counts?.after_sale ?? 0
   return (
@@ -62,11 +67,14 @@ function Me() {
       <div className={classes.who}>
         {/* Removes the number of an unnamed customer, which is not an initial. */}
         <PersonAvatar name={name.replace(/ #\d+$/, '')} url={user.avatar_url} size={56} />
-        <Text fw={650} fz="lg" truncate>
-          {name}
-        </Text>
+        <div className={classes.name}>
+          <Text fw={650} fz="lg" truncate>
+            {name}
+          </Text>
+          <Avatar user={user} onSaved={save} />
+        </div>
       </div>
-      <Nickname key={user.id} user={user} onSaved={(changed) => replace({ ...user, ...changed })} />
+      <Nickname key={user.id} user={user} onSaved={save} />
       <section className={classes.card} aria-labelledby="orders">
         <div className={classes.head}>
           <h2 id="orders" className={classes.subheading}>
@@ -108,6 +116,7 @@ function Me() {
           <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
         </Link>
       </nav>
+      <AccountSettings user={user} onSaved={save} />
       <Button variant="default" size="md" onClick={() => void leave()}>
         {t('signOut')}
       </Button>

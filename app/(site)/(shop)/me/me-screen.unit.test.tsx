@@ -46,7 +46,7 @@ test('the name and the number of open requests are shown', async () => {
 })
 
 test.each([
-  ['a guest of the simulated phone', 'guest-1', /^This is a simulated phone\. Next time/],
+  ['a guest of the simulated phone', 'guest-1', /^This is a simulated phone\. In this browser you can come back/],
   ['who can come back', 'demo-customer', 'You can sign in again at any time.'],
 ])('%s is asked before signing out', async (_, openid, text) => {
   fireEvent.click(await open(openid))

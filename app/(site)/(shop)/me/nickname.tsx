@@ -3,14 +3,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import type { z } from 'zod'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
-import type { User as Schema } from '@/lib/user/schema'
 import classes from './me.module.css'
-
-type User = z.output<typeof Schema>
+import type { User } from './user'
 
 /** Unsaved nicknames by customer id, so that they survive leaving the screen. */
 const typed = new Map<number, string>()

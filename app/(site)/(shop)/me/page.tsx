@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MePage() {
   const t = await getTranslations('account.me')
   return (
-    <FurtherMessages of={['account']}>
+    <FurtherMessages of={['account', 'login']}>
       <ScreenBar title={t('title')} />
       <MeScreen />
     </FurtherMessages>

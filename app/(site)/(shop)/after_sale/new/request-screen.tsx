@@ -9,6 +9,7 @@ import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { MissingOrder } from '@/components/shop/order/missing-order'
 import classes from '@/components/shop/order/order.module.css'
 import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import type { OrderDetail } from '@/components/shop/order/use-order-actions'
@@ -25,7 +26,7 @@ import { Link } from '@/components/ui/link'
 import { useAction } from '@/components/ui/use-action'
 import { useRead } from '@/components/ui/use-read'
 import type { AfterSaleKind } from '@/db/enums'
-import { type CallInput, send } from '@/lib/server/client'
+import { type CallInput, SendError, send } from '@/lib/server/client'
 
 export function RequestScreen({ order_id }: { order_id: number }) {
   return (
@@ -37,10 +38,19 @@ export function RequestScreen({ order_id }: { order_id: number }) {
 
 function RequestFor({ order_id }: { order_id: number }) {
   const { token, asCustomer } = useCustomer()
-  const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id: order_id }, token }))
+  /** Returns null if this customer has no such order. */
+  const read = async () => {
+    try {
+      return await asCustomer((token) => send('GET /v1/order/{id}', { params: { id: order_id }, token }))
+    } catch (error) {
+      if (error instanceof SendError && error.code === 'not_found') return null
+      throw error
+    }
+  }
   const order = useRead(read, `${token} ${order_id}`)
   const dict = useDict()
   if (order.isFailed) return <Failure onRetry={order.reload} />
+  if (order.value === null) return <MissingOrder />
   if (dict.isFailed) return <Failure onRetry={dict.reload} />
   if (!order.value || !dict.entries) return <ListSkeleton />
   return <Request order={order.value} reasons={dict.entries.filter(({ type }) => type === 'after_sale_reason')} />

@@ -7,7 +7,7 @@ import { writeLogin } from '@/components/shop/customer/store'
 import { defineFonts, holdUploads } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { completedOrder } from '@/lib/order/example'
-import { Request } from './request-screen'
+import { Request, RequestScreen } from './request-screen'
 
 beforeAll(defineFonts)
 afterEach(() => {
@@ -146,4 +146,24 @@ test.each(['', 'null', '{"kind":"refund"}', '{"photos":[]}', '[]'])('a stored dr
   sessionStorage.setItem(`kept.case.${completedOrder.id}`, stored)
   show({ refundable_count: 2, returnable_count: 2 })
   expect(count()).toBe('0')
+})
+
+test('the order of another customer is not found, with a way to the own orders', async () => {
+  writeLogin({ token: 'of a customer' })
+  const headers = { 'content-type': 'application/problem+json' }
+  const problem = { code: 'not_found', detail: 'There is no such order.', request_id: 'r-12345678' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/v1/order/')
+      ? new Response(JSON.stringify(problem), { status: 404, headers })
+      : Response.json([{ type: 'after_sale_reason', value: 'other', label: '其他', label_en: 'Other' }]),
+  )
+  render(
+    <Shown path="/after_sale/new">
+      <CustomerProvider ways={{ hasPlatform: false, hasDemonstration: false }} origin="http://localhost:3000">
+        <RequestScreen order_id={7} />
+      </CustomerProvider>
+    </Shown>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe('/order')
 })

@@ -1,20 +1,16 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { IconClipboardOff } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
 import { CustomerGate } from '@/components/shop/customer/gate'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
+import { MissingOrder } from '@/components/shop/order/missing-order'
 import { OrderButtons } from '@/components/shop/order/order-buttons'
 import { isSomethingLeft } from '@/components/shop/order/pieces-of'
 import { type OrderDetail, useOrderActions } from '@/components/shop/order/use-order-actions'
 import { usePayments } from '@/components/shop/payment/provider'
 import { StickyBar } from '@/components/shop/sticky-bar'
-import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
-import { Link } from '@/components/ui/link'
 import { usePoll } from '@/components/ui/use-poll'
 import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
@@ -32,7 +28,6 @@ export function OrderScreen({ id }: { id: number }) {
 }
 
 function OrderOf({ id }: { id: number }) {
-  const t = useTranslations('purchase.order')
   const router = useRouter()
   const { token, asCustomer } = useCustomer()
   const { ended, confirming } = usePayments()
@@ -60,19 +55,7 @@ function OrderOf({ id }: { id: number }) {
   })
   if (isFailed) return <Failure onRetry={reload} />
   if (!value) return <ListSkeleton height={160} />
-  if (!value.order)
-    return (
-      <EmptyState
-        icon={<IconClipboardOff size={32} aria-hidden="true" />}
-        title={t('missing')}
-        description={t('missingDescription')}
-        actions={
-          <Button component={Link} href="/order">
-            {t('toOrders')}
-          </Button>
-        }
-      />
-    )
+  if (!value.order) return <MissingOrder />
   return (
     <>
       <OrderFacts order={value.order} cases={value.cases} onExpired={reload} onChanged={onChanged} />

@@ -30,7 +30,7 @@ export function GoneProduct({ origin }: { origin: string }) {
         order={1}
         icon={<IconBoxOff size={32} aria-hidden="true" />}
         title={t('gone')}
-        description={t('goneDescription')}
+        description={value.similar.length > 0 ? t('goneSimilar') : t('goneDescription')}
         actions={
           <Button component={Link} href="/">
             {t('toShop')}

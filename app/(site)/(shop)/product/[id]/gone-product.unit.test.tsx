@@ -37,7 +37,8 @@ const none = () =>
 
 test('a product that is no longer sold offers similar products', async () => {
   const asked = show('7', () => Response.json([productCard]))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'No longer sold' })).toBeTruthy()
+  expect(screen.getByText('See similar products.')).toBeTruthy()
   expect(screen.getByRole('link', { name: productCard.name }).getAttribute('href')).toBe('/product/1')
   expect(asked).toEqual(['/v1/product/7/similar'])
 })
@@ -45,11 +46,12 @@ test('a product that is no longer sold offers similar products', async () => {
 test('without similar products, the page links to the shop', async () => {
   show('7', () => Response.json([]))
   expect((await screen.findByRole('link', { name: 'Go shopping' })).getAttribute('href')).toBe('/')
+  expect(screen.getByText('See what else the shop sells.')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Similar products' })).toBeNull()
 })
 
 test.each(['7', 'seven', '0'])('an id that never existed, such as %s, links to the shop', async (id) => {
   show(id, none)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Not available' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'No longer sold' })).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/'])
 })

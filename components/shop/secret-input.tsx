@@ -1,0 +1,10 @@
+'use client'
+
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+
+/** A password input whose button for showing the password has a name. */
+export function SecretInput(props: PasswordInputProps) {
+  const t = useTranslations('storefront.signIn')
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('showSecret') }} {...props} />
+}
