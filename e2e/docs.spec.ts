@@ -75,10 +75,12 @@ test.describe('the API reference', () => {
     await page.goto('/docs/v1/order')
     const navigation = page.getByRole('navigation', { name: 'API reference' })
     await navigation.getByRole('searchbox').fill('order cancel')
-    await expect(navigation.getByRole('list', { name: 'Client interface: Orders' }).getByRole('link')).toHaveCount(1)
+    await expect(
+      navigation.getByRole('list', { name: 'Client interface: Order actions' }).getByRole('link'),
+    ).toHaveCount(1)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/docs/v1/order#cancelOrder')
+    await expect(page).toHaveURL('/docs/v1/order_change#cancelOrder')
     await expect(operation(page, 'Cancel an unpaid order')).toBeInViewport()
     await navigation.getByRole('searchbox').fill('put /cms/user/{id}/password')
     await navigation.getByRole('list', { name: 'Admin interface: Staff' }).getByRole('link').click()

@@ -81,14 +81,14 @@ describe('modules', () => {
     groups: placesOfModule(named(name), 'Data types'),
   })
   const sections = [
-    { href: '/docs', title: 'Client', groups: [], modules: ['token', 'user', 'order'].map(pageOf) },
+    { href: '/docs', title: 'Client', groups: [], modules: ['token', 'user', 'order_change'].map(pageOf) },
     { href: '/docs/cms', title: 'Admin', groups: [], modules: ['cms/customer', 'cms/user'].map(pageOf) },
   ]
 
   test('are searched by module, summary, method and path, the current page first', () => {
     const found = (here: string, typed: string) =>
       findPlaces(sections, here, typed).map(({ title, places }) => [title, ...places.map(({ id }) => id)])
-    expect(found('/docs', '/v1/order/{id}/CANCEL ')).toEqual([['Client: order', 'cancelOrder']])
+    expect(found('/docs', '/v1/order/{id}/CANCEL ')).toEqual([['Client: order_change', 'cancelOrder']])
     expect(found('/docs/cms/user', 'session').map(([title]) => title)).toEqual([
       'Admin: cms/user',
       'Client: token',
