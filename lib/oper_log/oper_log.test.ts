@@ -93,7 +93,7 @@ describe('the list', () => {
     { from: '2026-01-01T00:00:00' },
     { from: '0000-01-01T00:00:00Z' },
     { to: '9999-12-31T23:59:59-01:00' },
-    { format: 'xlsx' },
+    { format: 'xls' },
     { size: 101 },
     { cursor: 'x' },
   ])('refuses %j', async (query) => {

@@ -95,7 +95,7 @@ describe('placing', () => {
       total_amount: 4500,
       remark: '轻放',
       receiver: { ...addressInput, postal_code: null },
-      actions: ['pay', 'cancel'],
+      actions: ['pay', 'readdress', 'cancel'],
     })
     expect(new Date(body.expires_at).getTime() - new Date(body.created_at).getTime()).toBe(30 * 60_000)
     expect([await stockOf(green?.id ?? 0), await stockOf(white?.id ?? 0)]).toEqual([2, 4])
@@ -251,7 +251,7 @@ describe('placing', () => {
     const { sku } = await newProduct({ skus: [{ price: 0 }] })
     expect((await place(token, { items: [{ sku_id: sku.id, count: 1 }] })).body).toMatchObject({
       total_amount: 0,
-      actions: ['cancel'],
+      actions: ['readdress', 'cancel'],
     })
   })
 
@@ -505,7 +505,7 @@ describe('own orders', () => {
       await db.update(tables.order).set(values).where(eq(tables.order.id, body.id))
       return (await api('GET /v1/order/{id}', { token, params: { id: body.id } })).body.actions
     }
-    expect(await actions({ expires_at: new Date(Date.now() - 1000) })).toEqual(['cancel'])
+    expect(await actions({ expires_at: new Date(Date.now() - 1000) })).toEqual(['readdress', 'cancel'])
     expect(await actions({ status: 'paid' })).toEqual([])
     expect(await actions({ status: 'shipped' })).toEqual(['confirm'])
   })
