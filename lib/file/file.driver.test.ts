@@ -124,7 +124,7 @@ describe('an upload', () => {
 
   test.each(['webp', 'gif'] as const)('of an animated %s keeps its frames and has no variants', async (format) => {
     const marked = await sharp(await picture({ format, frames: 3, width: 320 }), { animated: true })
-      .withExif({ IFD0: { Make: 'Somebody' } })
+      .withExif({ IFD0: { Make: 'Camera' } })
       .toFormat(format, { delay: [100, 200, 300], loop: 2 })
       .toBuffer()
     const { url, variants, width, height } = await created(marked)
