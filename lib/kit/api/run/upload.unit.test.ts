@@ -1,20 +1,9 @@
-import fs from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { settingsFrom } from '@/lib/kit/config/settings'
+import { breakDisk } from '@/lib/server/testing/break-disk'
 import { multipart } from './body'
 import { Upload } from './upload'
-
-/** Makes every write to a file fail with this error of the system. */
-function breakDisk(code: string): void {
-  const original = fs.write
-  onTestFinished(() => void Reflect.set(fs, 'write', original))
-  const error = Object.assign(new Error(`${code}: write`), { code, errno: -28, syscall: 'write' })
-  Reflect.set(fs, 'write', (...given: unknown[]) => {
-    const done = given.at(-1)
-    if (typeof done === 'function') queueMicrotask(() => done(error))
-  })
-}
 
 async function upload(bytes: number, headers: Record<string, string> = {}) {
   const form = new FormData()
