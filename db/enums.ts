@@ -103,13 +103,19 @@ export type ImportResult = (typeof importResults)[number]
 
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-/** The entries in the log of an order. `reprice` and `readdress` do not change its status. */
+/**
+ * The entries in the log of an order. `reprice` and those about the address do not change its status: `ask_readdress`:
+ * the customer of a paid order asks for another address; `refuse_readdress`: staff keep the address.
+ */
 export const orderActions = [
   'place',
   'pay',
   'reprice',
   'readdress',
+  'ask_readdress',
+  'refuse_readdress',
   'ship',
+  'unship',
   'complete',
   'cancel',
   'expire',
@@ -131,6 +137,7 @@ export const actionRefusals = [
   'nothing_left',
   'limit_reached',
   'after_sale_open',
+  'address_asked',
 ] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
 /** The request of a customer in an after-sale case: money alone, or money for goods that the customer sends back. */

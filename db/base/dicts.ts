@@ -151,6 +151,17 @@ const refund_reason = {
   other: ['其他', 'Other', 'default'],
 } satisfies Entries<string>
 
+/** Reasons why the shop cancels an order that was not paid. */
+const cancel_reason: Entries<string> = {
+  changed_mind: ['顾客不想要了', 'The customer no longer wants it', 'default'],
+  out_of_stock: ['缺货', 'Out of stock', 'default'],
+  wrong_price: ['价格有误', 'Wrong price', 'default'],
+  no_delivery: ['地址无法送达', 'No delivery to the address', 'default'],
+  duplicate: ['重复下单', 'Ordered twice', 'default'],
+  unreachable: ['联系不上顾客', 'The customer cannot be reached', 'default'],
+  other: ['其他', 'Other', 'default'],
+}
+
 /** The reasons that customers choose from. Only the shop can say that something is out of stock. */
 const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
@@ -186,6 +197,7 @@ export const dicts: readonly BaseDict[] = [
   { type: 'user_status', name: '账号状态', name_en: 'Account status', default: 'active', entries: user_status },
   { type: 'order_status', name: '订单状态', name_en: 'Order status', entries: order_status },
   { type: 'carrier', name: '快递公司', name_en: 'Carriers', entries: carrier },
+  { type: 'cancel_reason', name: '取消原因', name_en: 'Cancel reasons', entries: cancel_reason },
   { type: 'refund_status', name: '退款状态', name_en: 'Refund status', entries: refund_status },
   { type: 'refund_reason', name: '退款原因', name_en: 'Refund reasons', entries: refund_reason },
   { type: 'after_sale_reason', name: '售后原因', name_en: 'Return reasons', entries: after_sale_reason },

@@ -52,6 +52,8 @@ export const order = pgTable(
     remark: text().notNull().default(''),
     seller_remark: text().notNull().default(''),
     receiver: jsonb().$type<Receiver>().notNull(),
+    /** The address that the customer of a paid order asks for, until staff accept or refuse it; null: none. */
+    asked_receiver: jsonb().$type<Receiver>(),
     expires_at: moment().notNull(),
     paid_at: moment(),
     shipped_at: moment(),

@@ -18,6 +18,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   user_status: [user.status],
   order_status: [order.status],
   carrier: [shipment.carrier, after_sale.return_carrier],
+  // An order keeps the name of the reason.
+  cancel_reason: [],
   refund_status: [refund.status],
   refund_reason: [refund.reason_code],
   after_sale_reason: [after_sale.reason_code],

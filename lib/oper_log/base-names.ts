@@ -27,7 +27,7 @@ export function dictTypeName(locale: Locale, { type, name }: { type: string; nam
 }
 
 /** Dictionaries whose values the shop chooses; values of other dictionaries are used by code. */
-const ownChoices: readonly string[] = ['carrier', 'refund_reason', 'after_sale_reason']
+const ownChoices: readonly string[] = ['carrier', 'cancel_reason', 'refund_reason', 'after_sale_reason']
 
 /** Whether code uses this value of a dictionary. */
 export const isNeeded = ({ type, value }: { type: string; value: string }): boolean =>

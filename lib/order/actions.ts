@@ -7,12 +7,13 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { isRefundLimitReached } from '@/lib/payment/refund'
 import type { Line } from './lines'
 import { type Counts, leftOf } from './pieces'
-import { maxParcels } from './ship'
+import { askedAddressProblem, maxParcels } from './ship'
 import { refundable } from './status'
 
 /** The state of an order that its actions depend on: status, money in fen, and lines. */
 interface Judged {
   status: OrderStatus
+  asked_receiver: unknown
   paid_amount: number
   promised_amount: number
   items: (Counts & Pick<Line, 'open_case_id' | 'refunded_count'>)[]
@@ -32,8 +33,10 @@ const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null 
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
   lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
 
-const withPiecesToShip = ({ items }: Judged): ActionRefusal | null =>
-  withPiecesLeft({ items }) ?? withoutCases(items.filter((line) => leftOf(line) > 0))
+const withPiecesToShip = ({ items, asked_receiver }: Judged): ActionRefusal | null =>
+  withPiecesLeft({ items }) ??
+  (asked_receiver === null ? null : 'address_asked') ??
+  withoutCases(items.filter((line) => leftOf(line) > 0))
 
 const withMoneyLeft = ({ paid_amount, promised_amount }: Judged): ActionRefusal | null =>
   promised_amount < paid_amount ? null : 'nothing_left'
@@ -69,6 +72,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = rules[action](order)
   if (reason === null) return
   if (reason === 'after_sale_open') throw openCaseProblem()
+  if (reason === 'address_asked') throw askedAddressProblem()
   const why = {
     part_shipped: 'a part of it was shipped',
     nothing_left: 'everything that was paid is being paid back',

@@ -63,7 +63,7 @@ export async function cancelForShop(
     if (!holds(caller, 'cms.order.refund')) throw missingPermission('cms.order.refund')
     return refundOrder(tx, id, { ...everythingLeft(locked, lines), reason_code, note, version }, caller.user_id)
   }
-  const { label } = await requireEntry(tx, { type: 'refund_reason', value: reason_code, field: 'reason_code' })
+  const { label } = await requireEntry(tx, { type: 'cancel_reason', value: reason_code, field: 'reason_code' })
   const detail = note ? `${label}：${note}` : label
   await cancelUnpaid(tx, id, { by: 'staff', actor: caller.user_id, cancel_reason: label, detail })
   return undefined

@@ -93,6 +93,7 @@ export const paidOrder = {
   remark: order.remark,
   seller_remark: '',
   receiver: order.receiver,
+  asked_receiver: null,
   shipments: [],
   report: null,
   payments: [
@@ -137,6 +138,7 @@ export const orderRow = {
   is_held_back: false,
   remark: paidOrder.remark,
   receiver: paidOrder.receiver,
+  is_address_asked: false,
   created_at: paidOrder.created_at,
   paid_at,
   shipped_at: null,

@@ -44,6 +44,7 @@ const columns = {
     where i.order_id = "order"."id" and i.count > i.shipped_count + i.kept_count)`,
   remark: order.remark,
   receiver: order.receiver,
+  is_address_asked: sql<boolean>`${order.asked_receiver} is not null`,
   created_at: order.created_at,
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,

@@ -35,8 +35,9 @@ const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
   from order_log l where l.order_id = "order".id
   union all
-  select moment.at, 2, 'payment', p.id, moment.action, null, p.amount, p.payment_no
-  from payment p cross join lateral (values (p.created_at, 'opened'), (p.paid_at, 'paid')) moment (at, action)
+  select moment.at, 2, 'payment', p.id, moment.action, moment.actor, p.amount, p.payment_no
+  from payment p
+    cross join lateral (values (p.created_at, 'opened', "order".user_id), (p.paid_at, 'paid', null)) moment (at, action, actor)
   where p.order_id = "order".id and moment.at is not null
   union all
   select moment.at, 3, 'shipment', s.id, moment.action, moment.actor, null, concat_ws(' ', s.carrier, s.tracking_no)

@@ -74,7 +74,7 @@ export const CmsOrder = z
       )
       .meta({
         description:
-          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, or limit_reached',
+          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, address_asked until the address that the customer asks for is accepted or refused, or limit_reached',
       }),
     items: z.array(
       z.object({
@@ -111,7 +111,10 @@ export const CmsOrder = z
     promised_freight: money.meta({ description: 'The part of promised_amount that is shipping fee' }),
     remark: z.string(),
     seller_remark: z.string(),
-    receiver: Receiver.meta({ description: 'The address as it was when the order was placed' }),
+    receiver: Receiver.meta({ description: 'Where the order is sent' }),
+    asked_receiver: Receiver.nullable().meta({
+      description: 'The address that the customer asks for; nothing is shipped until it is accepted or refused',
+    }),
     shipments: z.array(
       z.object({
         id,
@@ -243,6 +246,7 @@ const CmsOrderRow = z
     }),
     remark: z.string(),
     receiver: Receiver,
+    is_address_asked: z.boolean().meta({ description: 'The customer asks for another address' }),
     created_at: moment,
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
@@ -347,7 +351,8 @@ export const OrderChanges = edits({
     .max(maxLines)
     .meta({ description: 'Lines with another price; the others stay' }),
   freight_amount: money.max(maxPrice).meta({ description: 'In fen' }),
-  receiver: ReceiverInput.meta({ description: 'Replaces the whole address' }),
+  receiver: ReceiverInput.meta({ description: 'Replaces the whole address, and answers asked_receiver' }),
+  asked_receiver: z.null().meta({ description: 'Refuses the address that the customer asks for' }),
   seller_remark: paragraphs(0, 500).meta({ description: 'For staff alone' }),
 })
 
@@ -447,7 +452,7 @@ export const RefundInput = z.strictObject({
 export const CancelInput = z.strictObject({
   reason_code: line(1, 32).meta({
     description:
-      'The value of an entry of the dictionary refund_reason; of an unpaid order, the customer reads its name',
+      'The value of an entry of a dictionary: of cancel_reason for an unpaid order, whose customer reads its name, else of refund_reason',
   }),
   note: paragraphs(0, 500).optional().meta({ description: 'For staff alone' }),
   version,

@@ -162,7 +162,7 @@ export const shipCmsOrder = endpoint({
   body: ShipInput,
   output: CmsOrder,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'already_exists'],
+  problems: ['stale_version', 'order_state', 'address_asked', 'after_sale_open', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
   handle: (context) => {
     const { db, params, body, caller } = context

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
-import { order, order_item, order_log, shipment } from '@/db/schema/order'
+import { order, order_item, order_log, type Receiver, shipment } from '@/db/schema/order'
+import { placeOf } from '@/lib/address/place'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -39,19 +40,31 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   if (input.receiver) requirePossible('readdress', judged)
   const money = isAboutMoney ? repriced(locked, lines, input) : undefined
   if (money) await reprice(tx, locked, money, actor)
-  if (input.receiver) await writeLog(tx, locked, { action: 'readdress', actor, detail: '' })
+  if (input.receiver) await writeLog(tx, locked, readdressed(locked.receiver, input.receiver, actor))
+  else if (input.asked_receiver === null) await refuseAddress(tx, locked, actor)
   await updateRow(tx, order, id, {
     ...money?.amounts,
     ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
+    ...((input.receiver || input.asked_receiver === null) && { asked_receiver: null }),
     seller_remark: input.seller_remark,
     updated_by: actor,
   })
   return money !== undefined
 }
 
+/** Throws `order_state` where the customer of a locked order asks for no address. */
+async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
+  if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
+  await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.asked_receiver) })
+}
+
+/** How often the customer of one order can ask for another address. */
+const maxAsked = 3
+
 /**
- * Sends a customer's own unpaid order to another of their addresses, by default the default one. Throws `not_found`, `order_state`, or
- * `invalid_request` naming the address.
+ * Sends a customer's own unpaid order to another of their addresses, by default the default one. Of a paid order, of
+ * which nothing was shipped, the shop is asked for it; asking for the present address takes the question back. Throws
+ * `not_found`, `order_state`, `limit_reached` (asked too often), or `invalid_request` naming the address.
  */
 export async function readdress(
   tx: Database,
@@ -60,9 +73,10 @@ export async function readdress(
   { address_id }: z.output<typeof ReceiverChoice>,
 ): Promise<void> {
   const locked = await lockRow(tx, order, id, { where: ownedBy(user_id) })
-  if (locked.status !== 'unpaid')
+  const isPaid = locked.status === 'paid' && locked.fulfilment === 'none'
+  if (locked.status !== 'unpaid' && !isPaid)
     throw problem('order_state', {
-      detail: `The order is ${locked.status}; its address can be changed only while it is unpaid. Ask the shop.`,
+      detail: 'The address can be changed only before anything is shipped.',
     })
   const [receiver] = await tx
     .select(receiverColumns)
@@ -71,10 +85,36 @@ export async function readdress(
       and(eq(address.user_id, user_id), address_id === undefined ? address.is_default : eq(address.id, address_id)),
     )
   if (!receiver) throw noAddress(address_id)
-  if (isDeepStrictEqual(receiver, locked.receiver)) return
-  await writeLog(tx, locked, { action: 'readdress', actor: user_id, detail: '' })
-  await updateRow(tx, order, id, { receiver })
+  const isPresent = isDeepStrictEqual(receiver, locked.receiver)
+  if (isPaid) {
+    const asked_receiver = isPresent ? null : receiver
+    if (isDeepStrictEqual(asked_receiver, locked.asked_receiver)) return
+    if (asked_receiver) {
+      const asked = and(eq(order_log.order_id, id), eq(order_log.action, 'ask_readdress'))
+      if ((await tx.$count(order_log, asked)) >= maxAsked)
+        throw problem('limit_reached', { detail: `The shop is asked at most ${maxAsked} times. Call it.` })
+      await writeLog(tx, locked, { action: 'ask_readdress', actor: user_id, detail: shown(asked_receiver) })
+    }
+    await updateRow(tx, order, id, { asked_receiver })
+  } else if (!isPresent) {
+    await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
+    await updateRow(tx, order, id, { receiver })
+  }
 }
+
+/** A receiver in one line of the log. */
+const shown = (receiver: Receiver) => [receiver.name, receiver.mobile, placeOf(receiver)].join(' ')
+
+const readdressed = (
+  before: Receiver,
+  after: Omit<Receiver, 'postal_code'> & { postal_code?: string | null },
+  actor: number,
+) =>
+  ({
+    action: 'readdress',
+    actor,
+    detail: `${shown(before)} → ${shown({ ...after, postal_code: after.postal_code ?? null })}`,
+  }) as const
 
 /**
  * Corrects the phone number of the receiver after the platform refused the report of a parcel with it, and makes the
@@ -94,8 +134,9 @@ export async function correctPhone(
     throw problem('order_state', { detail: 'No refused parcel of this order is reported with a phone number.' })
   if (locked.receiver.mobile === mobile)
     throw invalid('body', 'mobile', 'unchanged', 'The phone number is the same as before.')
-  await writeLog(tx, locked, { action: 'readdress', actor, detail: '' })
-  await updateRow(tx, order, id, { receiver: { ...locked.receiver, mobile }, updated_by: actor })
+  const receiver = { ...locked.receiver, mobile }
+  await writeLog(tx, locked, readdressed(locked.receiver, receiver, actor))
+  await updateRow(tx, order, id, { receiver, updated_by: actor })
 }
 
 /** Returns the changed lines and the new amounts, in fen; undefined: nothing changes. */

@@ -162,15 +162,15 @@ export const getOrderByPayment = endpoint({
 export const readdressOrder = endpoint({
   method: 'PUT',
   path: '/v1/order/{id}/receiver',
-  summary: 'Send an unpaid order to another address',
+  summary: 'Send an order to another address',
   description:
-    'The order gets a copy of the address. Once it is paid, only the shop changes the receiver, while nothing is shipped.',
+    'An unpaid order gets a copy of the address. Of a paid order, of which nothing was shipped, the shop is asked: asked_receiver has the address until the shop accepts or refuses it, and nothing is shipped meanwhile. Naming the present address takes the question back.',
   access: customer,
   params: idParams,
   body: ReceiverChoice,
   output: OrderDetail,
   owned: 'order',
-  problems: ['order_state'],
+  problems: ['order_state', 'limit_reached'],
   example: { params: { id: '9' }, body: {}, output: orderDetail },
   async handle({ db, caller, params, body, settings }) {
     await readdress(db, caller.user_id, params.id, body)

@@ -30,6 +30,7 @@ export const order = {
   refunded_amount: 0,
   remark: '请在工作日送货',
   receiver: addressInput,
+  asked_receiver: null,
   created_at: placed,
   expires_at: '2026-11-20T02:45:04.120Z',
   paid_at: null,

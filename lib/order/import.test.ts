@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { addressInput } from '@/lib/address/example'
 import { askFor } from '@/lib/server/testing/after_sale'
 import { api, dispatch, send } from '@/lib/server/testing/api'
 import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/server/testing/factories'
@@ -312,6 +313,18 @@ describe('shipping by file', () => {
       undefined,
     ])
     expect((await apply(file.id)).body).toMatchObject({ done: 3, records: { done: 2, left: 0 } })
+  })
+
+  test('waits for the answer to a customer who asks for another address', async () => {
+    const order = await paid(1)
+    const { body: address } = await api('POST /v1/address', {
+      token: payer.token,
+      body: { ...addressInput, name: '林二' },
+    })
+    const body = { address_id: address.id }
+    await api('PUT /v1/order/{id}/receiver', { token: payer.token, params: { id: order.id }, body })
+    const file = await started([{ order_no: order.order_no, carrier: 'SF', tracking_no: number() }])
+    expect((await rowsOf(file.id))[0]?.errors).toMatchObject([{ column: 'order_no', code: 'address_asked' }])
   })
 
   test('names the open after-sale case of pieces that cannot be shipped', async () => {

@@ -114,6 +114,8 @@ interface KnownOrder {
   status: OrderStatus
   /** The name of the receiver. */
   receiver: string
+  /** Whether the customer asks for another address. */
+  isAddressAsked: boolean
   /** The remark of the customer; may be empty. */
   remark: string
   items: KnownItem[]
@@ -134,6 +136,7 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
       order_no: order.order_no,
       status: order.status,
       receiver: order.receiver,
+      asked_receiver: order.asked_receiver,
       remark: order.remark,
     })
     .from(order)
@@ -171,13 +174,14 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   const itemsBy = grouped(items, ({ order_id }) => order_id)
   const sentBy = grouped(sent, ({ order_id }) => order_id)
   return new Map(
-    rows.map(({ id, order_no, status, receiver, remark }) => {
+    rows.map(({ id, order_no, status, receiver, asked_receiver, remark }) => {
       const shipments = [...grouped(sentBy.get(id) ?? [], (one) => one.id).values()].flatMap((pieces) => {
         const [first] = pieces
         return first ? [{ ...first, pieces: new Map(pieces.map((one) => [one.order_item_id, one.count])) }] : []
       })
       const known = { id, status, remark, receiver: receiver.name, items: itemsBy.get(id) ?? [] }
-      return [order_no, { ...known, shipments, parcels: shipments.length }]
+      const isAddressAsked = asked_receiver !== null
+      return [order_no, { ...known, isAddressAsked, shipments, parcels: shipments.length }]
     }),
   )
 }
@@ -349,6 +353,10 @@ function judge(parcel: Parcel): void {
   }
   if (known.status !== 'paid') {
     for (const draft of drafts) draft.fail('order_no', 'order_state')
+    return
+  }
+  if (known.isAddressAsked) {
+    for (const draft of drafts) draft.fail('order_no', 'address_asked')
     return
   }
   for (const draft of drafts) if (!draft.hasErrors) refuseOpenCase(draft, known)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   play.usePlatform()
   // Also writes the base data, which includes the dictionaries of carriers and reasons.
   await migrateDatabase()
-  staff = await newStaff(['list', 'ship', 'refund'].map((verb) => `cms.order.${verb}`))
+  staff = await newStaff(['list', 'ship', 'update', 'refund'].map((verb) => `cms.order.${verb}`))
 })
 beforeEach(async () => {
   payer = await play.newPayer()
@@ -295,7 +295,7 @@ describe('the receiver', () => {
   const receiverOf = async (id: number) => (await play.readOrder(payer, id)).receiver
   const newAddress = async (token: string, name: string) =>
     (await api('POST /v1/address', { token, body: { ...addressInput, name } })).body.id
-  const readdress = (id: number, address_id: number, token = payer.token) =>
+  const readdress = (id: number, address_id?: number, token = payer.token) =>
     api('PUT /v1/order/{id}/receiver', { token, params: { id }, body: { address_id } })
 
   test('of an unpaid order changes to another address, with one entry in its history, and stays when that is deleted', async () => {
@@ -309,7 +309,51 @@ describe('the receiver', () => {
     ])
   })
 
-  test.each(['paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const)(
+  test('of a paid order stays until the shop accepts the other one, and nothing is shipped before', async () => {
+    const order = await orderIn('paid')
+    const before = await receiverOf(order.id)
+    const asked = await readdress(order.id, await newAddress(payer.token, '林二'))
+    expect(asked).toMatchObject({ status: 200, body: { receiver: before, asked_receiver: { name: '林二' } } })
+    const { version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })).body
+    const ship = { method: 'pickup' as const, version }
+    const shipping = await api('POST /cms/order/{id}/ship', {
+      token: staff.token,
+      params: { id: order.id },
+      body: ship,
+    })
+    expect(shipping).toMatchObject({ status: 409, problem: { code: 'address_asked' } })
+    const { postal_code: _, ...receiver } = asked.body.asked_receiver ?? before
+    const answer = { receiver, version }
+    const accepted = await api('PUT /cms/order/{id}', { token: staff.token, params: { id: order.id }, body: answer })
+    expect(accepted).toMatchObject({ status: 200, body: { asked_receiver: null, receiver: { name: '林二' } } })
+    expect(accepted.body.timeline.at(-1)?.detail).toMatch(new RegExp(`${before.name}.* → 林二 `))
+    expect((await play.ship(order.id, staff.token)).body.status).toBe('shipped')
+    const { log } = await play.readOrder(payer, order.id)
+    expect(log.map(({ action }) => action)).toEqual(['place', 'ask_readdress', 'readdress', 'ship'])
+  })
+
+  test('that was asked for is refused by the shop, or taken back, at most three times', async () => {
+    const order = await orderIn('paid')
+    const before = await receiverOf(order.id)
+    const other = await newAddress(payer.token, '林二')
+    const refuse = async () => {
+      const { version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })).body
+      const body = { asked_receiver: null, version }
+      return api('PUT /cms/order/{id}', { token: staff.token, params: { id: order.id }, body })
+    }
+    expect(await refuse()).toMatchObject({ status: 409, problem: { code: 'order_state' } })
+    await readdress(order.id, other)
+    expect(await readdress(order.id)).toMatchObject({ status: 200, body: { asked_receiver: null } })
+    for (const _ of [2, 3]) {
+      await readdress(order.id, other)
+      expect(await refuse()).toMatchObject({ status: 200, body: { asked_receiver: null, receiver: before } })
+    }
+    expect(await readdress(order.id, other)).toMatchObject({ status: 409, problem: { code: 'limit_reached' } })
+    const { log } = await play.readOrder(payer, order.id)
+    expect(log.filter(({ action }) => action === 'refuse_readdress')).toHaveLength(2)
+  })
+
+  test.each(['shipped', 'completed', 'cancelled', 'refunded'] as const)(
     'of an order that is %s stays',
     async (status) => {
       const order = await orderIn(status)

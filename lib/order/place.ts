@@ -280,6 +280,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
   const items = lines.map((line, at) => ({ ...withAmount(line), id: item_ids[at] ?? 0 }))
   const state = {
     status: 'unpaid' as const,
+    fulfilment: 'none' as const,
     ...amounts,
     paid_amount: 0,
     completed_at: null,
@@ -288,7 +289,6 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     ...state,
     id,
     order_no,
-    fulfilment: 'none' as const,
     items,
     refunded_amount: 0,
     remark,
@@ -299,6 +299,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     shipped_at: null,
     cancelled_at: null,
     cancel_reason: null,
+    asked_receiver: null,
     actions: actionsOf(
       { ...state, expires_at: new Date(expires_at), promised_amount: 0, promised_freight: 0, refunded_at: null },
       settings,

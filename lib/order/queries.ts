@@ -62,6 +62,7 @@ const columns = {
   promised_freight: order.promised_freight,
   remark: order.remark,
   receiver: order.receiver,
+  asked_receiver: order.asked_receiver,
   created_at: order.created_at,
   expires_at: order.expires_at,
   paid_at: order.paid_at,

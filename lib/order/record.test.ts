@@ -110,7 +110,7 @@ test('an order has its customer, its payments, and its timeline, the newest last
   const [refund] = record.refunds
   const expectedEntries = [
     { kind: 'log', action: 'place', actor: { id: payer.id, name: '林晚' } },
-    { kind: 'payment', action: 'opened', amount, detail: payment_no, actor: null },
+    { kind: 'payment', action: 'opened', amount, detail: payment_no, actor: { id: payer.id, name: '林晚' } },
     { kind: 'payment', action: 'paid', amount, detail: payment_no },
     { kind: 'log', action: 'pay', actor: null },
     { kind: 'log', action: 'ship', actor: keeper },

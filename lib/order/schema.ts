@@ -99,7 +99,10 @@ const order = {
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
-  receiver: Receiver.meta({ description: 'The address as it was when the order was placed' }),
+  receiver: Receiver.meta({ description: 'Where the order is sent' }),
+  asked_receiver: Receiver.nullable().meta({
+    description: 'The address that you have asked the shop for; null: none, or the shop has decided',
+  }),
   created_at: moment,
   expires_at: moment.meta({ description: 'The time to pay ends here; afterwards the order is cancelled' }),
   paid_at: nullableMoment,

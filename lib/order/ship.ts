@@ -19,14 +19,19 @@ type Input = z.output<typeof ShipInput>
 /** The largest number of parcels that the platform accepts for one payment. */
 export const maxParcels = 15
 
+/** The problem 409 `address_asked`: nothing is shipped before staff accept or refuse the address. */
+export const askedAddressProblem = () =>
+  problem('address_asked', { detail: 'The customer asks for another address: accept or refuse it first.' })
+
 /**
  * Ships the named pieces of a paid order, or all pieces that are left. When nothing is left, the order becomes
- * `shipped`. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `already_exists`
- * (the same parcel twice), or `invalid_request` naming the carrier or the line.
+ * `shipped`. Throws `not_found`, `stale_version`, `order_state`, `address_asked`, `after_sale_open`, `limit_reached`,
+ * `already_exists` (the same parcel twice), or `invalid_request` naming the carrier or the line.
  */
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
   if (locked.status !== 'paid') throw orderStateProblem(locked.status, 'ship')
+  if (locked.asked_receiver !== null) throw askedAddressProblem()
   const carrier =
     input.carrier === undefined
       ? null
@@ -110,13 +115,13 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
 }
 
 /**
- * Revokes a shipment that never left, so that its pieces can be shipped again. Throws `not_found`, `stale_version`,
- * `after_sale_open`, or `order_state` (the order is fully shipped, or the shipment was revoked, was reported or has
- * refunded pieces).
+ * Revokes a shipment that never left, so that its pieces can be shipped again: an order that was shipped with it
+ * becomes `paid`. Throws `not_found`, `stale_version`, `after_sale_open`, or `order_state` (the order is finished, or
+ * the shipment was revoked, was reported or has refunded pieces).
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
-  if (locked.status !== 'paid')
+  if (locked.status !== 'paid' && locked.status !== 'shipped')
     throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
   if (sent.tried_at)
     throw problem('order_state', { detail: 'The platform was told of this shipment, which cannot be taken back.' })
@@ -138,7 +143,9 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
   if (returned.length < packed.length)
     throw problem('order_state', { detail: 'Pieces of this shipment were refunded or are being refunded.' })
   await updateRow(tx, shipment, sent.id, { revoked_at: sql`now()`, revoked_by: actor })
-  await updateRow(tx, order, locked.id, { updated_by: actor })
+  const unshipped = { by: 'staff', actor, set: { shipped_at: null, updated_by: actor } } as const
+  if (!(await transitionLocked(tx, locked, 'unship', unshipped)))
+    await updateRow(tx, order, locked.id, { updated_by: actor })
 }
 
 const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)

@@ -87,12 +87,28 @@ describe('revoking a shipment', () => {
     expect(JSON.stringify(rows.at(-2)?.after)).toContain('revoked_at')
   })
 
-  test('happens once, and not when the order is fully shipped', async () => {
+  test('happens once', async () => {
     const { version, ...ids } = await shipped(1)
     await send('revoke', ids, { version })
     expect((await send('revoke', ids, { version: version + 1 })).problem.code).toBe('order_state')
-    const whole = await shipped(3)
-    expect((await send('revoke', whole, { version: whole.version })).problem.code).toBe('order_state')
+  })
+
+  test('of the last one makes a shipped order paid again, until its customer confirms receipt', async () => {
+    const { line, version, ...ids } = await shipped(3)
+    const { body } = await send('revoke', ids, { version })
+    expect(body).toMatchObject({
+      ...{ status: 'paid', fulfilment: 'none', shipped_at: null, version: version + 1 },
+      items: [{ id: line, shipped_count: 0 }],
+    })
+    const { status, shipped_at, shipments, log, actions } = await play.readOrder(payer, ids.id)
+    expect([status, shipped_at, shipments, log.at(-1)?.action]).toEqual(['paid', null, [], 'unship'])
+    expect(actions).not.toContain('confirm')
+    const again = await play.ship(ids.id, staff.token)
+    expect(again.body).toMatchObject({ status: 'shipped', shipped_at: expect.any(String) })
+    await api('POST /v1/order/{id}/confirm', { token: payer.token, params: { id: ids.id } })
+    const sid = again.body.shipments.at(-1)?.id ?? 0
+    const late = await send('revoke', { id: ids.id, sid }, { version: again.body.version + 1 })
+    expect(late).toMatchObject({ status: 409, problem: { code: 'order_state' } })
   })
 
   test('is refused once pieces of it are refunded', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { OrderAction, OrderStatus, UserKind } from '@/db/enums'
+import type { fulfilments, OrderAction, OrderStatus, UserKind } from '@/db/enums'
 import { order, order_log } from '@/db/schema/order'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
@@ -24,12 +24,14 @@ export const transitions = {
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
   /** The last parcel left, or the last pieces that had not been shipped were refunded. */
   ship: { from: ['paid'], to: 'shipped', by: ['staff', 'provider'] },
+  /** A parcel of a shipped order was revoked. */
+  unship: { from: ['shipped'], to: 'paid', by: ['staff'] },
   /** The customer confirmed receipt, or enough days have passed since it was shipped and no refund is under way. */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
   /** The whole paid amount was refunded, or all pieces before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
-  Exclude<OrderAction, 'place' | 'reprice' | 'readdress'>,
+  Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'refuse_readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
 
@@ -88,7 +90,14 @@ export async function transitionLocked<Name extends Transition>(
   const [[updated]] = await Promise.all([
     tx
       .update(order)
-      .set({ next_try_at: null, placed_from: null, ...set, status: to, version: sql`${order.version} + 1` })
+      .set({
+        next_try_at: null,
+        placed_from: null,
+        asked_receiver: null,
+        ...set,
+        status: to,
+        version: sql`${order.version} + 1`,
+      })
       .where(and(eq(order.id, locked.id), eq(order.status, locked.status)))
       .returning(),
     tx.insert(order_log).values({
@@ -143,6 +152,7 @@ export const refunded_at = sql<Date | null>`(
 
 interface Actionable {
   status: OrderStatus
+  fulfilment: (typeof fulfilments)[number]
   expires_at: Date
   completed_at: Date | null
   /** See {@link refunded_at}. */
@@ -179,7 +189,7 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
 const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
   {
     pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,
-    readdress: ({ status }) => status === 'unpaid',
+    readdress: ({ status, fulfilment }) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none'),
     cancel: ({ status }) => status === 'unpaid',
     confirm: ({ status }) => status === 'shipped',
     after_sale: hasAfterSale,

@@ -114,6 +114,8 @@ async function OrderValues() {
     if (action === 'place') return `${t('start')} → unpaid (${t('by.customer')})`
     if (action === 'reprice') return `unpaid → unpaid (${t('by.staff')})`
     if (action === 'readdress') return `unpaid | paid → ${t('same')} (${t('by.customer')}, ${t('by.staff')})`
+    if (action === 'ask_readdress') return `paid → ${t('same')} (${t('by.customer')})`
+    if (action === 'refuse_readdress') return `paid → ${t('same')} (${t('by.staff')})`
     const { from, to, by } = transitions[action]
     return `${from.join(' | ')} → ${to} (${by.map((one) => t(`by.${one}`)).join(', ')})`
   }

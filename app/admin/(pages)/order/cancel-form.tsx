@@ -25,7 +25,7 @@ export default function CancelForm({ order, onClose }: CommandFormProps) {
           name: 'reason_code',
           label: t('reason'),
           help: status === 'unpaid' ? t('helpUnpaid') : t('helpPaid'),
-          options: useDictionaryOptions('refund_reason'),
+          options: useDictionaryOptions(status === 'unpaid' ? 'cancel_reason' : 'refund_reason'),
         },
         { name: 'note', label: t('note') },
       ]}

@@ -10,7 +10,7 @@ interface HeldBackOrdersProps {
   rows: readonly { id: number; order_no: string }[]
 }
 
-/** The selected orders that are not shipped, because their return requests must be decided first. */
+/** The selected orders that are not shipped, because a return request or another address waits for an answer. */
 export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
   const t = useTranslations('sale.ship')
   if (rows.length === 0) return null

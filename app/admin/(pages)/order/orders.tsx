@@ -165,7 +165,7 @@ export function Orders({ page }: { page: Page<Row> }) {
             label: t('action.ship'),
             element: 'order.ship',
             most: maxSheets,
-            applies: (row) => isShippable(row) && !row.is_held_back,
+            applies: (row) => isShippable(row) && !row.is_held_back && !row.is_address_asked,
             leftOut: (rows) => <HeldBackOrders rows={rows.filter(isShippable)} />,
             confirm: (count) => t('ship.question', { count }),
             ask: (onEnter, rows) => <AskParcels onEnter={onEnter} rows={rows} />,

@@ -55,7 +55,7 @@ export function Parcels({ order }: { order: Order }) {
                     {t('correct.save')}
                   </Button>
                 )}
-                {order.status === 'paid' && parcel.tried_at === null && (
+                {(order.status === 'paid' || order.status === 'shipped') && parcel.tried_at === null && (
                   <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoked(parcel.id)}>
                     {t('revoke.save')}
                   </Button>

@@ -24,6 +24,7 @@ import { printPath } from '@/lib/order/sheets'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
+import { AskedAddress } from './asked-address'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
 import classes from './order.module.css'
@@ -95,6 +96,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
       </RecordHead>
       <FailedRefunds order={order} />
       <RefusedReport order={order} />
+      <AskedAddress order={order} />
       {order.pinned_notes.map(({ id, text, actor, created_at }) => (
         <Alert
           key={id}

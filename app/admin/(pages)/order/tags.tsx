@@ -7,7 +7,7 @@ import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
 type Told = Pick<
   RowOf<'GET /cms/order'>,
   'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
->
+> & { is_address_asked?: boolean }
 
 /** Tags for the status of an order, a partial shipment, a partial refund, and a refund that is being processed. */
 export function OrderTags({ order }: { order: Told }) {
@@ -19,6 +19,7 @@ export function OrderTags({ order }: { order: Told }) {
     <Tags>
       <DictionaryTag type="order_status" value={status} />
       {status === 'paid' && fulfilment !== 'none' && <Tag style="info">{t('partShipped')}</Tag>}
+      {order.is_address_asked && <Tag style="warning">{t('askedAddress.tag')}</Tag>}
       {isPartlyRefunded && <Tag style="warning">{t('partRefunded')}</Tag>}
       {promised_amount > refunded_amount && <Tag style="warning">{t('refunding')}</Tag>}
     </Tags>

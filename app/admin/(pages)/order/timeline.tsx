@@ -15,7 +15,7 @@ import { useRefundReason } from './use-refund-reason'
 type Entry = Order['timeline'][number]
 
 /** Entries that are left out, because the entries of the payment, the parcel and the refund show the same events. */
-const told = ['log.pay', 'log.ship', 'log.refund', 'report.reported']
+const told = ['log.pay', 'log.ship', 'log.unship', 'log.refund', 'report.reported']
 
 /** Everything that happened to an order, the newest first, each event once. */
 export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
@@ -27,6 +27,8 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
     'log.place': t('log_place'),
     'log.reprice': t('log_reprice'),
     'log.readdress': t('log_readdress'),
+    'log.ask_readdress': t('log_ask_readdress'),
+    'log.refuse_readdress': t('log_refuse_readdress'),
     'log.complete': t('log_complete'),
     'log.cancel': t('log_cancel'),
     'log.expire': t('log_expire'),

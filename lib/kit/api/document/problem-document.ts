@@ -36,6 +36,8 @@ export const problemHelp: Record<ProblemCode, string> = {
   price_changed: 'No order was placed. The response has the current amounts: show them and ask again.',
   cart_changed: 'No order was placed: the cart has fewer of these pieces. Read it again; an order may have taken them.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
+  address_asked:
+    'The customer asks to send the order to another address. Accept or refuse it with PUT /cms/order/{id}, then ship.',
   after_sale_open:
     'Pieces that the request names are in an open return request, which decides about them. Nothing was changed.',
   receipt_unconfirmed:

@@ -104,6 +104,11 @@ export const problems = {
     title: 'A return request is open',
     level: 'info',
   },
+  address_asked: {
+    status: 409,
+    title: 'The customer asks for another address',
+    level: 'info',
+  },
   receipt_unconfirmed: {
     status: 409,
     title: 'The platform knows of no receipt',

@@ -24,20 +24,25 @@ interface ReceiverProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The receiver of an order, which the customer can change until it is paid. */
-export function Receiver({ order: { id, receiver, actions }, onChanged }: ReceiverProps) {
+/** The receiver of an order, which the customer can change until it is paid, and ask to change until it is shipped. */
+export function Receiver({ order: { id, status, receiver, asked_receiver, actions }, onChanged }: ReceiverProps) {
   const t = useTranslations('purchase.order')
   const act = useAction()
   const { asCustomer } = useCustomer()
   const { confirming } = usePayments()
   const [isOpen, setOpen] = useState(false)
   const typed = useRef<TypedAddress>(undefined)
+  const isAsking = status !== 'unpaid'
   const choose = async (address_id: number) => {
     setOpen(false)
     const request = (token: string) =>
       send('PUT /v1/order/{id}/receiver', { params: { id }, body: { address_id }, token })
     await act(async () => onChanged(await asCustomer(request)), {
-      ...{ success: t('readdress.done'), failure: t('readdress.failed'), isLocal: true },
+      ...{
+        success: isAsking ? t('readdress.asked') : t('readdress.done'),
+        failure: t('readdress.failed'),
+        isLocal: true,
+      },
     })
   }
   return (
@@ -53,10 +58,20 @@ export function Receiver({ order: { id, receiver, actions }, onChanged }: Receiv
         </div>
         {actions.includes('readdress') && !confirming.has(id) && (
           <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
-            {t('readdress.label')}
+            {isAsking ? t('readdress.ask') : t('readdress.label')}
           </Button>
         )}
       </div>
+      {asked_receiver && (
+        <div role="status">
+          <Text size="sm" fw={600}>
+            {t('readdress.waiting')}
+          </Text>
+          <Text size="sm" c="dimmed" lang={shopLanguage}>
+            {asked_receiver.name} {asked_receiver.mobile} {placeOf(asked_receiver)}
+          </Text>
+        </div>
+      )}
       {isOpen && (
         <AddressSheet
           chosen={null}

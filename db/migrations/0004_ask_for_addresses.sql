@@ -1,0 +1,3 @@
+ALTER TABLE "order_log" DROP CONSTRAINT "order_log_action";--> statement-breakpoint
+ALTER TABLE "order" ADD COLUMN "asked_receiver" jsonb;--> statement-breakpoint
+ALTER TABLE "order_log" ADD CONSTRAINT "order_log_action" CHECK ("order_log"."action" in ('place', 'pay', 'reprice', 'readdress', 'ask_readdress', 'refuse_readdress', 'ship', 'unship', 'complete', 'cancel', 'expire', 'revive', 'refund'));
