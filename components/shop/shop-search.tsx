@@ -20,6 +20,8 @@ interface ShopSearchProps {
   origin: string
   /** Shown beside the field. */
   intro: ReactNode
+  /** The words that the shop offers: in the empty field, and where a search finds nothing. */
+  words: string[]
   /** Offered where a search finds nothing. */
   otherwise: { categories: ReactNode; newest: Card[] }
   /** Shown while there is no search term. */
@@ -39,7 +41,7 @@ const maxLength = 64
 const most = 48
 
 /** A search field above the home screen's content; the results replace the content. */
-export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchProps) {
+export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
   const q = useSearchParams().get('q')?.trim() ?? ''
@@ -89,8 +91,8 @@ export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchPro
     return () => controller.abort()
   }, [q, search])
 
-  // Recent searches are offered while the field has the focus and is empty.
-  const [searched, setSearched] = useState<string[]>([])
+  // Recent searches, and the words of the shop, are offered while the field has the focus and is empty.
+  const [searched, setSearched] = useState<string[]>()
   const offer = () => setSearched(readSearched())
   // Typing searches at once, so only a term is stored from which the customer continues: to a result, or away from the
   // field.
@@ -109,7 +111,7 @@ export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchPro
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (currentTarget.contains(relatedTarget)) return
     remember()
-    setSearched([])
+    setSearched(undefined)
   }
   const isSearching = text.trim() !== q || (q !== '' && outcome?.q !== q)
   return (
@@ -134,15 +136,22 @@ export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchPro
           <Text role="status" size="sm" c="dimmed" className={classes.count}>
             {q && outcome?.q === q && outcome.found && t('count', { count: outcome.found.total, q })}
           </Text>
-          {text === '' && searched.length > 0 && (
-            <Searched
-              searched={searched}
-              onChoose={change}
-              onForget={() => {
-                forgetSearched()
-                setSearched([])
-              }}
-            />
+          {text === '' && searched && (
+            <>
+              <Words title={t('searched')} words={searched} onChoose={change}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => {
+                    forgetSearched()
+                    setSearched([])
+                  }}
+                >
+                  {t('forget')}
+                </Button>
+              </Words>
+              <Words title={t('words')} words={words} onChoose={change} />
+            </>
           )}
         </search>
       </div>
@@ -154,7 +163,12 @@ export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchPro
           opacity={isSearching ? 0.6 : 1}
           onClickCapture={remember}
         >
-          <Results outcome={outcome} otherwise={otherwise} onRetry={() => search(new AbortController().signal)} />
+          <Results
+            outcome={outcome}
+            words={<Words title={t('words')} words={words} onChoose={change} />}
+            otherwise={otherwise}
+            onRetry={() => search(new AbortController().signal)}
+          />
         </Box>
       ) : (
         children
@@ -163,27 +177,27 @@ export function ShopSearch({ origin, intro, otherwise, children }: ShopSearchPro
   )
 }
 
-interface SearchedProps {
-  searched: string[]
+interface WordsProps {
+  title: string
+  words: string[]
   onChoose: (q: string) => void
-  onForget: () => void
+  /** Shown beside the title. */
+  children?: ReactNode
 }
 
-/** The recent searches. A press leaves the focus in the field, so that the list stays until the click. */
-function Searched({ searched, onChoose, onForget }: SearchedProps) {
-  const t = useTranslations('search')
+/** Search terms to choose from. A press leaves the focus in the field, so that the list stays until the click. */
+function Words({ title, words, onChoose, children }: WordsProps) {
+  if (words.length === 0) return null
   return (
-    <section aria-label={t('searched')} onMouseDown={(event) => event.preventDefault()}>
+    <section aria-label={title} onMouseDown={(event) => event.preventDefault()}>
       <div className={classes.searched}>
         <Text size="sm" c="dimmed">
-          {t('searched')}
+          {title}
         </Text>
-        <Button size="compact-sm" variant="subtle" onClick={onForget}>
-          {t('forget')}
-        </Button>
+        {children}
       </div>
       <ul className={classes.chips}>
-        {searched.map((q) => (
+        {words.map((q) => (
           <li key={q}>
             <UnstyledButton className={classes.chip} onClick={() => onChoose(q)}>
               {q}
@@ -197,13 +211,14 @@ function Searched({ searched, onChoose, onForget }: SearchedProps) {
 
 interface ResultsProps extends Pick<ShopSearchProps, 'otherwise'> {
   outcome: Outcome | undefined
+  words: ReactNode
   onRetry: () => void
 }
 
-function Results({ outcome, otherwise, onRetry }: ResultsProps) {
+function Results({ outcome, words, otherwise, onRetry }: ResultsProps) {
   const t = useTranslations('search')
   if (outcome && !outcome.found) return <Failure onRetry={onRetry} />
-  if (outcome?.found?.items.length === 0) return <Nothing {...outcome} otherwise={otherwise} />
+  if (outcome?.found?.items.length === 0) return <Nothing {...outcome} words={words} otherwise={otherwise} />
   return (
     <>
       <h2 className={classes.heading}>{t('results')}</h2>
@@ -212,8 +227,13 @@ function Results({ outcome, otherwise, onRetry }: ResultsProps) {
   )
 }
 
-/** Says that nothing was found, with products for a part of the term, or else new ones, and the categories. */
-function Nothing({ q, instead, otherwise }: Pick<Outcome, 'q' | 'instead'> & Pick<ShopSearchProps, 'otherwise'>) {
+/** Says that nothing was found, with products for a part of the term, or else new ones, the words of the shop and the categories. */
+function Nothing({
+  q,
+  instead,
+  words,
+  otherwise,
+}: Pick<Outcome, 'q' | 'instead'> & Pick<ResultsProps, 'words' | 'otherwise'>) {
   const t = useTranslations('search')
   const { newest, categories } = otherwise
   return (
@@ -223,6 +243,7 @@ function Nothing({ q, instead, otherwise }: Pick<Outcome, 'q' | 'instead'> & Pic
         title={t('none', { q })}
         description={instead ? t('instead', { piece: instead.piece }) : t('noneDescription')}
       />
+      {words}
       {instead && <ProductGrid cards={instead.items} />}
       {categories}
       {!instead && newest.length > 0 && (

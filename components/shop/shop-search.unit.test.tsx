@@ -43,6 +43,7 @@ const show = (search: string) =>
       <ShopSearch
         origin="http://localhost:3000"
         intro={null}
+        words={['龙井', '雨伞']}
         otherwise={{ categories: <a href="/category?id=3">茶具</a>, newest: [productCard] }}
       >
         what the screen has
@@ -54,6 +55,23 @@ test('without a word, the screen has its own content, and nothing is asked', () 
   show('')
   expect(screen.getByText('what the screen has')).toBeTruthy()
   expect(asked).toEqual([])
+})
+
+const words = () => screen.queryByRole('region', { name: 'Words to search for' })
+
+test('the words of the shop are offered in the empty field', () => {
+  show('')
+  expect(words()).toBeNull()
+  fireEvent.focusIn(screen.getByRole('searchbox'))
+  fireEvent.click(within(words() ?? document.body).getByText('雨伞'))
+  expect(screen.getByDisplayValue('雨伞')).toBeTruthy()
+  expect(words()).toBeNull()
+})
+
+test('the words of the shop are offered where a search finds nothing', async () => {
+  show('q=zzz')
+  await screen.findByRole('heading', { name: 'No results for “zzz”' })
+  expect(words()?.textContent).toContain('龙井')
 })
 
 test('low stock and sold out are shown', async () => {
@@ -152,7 +170,7 @@ test('is forgotten on demand, and is gone while the field has not the focus', as
 test('what finds nothing is not offered again', async () => {
   show('q=没有')
   await screen.findByRole('heading', { name: 'No results for “没有”' })
-  fireEvent.focus(screen.getByRole('searchbox'))
+  fireEvent.focusIn(screen.getByRole('searchbox'))
   fireEvent.blur(screen.getByRole('searchbox'))
   expect(localStorage.getItem('searched')).toBeNull()
 })

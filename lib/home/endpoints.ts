@@ -1,14 +1,17 @@
 import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readHome } from './queries'
-import { Home } from './schema'
+import { Home, maxWords } from './schema'
+
+const searchWordsOf = (text: string) =>
+  [...new Set(text.split(/[,，、]/).map((word) => word.trim()))].filter(Boolean).slice(0, maxWords)
 
 export const getHome = endpoint({
   method: 'GET',
   path: '/v1/home',
   summary: 'The home screen',
   description:
-    'What the first screen of a client shows, in one request: the shop, its banners by their slots, themes, top categories, the ten newest products, and notices.',
+    'What the first screen of a client shows, in one request: the shop, its banners by their slots, themes, top categories, the ten newest products, words for the search, and notices.',
   access: everyone,
   output: Home,
   example: { output: example.home },
@@ -20,6 +23,6 @@ export const getHome = endpoint({
       logo_url: settings['shop.logo_url'] || null,
       phone: settings['shop.phone'] || null,
     }
-    return { shop, ...content }
+    return { shop, search_words: searchWordsOf(settings['shop.search_words']), ...content }
   },
 })

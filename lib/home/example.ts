@@ -12,5 +12,6 @@ export const home = {
   themes: [theme],
   categories: [{ id: category.id, name: category.name, image_url: category.image_url }],
   newest: [productCard],
+  search_words: ['龙井', '茶杯'],
   notices: [notice],
 } satisfies z.input<typeof Home>

@@ -14,6 +14,7 @@ test('an empty shop has an empty home screen', async () => {
     themes: [],
     categories: [],
     newest: [],
+    search_words: [],
     notices: [],
   })
 })
@@ -56,6 +57,7 @@ test('has the answers of the separate endpoints', async () => {
       { title: '草稿' },
     ])
   await setParameters({ 'shop.name': '檐下', 'shop.logo_url': '/demo/c-tea.webp', 'shop.phone': '0571-88001234' })
+  await setParameters({ 'shop.search_words': '龙井，茶杯, ,雨伞、龙井' })
 
   const { status, headers, body } = await home()
   expect(status).toBe(200)
@@ -64,6 +66,7 @@ test('has the answers of the separate endpoints', async () => {
     logo_url: 'http://localhost:3000/demo/c-tea.webp',
     phone: '0571-88001234',
   })
+  expect(body.search_words).toEqual(['龙井', '茶杯', '雨伞'])
   const listed = (await api('GET /v1/banner')).body
   expect(listed.map(({ name }) => name)).toEqual(['home', 'side'])
   expect(body.banners).toEqual(Object.fromEntries(listed.map((one) => [one.name, one])))

@@ -8,7 +8,7 @@ import { newestCards } from '@/lib/product/queries'
 import { shownThemes } from '@/lib/theme/queries'
 import type { Home } from './schema'
 
-type Content = Omit<z.input<typeof Home>, 'shop'>
+type Content = Omit<z.input<typeof Home>, 'shop' | 'search_words'>
 
 const listOf = (query: SQLWrapper) => sql`(select coalesce(json_agg(r), '[]') from ${query} r)`
 

@@ -29,6 +29,7 @@ export default async function HomePage() {
       <ShopSearch
         origin={env().BASE_URL}
         intro={<Intro {...home.shop} />}
+        words={home.search_words}
         otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
       >
         <Sections {...home} />

@@ -46,6 +46,7 @@ export const declaredSettings = {
   'shop.phone': text('shop', 20),
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),
+  'shop.search_words': text('shop', 200),
   'user.registration': boolean('user', true),
   'session.customer_idle_days': integer('session', 30, 1, 365),
   'session.customer_max_days': integer('session', 180, 1, 730),

@@ -81,7 +81,12 @@ const hour = 3_600_000
 const opened = 60 * 24
 
 /** The settings of the shop that customers see. */
-const settingsOfShop = { 'shop.name': shop.name, 'shop.logo_url': '/demo/c-tea.webp', 'shop.phone': '0571-55500188' }
+const settingsOfShop = {
+  'shop.name': shop.name,
+  'shop.logo_url': '/demo/c-tea.webp',
+  'shop.phone': '0571-55500188',
+  'shop.search_words': '龙井，茶杯，雨伞，香',
+}
 
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {
   const now = Date.now()
