@@ -83,7 +83,7 @@ export const oper_log = pgTable(
     /** For a change, only the changed fields. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
-    /** The fields of the request that its schema allows in a log. */
+    /** The fields of the request that its schema allows in a log; of a refusal, also `invalid_params`. */
     params: jsonb().$type<Fields>(),
     status: integer().notNull(),
     code: text(),

@@ -10,6 +10,9 @@ const { updated_at, ...own } = getTableColumns(login_log)
 const columns = {
   ...own,
   user_kind: sql<UserKind | null>`(select u.kind from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,
+  nickname: sql<
+    string | null
+  >`(select u.nickname from "user" u where u.id = ${login_log.user_id} and u.deleted_at is null)`,
 }
 
 const list = newestList('login_log', {
@@ -35,7 +38,7 @@ export const listLogins = endpoint({
   csv: {
     name: 'login-log',
     texts: 'login_log',
-    labels: { created_at: 'time', success: 'result', user_agent: 'browser' },
+    labels: { created_at: 'time', nickname: 'csv.nickname', success: 'result', user_agent: 'browser' },
     values: { type: 'types', reason: 'reasons' },
   },
   example: {

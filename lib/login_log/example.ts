@@ -8,6 +8,7 @@ export const login = {
   type: 100,
   user_id: 2,
   user_kind: 'staff',
+  nickname: '店长',
   success: false,
   reason: 'wrong_secret',
   ip: '203.0.113.7',

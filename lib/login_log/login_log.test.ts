@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as tables from '@/db/tables'
 import { api } from '@/lib/server/testing/api'
-import { newStaff, unique } from '@/lib/server/testing/factories'
+import { database, newCustomer, newStaff, unique } from '@/lib/server/testing/factories'
 
 const account = unique('customer-')
 const secret = unique('secret of a customer ')
@@ -30,7 +31,19 @@ test('every attempt is listed, newest first', async () => {
     { account, user_id, success: true, reason: null },
   ])
   expect(Object.keys(items[0] ?? {}).sort()).toEqual(
-    ['id', 'created_at', 'account', 'type', 'user_id', 'user_kind', 'success', 'reason', 'ip', 'user_agent'].sort(),
+    [
+      'id',
+      'created_at',
+      'account',
+      'type',
+      'user_id',
+      'user_kind',
+      'nickname',
+      'success',
+      'reason',
+      'ip',
+      'user_agent',
+    ].sort(),
   )
 })
 
@@ -71,4 +84,16 @@ test('a phone number is found in any form', async () => {
   const { body } = await api('POST /v1/user', { body: { type: 102, account: mobile, secret }, ip: unique('address-') })
   for (const account of [mobile, '+86 136-1111-2222', '\u202d136 1111 2222\u202c'])
     expect((await list({ account })).items.map((item) => item.user_id)).toEqual([body.user.id])
+})
+
+test('a customer of the mini-program has their name, because the account is only a hash', async () => {
+  const customer = await newCustomer({ nickname: unique('茶友') })
+  const row = { account: 'ab12ab12ab12ab12', type: 200, success: true, ip: '203.0.113.7', user_agent: 'test' }
+  await (await database()).insert(tables.login_log).values([
+    { ...row, user_id: customer.id },
+    { ...row, user_id: 2_000_000_000 },
+  ])
+  const of = async (id: number) => (await list({ user_id: id })).items
+  expect(await of(customer.id)).toMatchObject([{ user_kind: 'customer', nickname: expect.stringContaining('茶友') }])
+  expect(await of(2_000_000_000)).toMatchObject([{ user_kind: null, nickname: null }])
 })

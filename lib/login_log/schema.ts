@@ -11,6 +11,9 @@ export const Login = z
     type: z.int().meta({ description: '100 user name, 101 email, 102 phone, 200 mini-program' }),
     user_id: id.nullable(),
     user_kind: z.enum(userKinds).nullable().meta({ description: 'null: there is no such user any more' }),
+    nickname: z.string().nullable().meta({
+      description: 'What they are called now; empty: they gave no name; null: there is no such user any more',
+    }),
     success: z.boolean(),
     reason: z.enum(loginFailures).nullable(),
     ip: z.string(),

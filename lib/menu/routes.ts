@@ -1,5 +1,5 @@
 import type { MenuType } from '@/db/enums'
-import type { Locale } from '@/lib/kit/i18n/locale'
+import { inLocale, type Locale } from '@/lib/kit/i18n/locale'
 
 /** A node of the caller's menu, as `GET /cms/menu/routes` returns it. */
 export interface Route {
@@ -17,10 +17,6 @@ export interface Route {
   /** Codes of the elements that are shown on this page. */
   elements: string[]
 }
-
-/** The text in this language: `english` for `en` if it is not empty, otherwise `first`. */
-export const inLocale = (locale: Locale, first: string, english: string) =>
-  locale === 'en' && english !== '' ? english : first
 
 export const titleOf = (locale: Locale, { title, title_en }: Pick<Route, 'title' | 'title_en'>) =>
   inLocale(locale, title, title_en)

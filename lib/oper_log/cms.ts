@@ -6,6 +6,7 @@ import { contains, newestList, within } from '@/lib/kit/api/rows/list'
 import { hasPart, hitsOf } from '@/lib/kit/api/run/hits'
 import type { Database } from '@/lib/kit/database'
 import * as example from './example'
+import { linesInWords } from './file'
 import { columns, shownPage } from './rows'
 import { LoggedOperationPage, LoggedOperationQuery } from './schema'
 
@@ -62,7 +63,8 @@ export const listOperations = endpoint({
   method: 'GET',
   path: '/cms/oper_log',
   summary: 'List the audit log',
-  description: 'Changes, refused changes and exports by staff. Newest first.',
+  description:
+    'Changes, refused changes and exports by staff. Newest first. A file with labels and without columns has each operation as a sentence, with the changes and the reason of a refusal in words.',
   access: permission('cms.oper_log.list'),
   query: LoggedOperationQuery,
   output: LoggedOperationPage,
@@ -77,6 +79,7 @@ export const listOperations = endpoint({
       path: 'request',
       user_agent: 'browser',
     },
+    inWords: linesInWords,
   },
   example: {
     query: { module: 'config', success: 'true' },

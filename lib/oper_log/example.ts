@@ -20,6 +20,7 @@ export const operation = {
   params: { 'order.unpaid_minutes': 45 },
   status: 200,
   code: null,
+  invalid_params: [],
   success: true,
   duration_ms: 6,
   ip: '203.0.113.7',

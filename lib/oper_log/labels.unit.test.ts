@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { dicts } from '@/db/base/dicts'
+import { LoggedAfterSale } from '@/lib/after_sale/cms-schema'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { english } from '@/lib/kit/i18n/messages'
+import { LoggedOrder, LoggedReport } from '@/lib/order/cms-schema'
 import { endpoints } from '@/lib/server/endpoints'
+import { LoggedAdjustment } from '@/lib/stock/schema'
 import { impliedFields } from './implied'
+import { choiceLabel, dictionaryOf } from './labels'
 
 /** Fields that are no part of a change: set by the database, computed, or listed besides the record. */
 const untold = new Set([
@@ -12,6 +17,44 @@ const untold = new Set([
   ...['mime', 'width', 'height', 'variants', 'duplicate', 'uploaded_by'],
   ...['fingerprint', 'first_at', 'last_at', 'method', 'stack', 'request_ids'],
 ])
+
+/** A value of a closed list in a record: `refunds.status: closed`. */
+interface Choice {
+  owner: string
+  key: string
+  value: string
+}
+
+/** The values of closed lists in a record and its parts. */
+function choicesIn(schema: z.core.$ZodType, owner: string, key = ''): Choice[] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return choicesIn(schema.unwrap(), owner, key)
+  if (schema instanceof z.ZodArray) return choicesIn(schema.element, owner, key)
+  if (schema instanceof z.ZodEnum) return schema.options.map((value) => ({ owner, key, value: String(value) }))
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape)
+    .filter(([name]) => !untold.has(name) && !impliedFields.has(name) && name !== 'children')
+    .flatMap(([name, field]) => choicesIn(field, key || owner, name))
+}
+
+test('every value of a closed list in a history has a label', () => {
+  const records = [
+    // Orders are logged without the report.
+    ...recordsOf()
+      .filter(({ path }) => path !== '/cms/order/{id}')
+      .map(({ path, output }) => choicesIn(output, path.split('/')[2] ?? '')),
+    choicesIn(LoggedOrder, 'order'),
+    choicesIn(LoggedReport, 'order'),
+    choicesIn(LoggedAfterSale, 'after_sale'),
+    choicesIn(LoggedAdjustment, 'product'),
+  ].flat()
+  const isLabelled = ({ owner, key, value }: Choice) =>
+    dicts.some(({ type, entries }) => type === dictionaryOf(owner, key) && Object.hasOwn(entries, value)) ||
+    choiceLabel(english.history.values, owner, key, value) !== undefined
+  const unlabelled = records.filter((choice) => !isLabelled(choice))
+  // Only notices of the shop itself have a kind, which never changes.
+  expect(unlabelled.filter(({ owner, key }) => `${owner}.${key}` !== 'notice.kind')).toEqual([])
+  expect(records.length).toBeGreaterThan(60)
+})
 
 /** The displayed fields of a record and its parts. */
 function fieldsIn(schema: z.core.$ZodType): string[] {
@@ -23,15 +66,22 @@ function fieldsIn(schema: z.core.$ZodType): string[] {
   )
 }
 
-test('every field of a record that staff change has a label in its history', () => {
+/** The records that staff change, each with its path. */
+function recordsOf(): { path: string; output: z.ZodObject }[] {
   const all: readonly Endpoint[] = endpoints
-  const records = all.filter(
-    ({ method, path, access }) =>
-      access.kind === 'permission' && (method === 'PUT' || method === 'POST') && /^\/cms\/\w+(?:\/\{id\})?$/.test(path),
+  return all.flatMap(({ method, path, access, output }) =>
+    access.kind === 'permission' &&
+    (method === 'PUT' || method === 'POST') &&
+    /^\/cms\/\w+(?:\/\{id\})?$/.test(path) &&
+    output instanceof z.ZodObject &&
+    'id' in output.shape
+      ? [{ path, output }]
+      : [],
   )
-  const fields = new Set(
-    records.flatMap(({ output }) => (output instanceof z.ZodObject && 'id' in output.shape ? fieldsIn(output) : [])),
-  )
+}
+
+test('every field of a record that staff change has a label in its history', () => {
+  const fields = new Set(recordsOf().flatMap(({ output }) => fieldsIn(output)))
   expect([...fields].filter((name) => !untold.has(name) && !(name in english.history.fields)).sort()).toEqual([])
   expect(fields.size).toBeGreaterThan(80)
 })

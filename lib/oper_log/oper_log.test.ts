@@ -66,6 +66,7 @@ describe('the list', () => {
         referred: [],
         params: null,
         code: null,
+        invalid_params: [],
       },
     ])
   })

@@ -1,7 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { after_sale } from '@/db/schema/after_sale'
 import { category } from '@/db/schema/category'
 import { file_folder } from '@/db/schema/file'
 import { element, menu } from '@/db/schema/menu'
+import { order } from '@/db/schema/order'
+import { product, sku } from '@/db/schema/product'
+import { id } from '@/lib/kit/api/endpoint/fields'
 import type { Database } from '@/lib/kit/database'
 import { englishElementName } from './base-names'
 
@@ -23,6 +27,17 @@ const readers = {
     ).map(({ id, code, name }) => ({ id, name, name_en: englishElementName({ code, name }) })),
   file_folder: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, file_folder, ids)),
   category: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, category, ids)),
+  sku: async (db: Database, ids: number[]) =>
+    inOneLanguage(
+      await db
+        .select({
+          id: sku.id,
+          name: sql<string>`concat_ws(' ', ${product.name}, nullif(array_to_string(${sku.spec_values}, ' / '), ''))`,
+        })
+        .from(sku)
+        .innerJoin(product, eq(product.id, sku.product_id))
+        .where(inArray(sku.id, ids)),
+    ),
 }
 
 type Referred = keyof typeof readers
@@ -40,12 +55,15 @@ function referredBy(field: string, target_type: string | null): Referred | undef
   if (field === 'element_ids') return 'element'
   if (field === 'folder_id') return 'file_folder'
   if (field === 'category_id') return 'category'
+  if (field === 'sku_id' && target_type === 'stock') return 'sku'
   // The parent of a tree's node is of its own type, and an order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined
 }
 
 interface Row {
   target_type: string | null
+  target_id: string | null
+  target_name: string | null
   before: unknown
   after: unknown
 }
@@ -75,6 +93,36 @@ function referencesIn({ target_type, before, after }: Row): Reference[] {
 }
 
 /**
+ * The numbers of orders and return requests in rows without the name of their target, such as refusals. People know
+ * these records by their numbers, which never change.
+ */
+async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string, string>> {
+  const idsOf = (type: string) => [
+    ...new Set(
+      rows.flatMap(({ target_type, target_id, target_name }) =>
+        target_type === type && target_name === null && isId(target_id) ? Number(target_id) : [],
+      ),
+    ),
+  ]
+  const [orders, cases] = [idsOf('order'), idsOf('after_sale')]
+  const [ofOrders, ofCases] = await Promise.all([
+    orders.length > 0
+      ? db.select({ id: order.id, no: order.order_no }).from(order).where(inArray(order.id, orders))
+      : [],
+    cases.length > 0
+      ? db.select({ id: after_sale.id, no: after_sale.no }).from(after_sale).where(inArray(after_sale.id, cases))
+      : [],
+  ])
+  return new Map([
+    ...ofOrders.map(({ id, no }) => [`order/${id}`, no] as const),
+    ...ofCases.map(({ id, no }) => [`after_sale/${id}`, no] as const),
+  ])
+}
+
+/** Whether a target can be the id of a row: a refused request may name anything. */
+const isId = (target_id: string | null) => id.safeParse(Number(target_id ?? '')).success
+
+/**
  * The rows with the current names of the records to which their fields refer by id; null for a deleted record. Changes
  * are stored with ids, but staff read names.
  */
@@ -85,7 +133,15 @@ export async function withReferred<R extends Row>(db: Database, rows: readonly R
     const found = ids.length > 0 ? await readers[type](db, ids) : []
     return [type, new Map(found.map((one) => [one.id, one]))]
   }
-  const names = new Map(await Promise.all([read('menu'), read('element'), read('file_folder'), read('category')]))
+  const [numbers, ...found] = await Promise.all([
+    numbersOf(db, rows),
+    read('menu'),
+    read('element'),
+    read('file_folder'),
+    read('category'),
+    read('sku'),
+  ])
+  const names = new Map(found)
   return rows.map((row, at) => {
     const own = new Map(
       (references[at] ?? []).flatMap(({ field, type, id }) => {
@@ -93,6 +149,7 @@ export async function withReferred<R extends Row>(db: Database, rows: readonly R
         return named ? [[`${field}/${id}`, { field, ...named }] as const] : []
       }),
     )
-    return { ...row, referred: [...own.values()] }
+    const target_name = row.target_name ?? numbers.get(`${row.target_type}/${row.target_id}`) ?? null
+    return { ...row, target_name, referred: [...own.values()] }
   })
 }

@@ -1,5 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { oper_log } from '@/db/schema/log'
+import { z } from 'zod'
+import { type Fields, oper_log } from '@/db/schema/log'
+import { InvalidParam } from '@/lib/kit/api/document/problem-document'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { shownOperation } from '@/lib/kit/api/endpoint/needs'
 import type { Database } from '@/lib/kit/database'
@@ -15,9 +17,20 @@ export const columns = { ...own, user: { id: user_id, username, nickname } }
 interface Row {
   module: string
   target_type: string | null
-  before: unknown
-  after: unknown
-  params: unknown
+  target_id: string | null
+  target_name: string | null
+  before: Fields | null
+  after: Fields | null
+  params: Fields | null
+}
+
+const InvalidParams = z.array(InvalidParam).catch([])
+
+/** The invalid parts of a refused request are stored with its input. */
+function withFaults<R extends Row>({ params, ...row }: R) {
+  const { invalid_params, ...input } = params ?? {}
+  const isEmpty = params === null || (invalid_params !== undefined && Object.keys(input).length === 0)
+  return { ...row, params: isEmpty ? null : input, invalid_params: InvalidParams.parse(invalid_params ?? []) }
 }
 
 /**
@@ -29,6 +42,6 @@ export async function shownPage<R extends Row, P>(
   { items, ...page }: { items: R[] } & P,
   caller: Caller,
 ) {
-  const shown = items.map((row) => shownOperation(row, caller, guardedFields))
+  const shown = items.map((row) => withFaults(shownOperation(row, caller, guardedFields)))
   return { ...page, items: await withReferred(db, shown) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvalidParam } from '@/lib/kit/api/document/problem-document'
 import { id, line, moment, momentInput, pathId, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery, listFileQuery } from '@/lib/kit/api/endpoint/page'
 
@@ -28,7 +29,10 @@ export const LoggedOperation = z
     path: z.string(),
     target_type: z.string().nullable(),
     target_id: z.string().nullable(),
-    target_name: z.string().nullable().meta({ description: 'Its name at that time' }),
+    target_name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its name at that time; of orders and return requests, the number' }),
     before: fields.meta({ description: 'For a change, only the changed fields; null for a creation' }),
     after: fields.meta({ description: 'null for a deletion, and if nothing was changed' }),
     referred: z
@@ -37,6 +41,7 @@ export const LoggedOperation = z
     params: fields.meta({ description: 'The parameters and body of the request, without what must not be logged' }),
     status: z.int(),
     code: z.string().nullable().meta({ description: 'The problem code of a refusal' }),
+    invalid_params: z.array(InvalidParam).meta({ description: 'The invalid parts of a refused request, at most 20' }),
     success: z.boolean(),
     duration_ms: z.int(),
     ip: z.string(),

@@ -3,7 +3,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { asList } from '@/components/admin/as-list'
+import { asList } from '@/lib/kit/i18n/as-list'
 import type { Answer } from '@/lib/server/client'
 import classes from './file.module.css'
 import { nameOfType } from './types'

@@ -1,8 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { Operation } from '@/lib/oper_log/sentences'
 import classes from './history.module.css'
-import { type Operation, useSentences } from './use-sentences'
+import { useSentences } from './use-sentences'
 
 /** The changes of an operation, one line for each field. For created and deleted records, fields are not listed. */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {

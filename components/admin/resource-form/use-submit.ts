@@ -1,9 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { type SizeKind, useFailureText, useFaultText } from '@/components/ui/failure-text'
+import { useFailureText, useFaultText } from '@/components/ui/failure-text'
 import { useSession } from '@/components/ui/session'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
+import type { SizeKind } from '@/lib/kit/i18n/fault-text'
 import { SendError } from '@/lib/server/client'
 
 interface Failure {

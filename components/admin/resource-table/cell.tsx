@@ -3,9 +3,9 @@
 import { IconCheck, IconMinus, IconPhoto } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { asList } from '@/components/admin/as-list'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
+import { asList } from '@/lib/kit/i18n/as-list'
 import type { Kind } from './declaration'
 import classes from './resource-table.module.css'
 

@@ -7,6 +7,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AdminProvider } from '@/components/admin/frame/admin-context'
 import { RefreshProvider } from '@/components/ui/refresh'
 import { routerTo } from '@/components/ui/testing/browser'
+import { formats } from '@/lib/kit/i18n/formats'
 import { english } from '@/lib/kit/i18n/messages'
 
 type Admin = ComponentProps<typeof AdminProvider>['admin']
@@ -18,10 +19,6 @@ interface Around {
   push?: (path: string) => void
   onUrl?: OnUrlUpdateFunction
 }
-
-const formats = {
-  number: { price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } },
-} as const
 
 const root: Admin = {
   user: { id: 1, name: 'Root', account: 'root', is_root: true, groups: [] },

@@ -7,6 +7,10 @@ export const localeCookie = 'locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
+/** The text in this language: `english` for `en` if it is not empty, otherwise `first`. */
+export const inLocale = (locale: Locale, first: string, english: string) =>
+  locale === 'en' && english !== '' ? english : first
+
 /**
  * The language of a response: the chosen one, else the first supported one of Accept-Language (`accepted`), else
  * English.

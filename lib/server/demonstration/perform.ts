@@ -78,7 +78,7 @@ export function performAs({ db, caller, settings, operations }: Actor): Perform 
     }
     for (const done of recorder.operations ?? []) {
       const trace = { caller, input: context }
-      const row = operationRow({ endpoint, call, trace, done, status: 200, code: undefined, started })
+      const row = operationRow({ endpoint, call, trace, done, status: 200, problem: undefined, started })
       operations.push({ ...row, created_at: at })
     }
     return output

@@ -1,16 +1,9 @@
 import { cookies, headers } from 'next/headers'
-import type { Formats } from 'next-intl'
 import { getRequestConfig } from 'next-intl/server'
+import { formats } from '@/lib/kit/i18n/formats'
 import { chooseLocale, type Locale, localeCookie } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { readShopSetting } from './shop-setting'
-
-const formats = {
-  number: {
-    /** For yuan, not fen. */
-    price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' },
-  },
-} satisfies Formats
 
 // A key, a locale or a format that does not exist is a type error.
 declare module 'next-intl' {

@@ -25,22 +25,23 @@ const pictureKey: SettingKey = 'shop.logo_url'
 /** The setting whose value is too long for one line. */
 const addressKey: SettingKey = 'after_sale.return_address'
 
-type Choices = Messages['config']['choices']
+type Choices = Messages['setting']['choices']
 
 /** Returns a function that tells whether the texts have a name for an option. */
 function useIsChoice() {
-  const { choices } = useMessages().config
+  const { choices } = useMessages().setting
   return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
 }
 
 /** Formats the value of a setting for display. */
 function useFormattedValue() {
   const t = useTranslations('config')
+  const tSetting = useTranslations('setting')
   const format = useFormatter()
   const isChoice = useIsChoice()
   return ({ key }: Setting, value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
-    if (typeof value === 'string') return isChoice(value) ? t(`choices.${value}`) : value
+    if (typeof value === 'string') return isChoice(value) ? tSetting(`choices.${value}`) : value
     return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
   }
 }

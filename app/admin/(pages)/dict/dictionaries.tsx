@@ -18,7 +18,7 @@ import { changedOrder } from '@/components/ui/tree/order'
 import { SortableList } from '@/components/ui/tree/sortable-list'
 import { useOptimisticOrder } from '@/components/ui/tree/use-optimistic-order'
 import { useAction } from '@/components/ui/use-action'
-import { inLocale } from '@/lib/menu/routes'
+import { inLocale } from '@/lib/kit/i18n/locale'
 import { send } from '@/lib/server/client'
 import classes from './dict.module.css'
 

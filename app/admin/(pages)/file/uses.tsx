@@ -1,15 +1,15 @@
 'use client'
 
 import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
-import { useFieldLabels } from '@/components/admin/history/use-field-labels'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import { RecordDetails } from '@/components/admin/resource-form/record-details'
 import type { AskProps } from '@/components/admin/resource-table/declaration'
 import { useRead } from '@/components/ui/use-read'
 import { textsIn } from '@/lib/kit/i18n/namespace'
+import { textIn } from '@/lib/oper_log/labels'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, type SendError, send } from '@/lib/server/client'
 import { MoreMessages } from '@/lib/server/next/more-messages'
@@ -112,7 +112,7 @@ function UseList({ uses, total }: UsesProps) {
   const t = useTranslations('file')
   const { module } = usePermissionNames()
   const mayOpen = useMayOpen()
-  const labelOf = useFieldLabels()
+  const { fields } = useMessages().history
   return (
     <List size="sm" spacing={4}>
       {uses.map((use) => (
@@ -126,7 +126,7 @@ function UseList({ uses, total }: UsesProps) {
             (use.owner?.name ?? `#${use.record_id}`)
           )}
           {' · '}
-          {labelOf(use.field)}
+          {textIn(fields, use.field) ?? use.field}
         </List.Item>
       ))}
       {total > uses.length && <List.Item>{t('moreUses', { count: total - uses.length })}</List.Item>}

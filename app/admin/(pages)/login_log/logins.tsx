@@ -2,7 +2,7 @@
 
 import { Anchor, Code } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { deviceIn } from '@/components/admin/frame/device'
@@ -12,10 +12,14 @@ import { Tag } from '@/components/admin/tag/tag'
 import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
 import { useTimeLabel } from '@/components/ui/use-time-label'
-import { identityTypes } from '@/db/enums'
+import { type IdentityType, identityTypes } from '@/db/enums'
+import { nameOfCustomer } from '@/lib/kit/people/name'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
+
+/** Its account in the log is a hash of the openid. */
+const miniProgramType = 200 satisfies IdentityType
 
 /** The sign-in log, with streaks of failed attempts marked. */
 export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
@@ -62,7 +66,12 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
           width: 200,
           render: (row) => <Moment at={row.created_at} exact="second" />,
         },
-        { key: 'account', label: t('account'), render: (row) => <Account login={row} /> },
+        {
+          key: 'account',
+          label: t('account'),
+          fields: ['nickname', 'account'],
+          render: (row) => <Account login={row} />,
+        },
         { key: 'type', label: t('type'), width: 105, render: ({ type }) => typeName(type) },
         {
           key: 'success',
@@ -96,14 +105,24 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/** The account name as it was typed, with a link to its user if the account exists. */
-function Account({ login: { account, user_id, user_kind } }: { login: RowOf<'GET /cms/login_log'> }) {
+/** The person with a link, and the account as it was typed. */
+function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()
+  const locale = useLocale()
+  if (user_id === null || user_kind === null) return <Code>{account}</Code>
+  const typed = type === miniProgramType ? null : account
+  const name = nameOfCustomer({ id: user_id, nickname: nickname ?? '', username: typed, mobile: null }, locale)
   const resource = user_kind === 'staff' ? 'user' : 'customer'
-  if (user_id === null || user_kind === null || !mayOpen(listPath(resource))) return <Code>{account}</Code>
   return (
-    <Anchor component={Link} href={recordPath(resource, user_id)} prefetch={false} inherit>
-      <Code c="inherit">{account}</Code>
-    </Anchor>
+    <span className={classes.account}>
+      {mayOpen(listPath(resource)) ? (
+        <Anchor component={Link} href={recordPath(resource, user_id)} prefetch={false} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      {typed !== null && typed !== name && <Code>{typed}</Code>}
+    </span>
   )
 }

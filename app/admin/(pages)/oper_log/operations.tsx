@@ -2,13 +2,14 @@
 
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { isDenial, useSentences } from '@/components/admin/history/use-sentences'
+import { useSentences } from '@/components/admin/history/use-sentences'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { Tag } from '@/components/admin/tag/tag'
 import { Moment } from '@/components/ui/moment'
 import { useTimeLabel } from '@/components/ui/use-time-label'
+import { isDenial } from '@/lib/oper_log/sentences'
 import { useStaffFilter } from '../use-staff-filter'
 import classes from './oper-log.module.css'
 
@@ -99,6 +100,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
       read={async (id) => page.items.find((one) => one.id === id)}
       isWide
       csv="/cms/oper_log"
+      ownFile
       empty={t('empty')}
     />
   )
@@ -106,10 +108,12 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
 
 /** The sentence, and below it the reason or the first change. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
+  const t = useTranslations('history')
   const { sentenceOf, changesOf, reasonOf } = useSentences()
   const { before, after } = operation
   const [change] = before && after ? changesOf(operation) : []
-  const detail = reasonOf(operation) ?? change?.text
+  const reason = reasonOf(operation)
+  const detail = reason === undefined ? change?.text : t('reason', { reason })
   return (
     <div className={classes.happened}>
       <div>{sentenceOf(operation)}</div>

@@ -3,7 +3,7 @@
 import { Anchor, Code, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { deviceIn } from '@/components/admin/frame/device'
-import { isDenial, useSentences } from '@/components/admin/history/use-sentences'
+import { useSentences } from '@/components/admin/history/use-sentences'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import { DetailsSection } from '@/components/admin/resource-form/record-details'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
@@ -14,6 +14,7 @@ import { Difference } from '@/components/ui/difference'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
+import { isDenial } from '@/lib/oper_log/sentences'
 import classes from './oper-log.module.css'
 import { useTargetHref } from './target-href'
 
@@ -22,7 +23,7 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
   const t = useTranslations('oper_log')
   const format = useFormatter()
   const names = usePermissionNames()
-  const { changesOf, actorOf } = useSentences()
+  const { changesOf, actorOf, reasonOf } = useSentences()
   const href = useTargetHref(record?.target_type ?? null, record?.target_id ?? null)
   if (!record) return null
   const { user, module, action, params, target_id, code } = record
@@ -56,7 +57,13 @@ export default function OperationView({ record }: RecordFormProps<RowOf<'GET /cm
               ? t('refusedWith', { status: record.status })
               : t('failedWith', { status: record.status })}
         </Fact>
-        <Fact name={t('code')}>{code && <Code>{code}</Code>}</Fact>
+        <Fact name={t('code')}>
+          {code && (
+            <>
+              {reasonOf(record)} <Code>{code}</Code>
+            </>
+          )}
+        </Fact>
         <Fact name={t('request')}>
           <Code>
             {record.method} {record.path}

@@ -23,6 +23,13 @@ test('a changed price of a SKU has a row with both prices', () => {
   expect([...row.children].map(({ textContent }) => textContent)).toEqual(['艾草: price', '¥26.00', '¥27.50'])
 })
 
+test('a refusal has its invalid fields in words, and the code', () => {
+  const fault = { in: 'body', name: 'name', code: 'required', reason: 'This is required.' } as const
+  const refused = { ...operation, success: false, status: 400, code: 'invalid_request', invalid_params: [fault] }
+  render(inAdmin(<OperationView record={refused} onClose={() => {}} read={async () => undefined} />))
+  expect(screen.getByText(/Name: This is required\./).textContent).toMatch(/ invalid_request$/)
+})
+
 test('an entry links to all entries of its request, such as the products of an import', () => {
   render(inAdmin(<OperationView record={record} onClose={() => {}} read={async () => undefined} />))
   const link = screen.getByRole('link', { name: 'All entries of this request' })

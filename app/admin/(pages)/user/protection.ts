@@ -1,10 +1,10 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { asList } from '@/components/admin/as-list'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { asList } from '@/lib/kit/i18n/as-list'
 import type { Answer } from '@/lib/server/client'
 
 /*

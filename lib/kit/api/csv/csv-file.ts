@@ -111,9 +111,11 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
     money: columnsOfKind(endpoint.output, 'money'),
     moments: columnsOfKind(endpoint.output, 'moment'),
   })
+  const inWords = chosen ? undefined : await file.inWords?.(context.db, { locale, zone: zoneOf(context) })
   // A chosen object is one column with its name.
-  const columns = chosen?.filter((one) => expanded([one], all).length > 0) ?? all
-  const lineOf = (item: unknown) => cellsOf(columns, item).map((value, at) => labels.cell(columns[at] ?? '', value))
+  const columns = inWords?.columns ?? chosen?.filter((one) => expanded([one], all).length > 0) ?? all
+  const lineOf = (item: unknown) =>
+    cellsOf(columns, inWords?.rowOf(item) ?? item).map((value, at) => labels.cell(columns[at] ?? '', value))
   const next = async (db: Database, cursor: number | undefined): Promise<Lines> => {
     const { items, next_cursor } = await readBatch(db, cursor)
     return { items: items.map(lineOf), next_cursor }

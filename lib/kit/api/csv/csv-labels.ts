@@ -1,16 +1,12 @@
 import { asc, inArray } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/kit/database'
-import type { Locale } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
-import type { Words } from './csv'
+import type { Language, Words } from './csv'
 import { Yuan } from './yuan'
 
 /** The language, time zone and column types of a file. */
-interface Language {
-  locale: Locale
-  /** The time zone of the shop. */
-  zone: string
+interface TypedLanguage extends Language {
   /** The columns whose values are amounts in fen. */
   money?: ReadonlySet<string>
   /** The columns whose values are moments, as text. */
@@ -29,7 +25,7 @@ export interface Labels {
 }
 
 /** Reads the texts of a file once, before it is written. */
-export async function labelsOf(db: Database, words: Words, language: Language): Promise<Labels> {
+export async function labelsOf(db: Database, words: Words, language: TypedLanguage): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const { locale, zone, money, moments } = language
   const messages = await messagesIn(locale)

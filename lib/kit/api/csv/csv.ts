@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/kit/database'
+import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
 
 /** A batch of lines and the cursor of the next one; null after the last. */
@@ -21,10 +22,21 @@ export interface Words {
   values?: Readonly<Record<string, string>>
 }
 
+/** The language of a file for people, and the time zone of the shop. */
+export interface Language {
+  locale: Locale
+  zone: string
+}
+
 /** The file of a list whose lines are its items. */
 export interface ListFile extends Words {
   /** Without extension. */
   name: string
+  /**
+   * The columns of a file for people for which none are chosen, if they are not the fields of the items. Called once, before
+   * the first batch. `rowOf` returns an object with these columns; its values are translated like those of an item.
+   */
+  inWords?(db: Database, language: Language): Promise<{ columns: string[]; rowOf(item: unknown): object }>
 }
 
 /** The file of a list whose lines are not the items of the list. */

@@ -74,7 +74,8 @@ const everyProblem = {
   request_id: z.string().meta({ description: 'Names this request in the logs' }),
 }
 
-const InvalidParam = z.object({
+/** One invalid part of a request. */
+export const InvalidParam = z.object({
   in: z.enum(['path', 'query', 'header', 'body']),
   name: z.string().meta({ description: 'A path such as items.0.count' }),
   reason: z.string().meta({ description: 'An English sentence' }),

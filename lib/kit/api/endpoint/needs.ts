@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fields } from '@/db/schema/log'
 import { type Caller, holds, missingPermission } from './caller'
 import type { Endpoint, PermissionCode } from './endpoint'
 
@@ -186,7 +187,7 @@ export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
  * A row of the audit log without the fields that the caller may not see. The stored row includes guarded fields; every
  * field of such a name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
  */
-export function shownOperation<Row extends { module: string; before: unknown; after: unknown; params: unknown }>(
+export function shownOperation<Row extends Record<'before' | 'after' | 'params', Fields | null> & { module: string }>(
   row: Row,
   caller: Caller,
   names: GuardedNames,
@@ -196,9 +197,17 @@ export function shownOperation<Row extends { module: string; before: unknown; af
   const hidden = new Set([...guarded].flatMap(([name, code]) => (lacks(caller, code) ? [name] : [])))
   const redact = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(redact)
-    if (typeof value !== 'object' || value === null) return value
-    const visible = Object.entries(value).filter(([name]) => !hidden.has(name))
+    return typeof value === 'object' && value !== null ? visibleIn({ ...value }) : value
+  }
+  const visibleIn = (fields: Fields): Fields => {
+    const visible = Object.entries(fields).filter(([name]) => !hidden.has(name))
     return Object.fromEntries(visible.map(([name, member]) => [name, redact(member)]))
   }
-  return { ...row, before: redact(row.before), after: redact(row.after), params: redact(row.params) }
+  const { before, after, params } = row
+  return {
+    ...row,
+    before: before && visibleIn(before),
+    after: after && visibleIn(after),
+    params: params && visibleIn(params),
+  }
 }

@@ -107,11 +107,21 @@ describe('a refused request of a known caller is recorded', () => {
       413,
       'payload_too_large',
     ],
-    ['an unknown field', { body: { type: 'abc', name: 'x', is_root: true } }, 400, 'invalid_request'],
   ])('for %s', async (_, input, status, code) => {
     const { id, token } = await newStaff(codes)
     expect(await send('POST', '/cms/dict_type', { token, ...input })).toMatchObject({ status, problem: { code } })
     expect(await refused(id)).toMatchObject({ status, code, params: null })
+  })
+
+  test('with its invalid fields, and without their values', async () => {
+    const { id, token } = await newStaff(codes)
+    const sent = { type: 'abc', name: 'x'.repeat(500), status: 'a secret', is_root: 'a secret' }
+    expect((await send('POST', '/cms/dict_type', { token, body: sent })).status).toBe(400)
+    const row = await refused(id)
+    expect(row).toMatchObject({ status: 400, code: 'invalid_request' })
+    const names = ['name', 'status', 'is_root'].map((name) => expect.objectContaining({ in: 'body', name }))
+    expect(row?.params).toEqual({ invalid_params: names })
+    expect(JSON.stringify(row?.params)).not.toMatch(/secret|x{9}/)
   })
 
   test('for a record that does not exist, with its id', async () => {

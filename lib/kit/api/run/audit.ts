@@ -5,7 +5,7 @@ import { mask, maxLoggedText } from '@/lib/kit/logged-text'
 import { recordName } from '@/lib/kit/record-name'
 import type { Endpoint } from '../endpoint/endpoint'
 import { isLoggable, isMaskedInLogs } from '../endpoint/fields'
-import type { Problem } from '../endpoint/problem'
+import type { InvalidParam, Problem } from '../endpoint/problem'
 import type { Call, Trace } from './pipeline'
 import { pathOf } from './request'
 
@@ -35,12 +35,13 @@ export interface Operation {
   trace: Trace
   done: Done | undefined
   status: number
-  code: string | undefined
+  /** The refusal; undefined for a success. */
+  problem: Problem | undefined
   started: number
 }
 
 /** Builds the row of the audit log: actor, target, changes and result. Throws if there is no known caller. */
-export function operationRow({ endpoint, call, trace, done, ...request }: Operation): OperationRow {
+export function operationRow({ endpoint, call, trace, done, status, started, ...request }: Operation): OperationRow {
   const { access, method, path, verb } = endpoint
   const { request_id, client, params } = call
   const { caller, input } = trace
@@ -52,7 +53,7 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
   const name = done && 'as' in done ? (done.name ?? recordName(done.after ?? done.before)) : undefined
-  const { status, code: failure } = done && 'problem' in done ? done.problem : request
+  const problem = done && 'problem' in done ? done.problem : request.problem
   return {
     request_id,
     user_id: caller.user_id,
@@ -67,11 +68,11 @@ export function operationRow({ endpoint, call, trace, done, ...request }: Operat
     target_name: name === undefined ? null : storable(name, 200),
     before: before ?? null,
     after: after ?? null,
-    params: input ? paramsOf(endpoint, input) : null,
-    status,
-    code: failure ?? null,
-    success: failure === undefined,
-    duration_ms: Math.round(performance.now() - request.started),
+    params: paramsOf(endpoint, input, problem?.extras.invalid_params),
+    status: problem?.status ?? status,
+    code: problem?.code ?? null,
+    success: problem === undefined,
+    duration_ms: Math.round(performance.now() - started),
     ip: client.ip,
     user_agent: client.user_agent,
   }
@@ -113,8 +114,25 @@ const shorten = (fields: Fields): Fields =>
  */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
-function paramsOf({ params, query, body }: Endpoint, input: NonNullable<Trace['input']>): Fields {
-  return { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }
+/** The most faults of a refusal that are stored. */
+const maxFaults = 20
+
+/** The input of a request, and the invalid parts of a refused one as `invalid_params`; null if there is neither. */
+function paramsOf(
+  { params, query, body }: Endpoint,
+  input: Trace['input'],
+  faults: readonly InvalidParam[] = [],
+): Fields | null {
+  if (!input && faults.length === 0) return null
+  return {
+    ...(input && { ...fieldsOf(params, input.params), ...fieldsOf(query, input.query), ...fieldsOf(body, input.body) }),
+    ...(faults.length > 0 && shorten({ invalid_params: faults.slice(0, maxFaults).map(withoutChoices) })),
+  }
+}
+
+/** Without the list of valid values, which may be long. */
+function withoutChoices({ params: { values, ...params } = {}, ...fault }: InvalidParam): InvalidParam {
+  return { ...fault, params }
 }
 
 /** The fields of an input that may be logged. */

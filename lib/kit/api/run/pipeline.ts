@@ -126,7 +126,7 @@ export async function execute<O extends z.core.$ZodType>(
         part.write(
           tx,
           (part.operations ?? []).map((done) =>
-            operationRow({ endpoint, call, trace, done, status: 200, code: undefined, started }),
+            operationRow({ endpoint, call, trace, done, status: 200, problem: undefined, started }),
           ),
         ),
     }
@@ -189,7 +189,7 @@ function operationDone(
     throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing: call recorder.audit`)
   }
   return (recorder.operations ?? [undefined]).map((done) =>
-    operationRow({ endpoint, call, trace, done, status, code: undefined, started }),
+    operationRow({ endpoint, call, trace, done, status, problem: undefined, started }),
   )
 }
 
@@ -201,9 +201,9 @@ async function operationRefused(
   { error, started }: { error: unknown; started: number },
 ) {
   if (!trace.caller || trace.is_repeated) return undefined
-  const { status, code } =
+  const refusal =
     error instanceof Problem ? error : ((await problemOf(error, endpoint.method)) ?? problem('internal_error'))
-  return [operationRow({ endpoint, call, trace, done: undefined, status, code, started })]
+  return [operationRow({ endpoint, call, trace, done: undefined, status: refusal.status, problem: refusal, started })]
 }
 
 const logUnwritten =

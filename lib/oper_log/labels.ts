@@ -1,0 +1,54 @@
+import type { Messages } from '@/lib/kit/i18n/messages'
+
+/*
+ * Labels of fields and their values in the audit log. Safe in the browser.
+ */
+
+/** The text with this key; undefined if there is none. */
+export function textIn(texts: object, key: string): string | undefined {
+  const text: unknown = Object.hasOwn(texts, key) ? Reflect.get(texts, key) : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
+/**
+ * The dictionaries of fields, by the module or the part of a record with the field, or for every owner. Those that are
+ * named like `order_status`, after the owner and the field, are not listed.
+ */
+const dictionaries: Readonly<Record<string, string>> = {
+  carrier: 'carrier',
+  return_carrier: 'carrier',
+  audience: 'audience',
+  gender: 'gender',
+  target_type: 'target_type',
+  'after_sale.reason_code': 'after_sale_reason',
+  'refunds.reason_code': 'refund_reason',
+  'refunds.status': 'refund_status',
+  'refund.status': 'refund_status',
+  'products.status': 'product_status',
+  'product.reason': 'stock_reason',
+  'error_log.status': 'error_status',
+  'customer.status': 'user_status',
+  'article.status': 'publication_status',
+  'notice.status': 'publication_status',
+  'category.status': 'enabled_disabled',
+  'theme.status': 'enabled_disabled',
+  'banner.status': 'enabled_disabled',
+  'dict.status': 'enabled_disabled',
+  'dict_type.status': 'enabled_disabled',
+}
+
+/** The type of the dictionary with the values of a field. A field without one gets a type that does not exist. */
+export const dictionaryOf = (owner: string, key: string): string =>
+  dictionaries[`${owner}.${key}`] ?? dictionaries[key] ?? `${owner}_${key}`
+
+/** The label of a value of a closed list that is no dictionary; undefined if there is none. */
+export function choiceLabel(
+  values: Messages['history']['values'],
+  owner: string,
+  key: string,
+  value: string,
+): string | undefined {
+  const lists = new Map<string, object>(Object.entries(values))
+  const list = lists.get(`${owner}_${key}`) ?? lists.get(key)
+  return list && textIn(list, value)
+}
