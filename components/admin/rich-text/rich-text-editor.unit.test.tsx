@@ -116,6 +116,45 @@ test('the form waits for a pasted picture until it is in the text', async () => 
   expect(values.at(-1)).toContain('<img src="/files/a.webp"')
 })
 
+/** Pastes HTML beside its text, as from a page. */
+const pasteHtml = async (html: string) => {
+  const getData = (type: string) => (type === 'text/html' ? html : '')
+  fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/html', 'text/plain'], getData } })
+}
+
+test('the pictures in pasted HTML are uploaded to their places, and those of other sites are counted', async () => {
+  track.mockClear()
+  const uploadImage = async ({ name }: File) => {
+    if (name === 'bad.png') throw new Error()
+    return { url: `/files/${name}`, alt: '', width: 8, height: 6 }
+  }
+  const values = show('', { slot: { pickImage: async () => undefined, uploadImage } })
+  const data = 'data:image/png;base64,aGk='
+  await pasteHtml(
+    `<p>a<img alt="one" src="${data}">b<img src="https://mmbiz.qpic.cn/x"><img alt="bad" src="${data}">c</p>` +
+      `<figure><img alt="two" src="${data}"><figcaption>d</figcaption></figure><img data-src="https://mmbiz.qpic.cn/y">`,
+  )
+  await waitFor(() => expect(track).toHaveBeenCalledOnce())
+  expect(values.join('')).not.toContain('/files/pasted')
+  await track.mock.results[0]?.value
+  await waitFor(() =>
+    expect(values.at(-1)).toBe(
+      '<p>a<img src="/files/one.png" alt="" width="8" height="6">bc</p><p><img src="/files/two.png" alt="" width="8" height="6"></p><p>d</p>',
+    ),
+  )
+  const notice = screen.getByRole('status').textContent
+  expect(notice).toContain(
+    '2 pictures that are not of this shop were left out. Save them and add them with the picture button. bad.png was not added: ',
+  )
+})
+
+test('without a source of pictures, pasted ones are left out and counted', async () => {
+  const values = show('')
+  await pasteHtml('<p>a<img src="data:image/png;base64,aGk="></p>')
+  await waitFor(() => expect(values.at(-1)).toBe('<p>a</p>'))
+  expect(screen.getByRole('status').textContent).toBe('One picture that is not of this shop was left out.')
+})
+
 test('a read-only text can be read and previewed', async () => {
   show('<p>a</p>', { isReadOnly: true })
   const shown = await text()
