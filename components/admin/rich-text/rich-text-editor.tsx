@@ -78,10 +78,17 @@ export function RichTextEditor(props: RichTextEditorProps) {
       transformPastedHTML: (html) => {
         try {
           const { html: whole, taken } = slot ? takePictures(html) : { html, taken: new Map<string, File>() }
-          const { html: cleaned, removed_images } = clean(whole, origins)
+          const { html: cleaned, removed_images, removed_videos } = clean(whole, origins)
           pasted.current = taken
           const isPossible = String(slot !== undefined)
-          setNotice(removed_images > 0 ? t('picturesRemoved', { count: removed_images, isPossible }) : '')
+          setNotice(
+            [
+              removed_images > 0 && t('picturesRemoved', { count: removed_images, isPossible }),
+              removed_videos > 0 && t('videosRemoved', { count: removed_videos }),
+            ]
+              .filter(Boolean)
+              .join(' '),
+          )
           return cleaned
         } catch (error) {
           if (!(error instanceof Problem)) throw error
