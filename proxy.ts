@@ -10,13 +10,12 @@ const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-t
 
 const uploadThing = hostsOfToken(process.env.UPLOADTHING_TOKEN ?? '')
 
-/** Pictures may also come from the host that `ASSET_URL` names, and from UploadThing where it has the files. */
-const pictureSources = [
+/** Files may also come from the host that `ASSET_URL` names, and from UploadThing where it has the files. */
+const fileSources = [
   `'self'`,
-  'blob:',
-  'data:',
   ...[process.env.ASSET_URL, uploadThing?.files_url].flatMap((url) => (url ? [new URL(url).origin] : [])),
 ]
+const pictureSources = [...fileSources, 'blob:', 'data:']
 
 /** Browsers upload files to UploadThing directly. */
 const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [])]
@@ -78,6 +77,7 @@ const policyWith = (nonce: string) =>
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src ${pictureSources.join(' ')}`,
+    `media-src ${fileSources.join(' ')}`,
     `font-src 'self' data:`,
     `connect-src ${connectSources.join(' ')}${isDevelopment ? ' ws:' : ''}`,
     `object-src 'none'`,

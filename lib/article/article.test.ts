@@ -198,6 +198,41 @@ describe('versions', () => {
     expect((await contentOf(id, first?.id)).body.content).toContain(new URL(deleted.url).pathname)
   })
 
+  test('restoring uses the current files of a video, and leaves out a video whose file was deleted', async () => {
+    const { token: keeper } = await newStaff(['list', 'create', 'update', 'delete'].map((verb) => `cms.file.${verb}`))
+    const upload = async (path: string, width: number) => {
+      const raw = formWith(Uint8Array.from(await picture({ width })))
+      return (await send<{ id: number; url: string }>('POST', path, { token: keeper, raw })).body
+    }
+    // A source has the rule of pictures, whatever the type of the file.
+    const [source, poster, deleted] = [
+      await upload('/cms/file', 210),
+      await upload('/cms/file', 220),
+      await upload('/cms/file', 230),
+    ]
+    const videos = [[source.url, poster.url], [source.url, deleted.url], [deleted.url]]
+    const content = videos.map(
+      ([src, poster]) => `<p><video src="${src}"${poster ? ` poster="${poster}"` : ''}></video></p>`,
+    )
+    const { id } = await post({ content: content.join('') })
+    for (const file of [source, poster, deleted]) {
+      const uses = await api('GET /cms/file/{id}/uses', { token: keeper, params: { id: file.id } })
+      expect(uses.body.items).toMatchObject([{ table: 'article', field: 'content' }])
+    }
+    const changed = (await put(id, { content: '<p>二</p>' })).body
+    const now = await upload(`/cms/file/${source.id}/replace`, 240)
+    await api('DELETE /cms/file/{id}', { token: keeper, params: { id: deleted.id } })
+    const [, first] = await versions(id)
+    const { body } = await restore(id, first?.id ?? 0, changed.version)
+    expect(body.removed_images).toBe(1)
+    const fixed = 'controls preload="metadata" playsinline'
+    const link = (shown: string) => `<a href="${now.url}" rel="noopener nofollow">${shown}</a>`
+    expect(body.content).toBe(
+      `<p><video src="${now.url}" poster="${poster.url}" ${fixed}>${link(`<img src="${poster.url}">`)}</video></p>` +
+        `<p><video src="${now.url}" ${fixed}>${link('▶')}</video></p><p></p>`,
+    )
+  })
+
   test('restoring with a stale version is refused, and so is the version of another article', async () => {
     const [{ id }, other] = [await post(), await post()]
     const [current] = await versions(id)

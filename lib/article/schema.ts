@@ -66,7 +66,9 @@ export const CmsArticle = CmsArticleRow.extend({
   content: safeHtml,
 }).meta({ id: 'CmsArticle' })
 export const RestoredArticle = CmsArticle.extend({
-  removed_images: z.int().meta({ description: 'Pictures that were left out, because their files were deleted' }),
+  removed_images: z
+    .int()
+    .meta({ description: 'Pictures and videos that were left out, because their files were deleted' }),
 }).meta({ id: 'RestoredArticle' })
 export const CmsArticlePage = pageOf(CmsArticleRow)
 

@@ -6,6 +6,9 @@ import type { Database } from '@/lib/kit/database'
 /** An image of cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g
 
+/** A video of cleaned HTML. Its link and the picture in it have the addresses too. */
+const video = /<video src="([^"]*)"(?: poster="([^"]*)")?([^>]*>).*?<\/video>/gs
+
 /** The start of a link in cleaned HTML, up to the query or fragment of its address. */
 const link = /(<a href=")([^"?#]*)/g
 
@@ -13,7 +16,7 @@ const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
 
 /**
  * An earlier text with the current pictures of its files: a replaced file gets its current address, a deleted one is
- * left out. Links to files are updated too. Clean the result before it is stored.
+ * left out, and so is its video, which counts as one of the removed images. Links to files are updated too. Clean the result before it is stored.
  */
 export async function withCurrentPictures(
   db: Database,
@@ -34,10 +37,18 @@ export async function withCurrentPictures(
     .from(file_object)
     .where(sql`${file_object.url} = any (${sql.param(addresses)}) and ${file_object.file_id} is not null`)
   const current = new Map(rows.map(({ url, current: now }) => [url, now]))
+  // The files of an older demonstration are not stored.
+  const nowOf = (address: string) => current.get(address) ?? (address.startsWith('/demo/') ? address : undefined)
   let removed_images = 0
-  const content = earlier.replaceAll(image, (tag, address: string) => {
-    // The pictures of an older demonstration are not files.
-    const now = current.get(address) ?? (address.startsWith('/demo/') ? address : undefined)
+  const played = earlier.replaceAll(video, (_, address: string, poster: string | undefined, rest: string) => {
+    const now = nowOf(address)
+    if (now === undefined) removed_images += 1
+    if (now === undefined) return ''
+    const shown = poster && nowOf(poster)
+    return `<video src="${now}"${shown ? ` poster="${shown}"` : ''}${rest}</video>`
+  })
+  const content = played.replaceAll(image, (tag, address: string) => {
+    const now = nowOf(address)
     if (now === undefined) removed_images += 1
     return now === undefined ? '' : tag.replace(address, () => now)
   })

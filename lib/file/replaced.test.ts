@@ -37,7 +37,9 @@ async function recordsWith([url = '', variant = '']: string[]) {
   const db = await database()
   const insert = async <Row extends { id: number }>(rows: Promise<Row[]>) => (await rows)[0]?.id ?? 0
   const name = unique('换图')
-  const content = await cleanOwnHtml(`<p>${name}</p><img src="${url}"><img src="${variant}">`)
+  const content = await cleanOwnHtml(
+    `<p>${name}</p><img src="${url}"><img src="${variant}"><video src="${url}" poster="${variant}"></video>`,
+  )
   const category = await newCategory({ name, image_url: variant })
   const below = await newCategory({ name: unique('换图'), parent_id: category.id, image_url: url })
   const product = await newProduct({

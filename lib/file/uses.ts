@@ -143,8 +143,13 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
   if (products) await lockProducts(tx, [...products])
 }
 
+const escaped = (address: string) => address.replaceAll(/[^\w/-]/g, '\\$&')
+
 /** A link to this address, as a path or with the origin of this server, with or without a fragment. */
-const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${address.replaceAll(/[^\w/-]/g, '\\$&')}(["?#])`
+const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${escaped(address)}(["?#])`
+
+/** The address as that of a video or of its poster. */
+const sourceOf = (address: string) => `(<video src="|<video src="[^"]*" poster=")${escaped(address)}(")`
 
 /** Replaces addresses in the field of a record, and increments the record's version if it has one. */
 export async function rewriteUse(
@@ -163,7 +168,7 @@ export async function rewriteUse(
     // In JSON, a name that looks like this has escaped quotes.
     if (type === 'PgJsonb')
       return sql`${replaced(sql`${value}::text`, [`"image_url": ${old}`, `"image_url": ${current}`])}::jsonb`
-    return sql`regexp_replace(${replaced(value, [`<img src=${old}`, `<img src=${current}`])}, ${linkTo(pair[0])}, ${`\\1${pair[1]}\\2`}, 'g')`
+    return sql`regexp_replace(regexp_replace(${replaced(value, [`<img src=${old}`, `<img src=${current}`])}, ${sourceOf(pair[0])}, ${`\\1${pair[1]}\\2`}, 'g'), ${linkTo(pair[0])}, ${`\\1${pair[1]}\\2`}, 'g')`
   }
   const value =
     type === 'PgArray' || type === 'PgJsonb' || field === 'content'

@@ -335,6 +335,77 @@ describe('a file', () => {
     expect(await errorsWith(mark.toLowerCase())).toEqual(['2 category ambiguous'])
   })
 
+  test('finds the names of products, specs and values in any case, width and composition', async () => {
+    const { id, skus } = await offered({
+      specs: [{ name: 'Café', values: ['Rosé', 's', 'S'] }],
+      skus: [{ spec_values: ['Rosé'] }, { spec_values: ['s'] }, { spec_values: ['S'] }],
+    })
+    const line = { product_id: id, spec_1: 'CAFE\u0301', price_yuan: '3.00' }
+    const changed = await started(
+      csv([
+        { ...line, value_1: 'ｒｏｓe\u0301' },
+        { ...line, value_1: 's' },
+        { ...line, value_1: 'S' },
+        { ...line, value_1: 'Ｍ' },
+      ]),
+    )
+    expect(changed.counts).toMatchObject({ create: 1, update: 3, error: 0 })
+    await apply(changed.id)
+    const stored = await (await database()).select().from(tables.sku).where(eq(tables.sku.product_id, id))
+    expect(stored.sort((a, b) => a.id - b.id).map((row) => [...row.spec_values, row.price])).toEqual([
+      ['Rosé', 300],
+      ['s', 300],
+      ['S', 300],
+      ['Ｍ', 300],
+    ])
+    expect(await errorsOf(csv([{ ...line, value_1: 'Ｓ' }]))).toEqual(['2 value_1 ambiguous'])
+    expect(
+      await errorsOf(
+        csv([
+          { ...line, value_1: 'ROSÉ' },
+          { ...line, value_1: 'Rose\u0301' },
+        ]),
+      ),
+    ).toEqual(['3 value_1 duplicate_combination'])
+    const moved = await started(csv([{ ...line, sku_id: skus[0]?.id ?? 0, value_1: 'ROSÉ', price_yuan: '' }]))
+    expect(moved.counts).toMatchObject({ unchanged: 1 })
+
+    const name = unique('Café')
+    await newProduct({ name })
+    const fresh = { category: category.name, spec_1: 'Größe', price_yuan: '1', stock: '0' }
+    for (const text of [name.normalize('NFD'), name.toUpperCase(), name.replace('C', 'Ｃ')])
+      expect(await errorsOf(csv([{ ...fresh, name: text, value_1: 'a' }])), text).toEqual(['2 name already_exists'])
+  })
+
+  test('creates one product of lines whose names are written differently, in the spelling of the first', async () => {
+    const name = unique('Crème')
+    const line = { category: category.name, status: '', price_yuan: '1', stock: '2' }
+    const lines = [
+      { ...line, name, spec_1: 'Größe', value_1: 'Rot', spec_2: 'F', value_2: '1' },
+      {
+        ...line,
+        name: name.normalize('NFD').toUpperCase(),
+        spec_1: 'GRÖßE',
+        value_1: 'ＲＯＴ',
+        spec_2: 'f',
+        value_2: '2',
+      },
+    ]
+    expect(
+      await errorsOf(csv([...lines, { ...line, name, ...{ spec_1: '', value_1: 'rot', spec_2: '', value_2: '2' } }])),
+    ).toEqual(['2 null incomplete', '3 null incomplete', '4 value_1 duplicate_combination'])
+    const { id } = await started(csv(lines))
+    expect(await apply(id)).toMatchObject({ body: { done: 2, left: 0, counts: { create: 2, error: 0 } } })
+    const db = await database()
+    const products = await db.select().from(tables.product).where(eq(tables.product.name, name))
+    expect(products.map(({ shown_specs }) => shown_specs)).toEqual([
+      [
+        { name: 'Größe', values: ['Rot'] },
+        { name: 'F', values: ['1', '2'] },
+      ],
+    ])
+  })
+
   test('written by hand creates products by their names, with prices and stock in common notations', async () => {
     const [tea, cup] = [unique('手写茶'), unique('手写杯')]
     const head = ['商品名称', '分类', '规格1', '规格值1', 'SKU编号', '价格', '库存']

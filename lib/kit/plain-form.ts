@@ -7,5 +7,10 @@ const longest = 200
  */
 export const plainForm = (text: string): string => (text.length > longest ? text : text.normalize('NFKC'))
 
-/** The form in which names are compared, like `folded` in db/functions: also without case. */
-export const foldedForm = (text: string): string => plainForm(text).toLowerCase()
+/**
+ * The form in which names are compared, like `folded` in db/functions: also without case. PostgreSQL lowers each
+ * character to one, on its own; JavaScript gives İ two and Σ another at the end of a word.
+ */
+export const foldedForm = (text: string): string => Array.from(plainForm(text), lowered).join('')
+
+const lowered = (character: string) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { dict } from '@/db/schema/dict'
 import type { Database } from '@/lib/kit/database'
 import type { Read } from '@/lib/kit/import/cells'
+import { foldedForm } from '@/lib/kit/plain-form'
 
 /** The suffixes of carriers' names, which are often left out or replaced: 顺丰, 顺丰快递 and 顺丰速运 are the same carrier. */
 const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
 
-const withoutSpaces = (name: string) => name.toLowerCase().replaceAll(/\s/g, '')
+const withoutSpaces = (name: string) => foldedForm(name).replaceAll(/\s/g, '')
 
 /**
  * Finds the value of a carrier by a text. Errors: `not_found`, or `ambiguous` where several carriers have such a name.
@@ -15,7 +16,7 @@ export type Carriers = (text: string) => Read<string>
 
 /**
  * Reads the enabled entries of the dictionary `carrier`, or all entries. A text names a carrier by its value or by its
- * name in either language, ignoring case; else by its name without the suffix.
+ * name in either language, ignoring case and width; else by its name without the suffix.
  */
 export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db

@@ -177,7 +177,7 @@ describe('shipping by file', () => {
     ])
   })
 
-  test.each(['SF', 'sf', '顺丰速运', '顺丰', '顺丰快递', 'SF Express', 'sfexpress'])(
+  test.each(['SF', 'sf', '顺丰速运', '顺丰', '顺丰快递', 'SF Express', 'sfexpress', 'ＳＦ　Express'])(
     'finds a carrier by %s',
     async (carrier) => {
       const { order_no } = await paid(1)

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { product, sku, stock_log } from '@/db/schema/product'
 import { pathId } from '@/lib/kit/api/endpoint/fields'
 import { newestList, within } from '@/lib/kit/api/rows/list'
@@ -63,6 +63,16 @@ export async function relationsOf(db: Database, id: number) {
 
 export const skusOf = (db: Database, product_id: number) =>
   db.select().from(sku).where(eq(sku.product_id, product_id)).orderBy(sku.id)
+
+/** Returns the prices of the SKUs of products, without withdrawn SKUs, by product and SKU. */
+export const readPrices = (db: Database, product_ids: number[]) => {
+  const { id, product_id, spec_values, price, market_price, cost } = sku
+  return db
+    .select({ id, product_id, spec_values, price, market_price, cost })
+    .from(sku)
+    .where(and(inArray(product_id, product_ids), isNull(sku.deleted_at)))
+    .orderBy(product_id, id)
+}
 
 /** Returns a product with its SKUs for the admin, also from the trash. Throws `not_found`. */
 export async function readCmsProduct(db: Database, id: number) {

@@ -4,6 +4,7 @@ import {
   bulkIds,
   fileUrl,
   id,
+  idsUpTo,
   line,
   moment,
   momentInput,
@@ -57,6 +58,13 @@ const CmsSku = z
     enabled: z.boolean(),
   })
   .meta({ id: 'CmsSku' })
+
+export const PricesQuery = z.object({
+  ids: idsUpTo(100).meta({ description: '1 to 100 products, separated by commas' }),
+})
+export const ProductPrices = z.array(
+  CmsSku.pick({ id: true, spec_values: true, price: true, market_price: true, cost: true }).extend({ product_id: id }),
+)
 
 const actor = named.nullable().meta({ description: 'null: the system' })
 

@@ -415,6 +415,34 @@ test('without its permission, the cost is missing in responses, and refused in b
   expect((await get(product.id)).skus[0]?.cost).toBe(400)
 })
 
+test('the prices of several products are those of all SKUs that are not withdrawn', async () => {
+  const [cups, bowl] = [
+    await create({ skus: skusOf().map((sku) => ({ ...sku, cost: 400, market_price: 1_200 })) }),
+    await create({ specs: [], skus: [{ price: 900, enabled: false }] }),
+  ]
+  const [withdrawn, ...kept] = cups.skus
+  expect((await put(cups.id, { skus: kept.map(({ id }) => ({ id })) })).status).toBe(200)
+  const query = { ids: `${bowl.id},${cups.id},2000000000` }
+  const { body } = await api('GET /cms/product/prices', { token, query })
+  expect(body).toEqual([
+    ...kept.map(({ id, spec_values }) => ({
+      id,
+      product_id: cups.id,
+      spec_values,
+      price: 1_000,
+      market_price: 1_200,
+      cost: 400,
+    })),
+    { id: bowl.skus[0]?.id, product_id: bowl.id, spec_values: [], price: 900, market_price: null, cost: null },
+  ])
+  expect(body.map(({ id }) => id)).not.toContain(withdrawn?.id)
+  const clerk = await newStaff(codes)
+  const seen = await api('GET /cms/product/prices', { token: clerk.token, query })
+  expect(seen.body).toHaveLength(body.length)
+  expect(seen.text).not.toContain('"cost"')
+  expect((await api('GET /cms/product/prices', { token, query: { ids: '' } })).status).toBe(400)
+})
+
 describe('the trash', () => {
   test('contains a product with its SKUs, which are restored off sale', async () => {
     const product = await create({ status: 'on_sale', publish_at: '2030-01-01T00:00:00Z' })

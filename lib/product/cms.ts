@@ -9,15 +9,17 @@ import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import { actOn } from './bulk'
 import { countTabs, listCmsProductsOf } from './cms-list'
-import { listStockLogOf, readCmsProduct, readUses } from './cms-queries'
+import { listStockLogOf, readCmsProduct, readPrices, readUses } from './cms-queries'
 import {
   CmsProduct,
   CmsProductPage,
   CmsProductQuery,
   DryRun,
+  PricesQuery,
   ProductBulk,
   ProductCount,
   ProductPlan,
+  ProductPrices,
   ProductUses,
   StockLogPage,
   StockLogQuery,
@@ -62,6 +64,19 @@ export const countProducts = endpoint({
   output: ProductCount,
   example: { output: { on_sale: 38, off_sale: 2, draft: 1, sold_out: 1, low: 4, deleted: 0 } },
   handle: ({ db }) => countTabs(db),
+})
+
+export const listProductPrices = endpoint({
+  method: 'GET',
+  path: '/cms/product/prices',
+  summary: 'List the prices of products',
+  description: 'Of every SKU of these products that is not withdrawn, also of disabled ones. Unknown ids are left out.',
+  access: permission('cms.product.list'),
+  additional_permissions,
+  query: PricesQuery,
+  output: ProductPrices,
+  example: { query: { ids: '1' }, output: example.productPrices },
+  handle: ({ db, query }) => readPrices(db, query.ids),
 })
 
 export const getCmsProduct = endpoint({

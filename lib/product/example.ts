@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CmsProduct, CmsProductRow, ProductUses, StockLogRow } from './cms-schema'
+import type { CmsProduct, CmsProductRow, ProductPrices, ProductUses, StockLogRow } from './cms-schema'
 import type { ProductChanges, ProductInput } from './input-schema'
 import type { Product, ProductCard, ProductPage } from './schema'
 
@@ -99,6 +99,15 @@ export const cmsProduct = {
   created_by: { id: 2, name: '阿青' },
   updated_by: { id: 2, name: '阿青' },
 } satisfies z.input<typeof CmsProduct>
+
+export const productPrices = cmsProduct.skus.map(({ id, spec_values, price, market_price, cost }) => ({
+  id,
+  product_id: cmsProduct.id,
+  spec_values,
+  price,
+  market_price,
+  cost,
+})) satisfies z.input<typeof ProductPrices>
 
 export const productInput = {
   category_id: 2,

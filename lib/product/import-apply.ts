@@ -16,7 +16,15 @@ import { changeProduct, createProduct } from './commands'
 import { lockName, takenNames } from './import-names'
 import { ProductChanges, ProductInput } from './input-schema'
 import { lockOffer } from './lock'
-import { type Categories, cellsOf, keptSpecs, readCategories, type SheetProduct, sheetProducts } from './sheet'
+import {
+  type Categories,
+  cellsOf,
+  keptSpecs,
+  livingValues,
+  readCategories,
+  type SheetProduct,
+  sheetProducts,
+} from './sheet'
 
 /** Applies the lines of one product, by the same commands as the page of the product. */
 export const applyProduct: ImportKind['apply'] = async (db, rows, context) => {
@@ -213,9 +221,6 @@ function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return given.length > 0 ? Object.fromEntries(given) : undefined
 }
-
-const livingValues = <Value extends { removed?: true }>(values: readonly Value[]) =>
-  values.filter(({ removed }) => !removed)
 
 /** Returns the values of a SKU after the changes of its line; undefined: no value changes. */
 function movedValues({ spec_values }: SkuRow, row: ImportRow): string[] | undefined {

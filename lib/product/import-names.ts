@@ -1,20 +1,51 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
-import { product } from '@/db/schema/product'
+import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/kit/database'
+import type { Read } from '@/lib/kit/import/cells'
+import { foldedForm } from '@/lib/kit/plain-form'
 
 /*
- * Products of an import that are identified by their name only, because their lines have neither an id nor a key.
+ * Names in an import, in any case, width and composition of characters.
  */
 
-/** Returns those of `names` that are names of products outside the trash. */
+/** The names of the values of a spec: the known ones, and new ones in the spelling of their first line. */
+export class Spellings {
+  private readonly alike = new Map<string, string[]>()
+
+  constructor(known: readonly string[]) {
+    for (const name of known) this.add(name)
+  }
+
+  /** Returns the name that a text means: the same, else the only one like it, else the text as a new name. Error: `ambiguous`. */
+  find(text: string): Read<string> {
+    const names = this.alike.get(foldedForm(text)) ?? this.add(text)
+    if (names.includes(text)) return { value: text }
+    const [name, ...others] = names
+    return name === undefined || others.length > 0 ? { code: 'ambiguous' } : { value: name }
+  }
+
+  private add(name: string): string[] {
+    const folded = foldedForm(name)
+    const names = [...(this.alike.get(folded) ?? []), name]
+    this.alike.set(folded, names)
+    return names
+  }
+}
+
+/**
+ * Returns those of `names` that are names of products outside the trash, for products that are identified by their name
+ * only, because their lines have neither an id nor a key. Each condition fits an index of names.
+ */
 export async function takenNames(db: Database, names: string[]): Promise<ReadonlySet<string>> {
+  const same = sql`p.deleted_at is null and grams(p.name) @> search_grams(n.name) and folded(p.name) = folded(n.name)`
   const rows = await db
-    .select({ name: product.name })
-    .from(product)
-    .where(and(inArray(product.name, names), isNull(product.deleted_at)))
+    .select({ name: sql<string>`n.name` })
+    .from(sql`unnest(${sql.param(names)}::text[]) n(name)`)
+    .where(
+      sql`exists (select from product p where p.status = 'on_sale' and ${same}) or exists (select from product p where p.state <> 'on_sale' and ${same})`,
+    )
   return new Set(rows.map(({ name }) => name))
 }
 
 /** Locks a name until the transaction ends, so that no other import creates a product identified by this name. */
 export const lockName = (db: Database, name: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mini-shop.product_name:${name}`}, 0))`)
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('mini-shop.product_name:' || folded(${name}::text), 0))`)

@@ -18,17 +18,19 @@ import {
 import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/kit/import/kind'
 import { type Choice, readChoice } from '@/lib/kit/import/words'
 import { yuanOf } from '@/lib/kit/money'
+import { foldedForm } from '@/lib/kit/plain-form'
 import { maxStock } from '@/lib/stock/schema'
 import type { SkuRow } from './cms-queries'
 import { guardedColumns, type ProductColumn, productColumns, productWords, specColumns } from './columns'
 import { applyProduct } from './import-apply'
-import { takenNames } from './import-names'
+import { Spellings, takenNames } from './import-names'
 import { maxSkus, ProductInput } from './input-schema'
 import {
   type Categories,
   cellsOf,
   groupSkus,
   keptSpecs,
+  livingValues,
   readCategories,
   type SheetProduct,
   sheetProducts,
@@ -207,7 +209,8 @@ class Draft {
   /** A key that is the same for all lines of a product. */
   get record(): string {
     if (this.product) return `product ${this.product.id}`
-    if (this.isNew) return this.isNamedAlone ? `name ${this.text('name')}` : `key ${this.text('product_key')}`
+    if (this.isNew)
+      return this.isNamedAlone ? `name ${foldedForm(this.text('name'))}` : `key ${this.text('product_key')}`
     return `line ${this.line}`
   }
 
@@ -286,29 +289,39 @@ async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> 
 
 function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalogue & Author): void {
   const { skusOf, categories } = context
-  findSkus(product, drafts, skusOf.get(product.id) ?? [])
+  const specs = keptSpecs(product.specs)
+  const values = specs.map((spec) => new Spellings(livingValues(spec.values).map(({ name }) => name)))
+  findSkus(values, drafts, skusOf.get(product.id) ?? [])
   const own = { name: product.name, category: categories.pathOf(product.category_id), status: product.status }
   readProductFields(drafts, own, context)
-  const specs = keptSpecs(product.specs)
   for (const draft of drafts) {
     if (draft.changes.status?.[1] === 'on_sale' && product.images.length === 0) draft.fail('status', 'no_image')
     for (const [at, { spec, value }] of specColumns.entries()) {
-      const known = specs[at]
-      if (draft.text(spec) !== '' && draft.text(spec) !== known?.name) draft.fail(spec, 'not_allowed')
+      const names = values[at]
+      if (draft.text(spec) !== '' && !isAlike(draft.text(spec), specs[at]?.name)) draft.fail(spec, 'not_allowed')
       const before = draft.sku?.spec_values[at] ?? null
       if (draft.text(value) === '' || draft.text(value) === before) continue
-      if (!known) draft.fail(value, 'not_allowed')
+      if (!names) draft.fail(value, 'not_allowed')
       else {
         draft.change(
           value,
           before,
-          draft.read(value, (text) => readText(text, ProductInput.shape.name)),
+          draft.read(value, (text) => readValue(text, names)),
         )
       }
     }
     readSkuFields(draft, draft.sku && cellsOf(product, draft.sku, categories), context)
     readStock(draft)
   }
+}
+
+const isAlike = (name: string, other: string | undefined) =>
+  other !== undefined && foldedForm(name) === foldedForm(other)
+
+/** Reads the name of a value, in its known spelling. */
+function readValue(text: string, names: Spellings): Read<string> {
+  const read = readText(text, ProductInput.shape.name)
+  return 'code' in read ? read : names.find(read.value)
 }
 
 /** Checks the cells of lines whose product is unknown. */
@@ -320,9 +333,11 @@ function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   }
 }
 
-/** Finds the SKU of each line: by its id, else by its values. A line without a match creates a SKU. */
-function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): void {
-  const shown = keptSpecs(specs)
+/**
+ * Finds the SKU of each line: by its id, else by its values, whose names are those of the active specs. A line without a
+ * match creates a SKU.
+ */
+function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[]): void {
   const taken = new Set<number>()
   for (const draft of drafts) {
     if (!draft.sku) continue
@@ -332,13 +347,18 @@ function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): voi
   const combinations = new Set<string>()
   for (const draft of drafts) {
     if (draft.sku || !draft.isFound) continue
-    const columns = specColumns.slice(0, shown.length).map(({ value }) => value)
+    const columns = specColumns.slice(0, values.length).map(({ value }) => value)
     const missing = columns.find((column) => draft.text(column) === '')
     if (missing) {
       draft.lose(missing, 'required')
       continue
     }
-    const key = JSON.stringify(columns.map((column) => draft.text(column)))
+    const key = JSON.stringify(
+      columns.map((column, at) => {
+        const read = values[at]?.find(draft.text(column))
+        return read && 'value' in read ? read.value : draft.text(column)
+      }),
+    )
     const same = skus.find(({ spec_values }) => JSON.stringify(spec_values) === key)
     if (combinations.has(key) || (same && taken.has(same.id))) draft.lose('value_1', 'duplicate_combination')
     else draft.sku = same
@@ -348,7 +368,7 @@ function findSkus({ specs }: SheetProduct, drafts: Draft[], skus: SkuRow[]): voi
 
 /**
  * Reads the columns of the product from all of its lines. A line may repeat the present value while another changes it.
- * Two lines with different new values are `ambiguous`.
+ * Two lines with different new values are `ambiguous`; of two spellings of a name, the first applies.
  */
 function readProductFields(
   drafts: Draft[],
@@ -362,9 +382,9 @@ function readProductFields(
       if (draft.text(column) === '' || draft.text(column) === before) continue
       const after = draft.read(column, (text) => read(text, catalogue))
       if (after === undefined || after === before) continue
-      if (wanted !== undefined && wanted !== after) draft.fail(column, 'ambiguous')
       wanted ??= after
-      draft.changes[column] = [before, after]
+      if (after !== wanted && !(column === 'name' && isAlike(after, wanted))) draft.fail(column, 'ambiguous')
+      draft.changes[column] = [before, wanted]
     }
   }
 }
@@ -439,13 +459,14 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
     if (drafts.every((draft) => draft.text(column) === '')) first.fail(column, 'required')
   }
   const names = specColumns.map(({ spec }) => drafts.map((draft) => draft.text(spec)).find((text) => text !== ''))
+  const values = specColumns.map(() => new Spellings([]))
   const combinations = new Set<string>()
   for (const [at, draft] of drafts.entries()) {
     if (at >= maxSkus) draft.fail(draft.isNamedAlone ? 'name' : 'product_key', 'too_big')
     // A new product has no picture, which it needs to be on sale.
     if (draft.changes.status?.[1] === 'on_sale') draft.fail('status', 'no_image')
-    readNewValues(draft, names)
-    const key = JSON.stringify(specColumns.map(({ value }) => draft.text(value)))
+    readNewValues(draft, names, values)
+    const key = JSON.stringify(specColumns.map(({ value }) => draft.changes[value]?.[1] ?? draft.text(value)))
     if (combinations.has(key)) draft.fail('value_1', 'duplicate_combination')
     combinations.add(key)
     readSkuFields(draft, undefined, context)
@@ -453,8 +474,8 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   }
 }
 
-/** Reads the specs of a new product. `names`: the names of the specs in its lines, by position. */
-function readNewValues(draft: Draft, names: (string | undefined)[]): void {
+/** Reads the specs of a new product. `names`, `values`: the names of the specs and values in its lines, by position. */
+function readNewValues(draft: Draft, names: (string | undefined)[], values: readonly Spellings[]): void {
   const readName = (text: string) => readText(text, ProductInput.shape.name)
   const last = names.findLastIndex((name) => name !== undefined)
   for (const [at, { spec, value }] of specColumns.entries()) {
@@ -464,13 +485,14 @@ function readNewValues(draft: Draft, names: (string | undefined)[]): void {
       continue
     }
     if (name === undefined) draft.fail(spec, 'required')
-    else if (draft.text(spec) !== '' && draft.text(spec) !== name) draft.fail(spec, 'ambiguous')
-    else if (names.indexOf(name) < at) draft.fail(spec, 'duplicate')
+    else if (draft.text(spec) !== '' && !isAlike(draft.text(spec), name)) draft.fail(spec, 'ambiguous')
+    else if (names.findIndex((other) => isAlike(name, other)) < at) draft.fail(spec, 'duplicate')
     else if (draft.text(spec) !== '') draft.read(spec, readName)
     if (name !== undefined) draft.changes[spec] = [null, name]
+    const known = values[at]
     if (draft.text(value) === '') draft.fail(value, 'required')
-    else {
-      const read = draft.read(value, readName)
+    else if (known) {
+      const read = draft.read(value, (text) => readValue(text, known))
       if (read !== undefined) draft.changes[value] = [null, read]
     }
   }
@@ -478,10 +500,13 @@ function readNewValues(draft: Draft, names: (string | undefined)[]): void {
 
 /** Refuses lines without id and key whose name is taken: they may be of the existing product, with its id left out. */
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
-  const named = drafts.filter(({ isNamedAlone }) => isNamedAlone)
+  const named = drafts.flatMap((draft) => {
+    const name = draft.isNamedAlone && draft.changes.name?.[1]
+    return name ? [{ draft, name }] : []
+  })
   if (named.length === 0) return
-  const taken = await takenNames(db, [...new Set(named.map((draft) => draft.text('name')))])
-  for (const draft of named) if (taken.has(draft.text('name'))) draft.fail('name', 'already_exists')
+  const taken = await takenNames(db, [...new Set(named.map(({ name }) => name))])
+  for (const { draft, name } of named) if (taken.has(name)) draft.fail('name', 'already_exists')
 }
 
 /**

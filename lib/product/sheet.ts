@@ -16,6 +16,9 @@ import type { ProductColumn } from './columns'
 /** Returns the specs that are not removed. */
 export const keptSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
 
+/** Returns the values of a spec that are not removed. */
+export const livingValues = (values: Spec['values']) => values.filter(({ removed }) => !removed)
+
 const blank = (value: string | number | null) => (value === null ? '' : String(value))
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
 

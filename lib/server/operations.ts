@@ -259,6 +259,7 @@ export interface Operations {
   'POST /cms/product/bulk': typeof cmsProduct.changeProducts
   'POST /cms/product/bulk_delete': typeof cmsProduct.deleteProducts
   'GET /cms/product/count': typeof cmsProduct.countProducts
+  'GET /cms/product/prices': typeof cmsProduct.listProductPrices
   'GET /cms/product/{id}': typeof cmsProduct.getCmsProduct
   'PUT /cms/product/{id}': typeof cmsProduct.updateProduct
   'DELETE /cms/product/{id}': typeof cmsProduct.deleteProduct

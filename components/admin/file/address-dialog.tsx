@@ -42,7 +42,7 @@ export default function AddressDialog({ label, url, onClose }: AddressDialogProp
             <Button variant="default" onClick={() => onClose(undefined)}>
               {t('cancel')}
             </Button>
-            <Button type="submit">{t('chooseOne')}</Button>
+            <Button type="submit">{t('chooseOne', { kind: 'image' })}</Button>
           </Group>
         </Stack>
       </form>

@@ -22,6 +22,8 @@ import { useFileDrop } from './use-file-drop'
 import { useUploads } from './use-uploads'
 
 export interface PickerOptions {
+  /** The kind of file; pictures by default. */
+  kind?: 'image' | 'video' | undefined
   /** The maximum number of chosen pictures; one by default. */
   maximum?: number | undefined
   /** A warning is shown for pictures of other sizes. */
@@ -31,7 +33,7 @@ export interface PickerOptions {
 }
 
 interface PickerProps extends PickerOptions {
-  /** Receives the chosen pictures, none if the dialog was closed. */
+  /** Receives the chosen files, none if the dialog was closed. */
   onClose: (files: readonly ShopFile[]) => void
 }
 
@@ -45,8 +47,8 @@ const preference = 'picker.folder'
 /** The last chosen folder on this page; the cookie is only read with the page. */
 let lastFolder: string | undefined
 
-/** A dialog for choosing pictures from the files, or uploading them. */
-export default function Picker({ maximum = 1, expected, files, onClose }: PickerProps) {
+/** A dialog for choosing pictures or a video from the files, or uploading them. */
+export default function Picker({ kind = 'image', maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()
   const withSession = useSession()
@@ -65,7 +67,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   const uploads = useUploads({ limit, onIdle: reload })
 
   const read = (cursor?: string) => {
-    const query = { kind: 'image', size, q: sought || undefined, folder_id: folder || undefined, cursor } as const
+    const query = { kind, size, q: sought || undefined, folder_id: folder || undefined, cursor } as const
     return withSession(() => send('GET /cms/file', { query }))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what is sought changes, and after uploads
@@ -105,7 +107,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   /** Uploaded pictures are chosen at once, up to the maximum. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>
-    result?.kind === 'image' && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
+    result?.kind === kind && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
   )
   if (stored.length > 0) {
     setTaken([...taken, ...stored.map(({ key }) => key)])
@@ -116,7 +118,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
   }
 
   // Pictures uploaded here come first, also when another folder is shown, or older ones were there before.
-  const own = uploads.uploads.flatMap(({ result }) => (result?.kind === 'image' && result.url ? [result] : []))
+  const own = uploads.uploads.flatMap(({ result }) => (result?.kind === kind && result.url ? [result] : []))
   const each = own.filter(({ id }, at) => own.findIndex((one) => one.id === id) === at)
   const others = found && found !== 'failed' ? found.files : []
   const shown = [...each.toReversed(), ...others.filter(({ id }) => !each.some((one) => one.id === id))]
@@ -146,7 +148,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
     <Modal
       opened
       onClose={() => onClose([])}
-      title={t('title', { maximum })}
+      title={t('title', { kind, maximum })}
       size="xl"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -195,13 +197,13 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
           <EmptyState
             order={3}
             icon={<IconPhoto size={28} stroke={1.6} />}
-            title={t('empty')}
-            description={mayUpload ? t('emptyHelp') : t('emptyWithoutUpload')}
+            title={t('empty', { kind })}
+            description={mayUpload ? t('emptyHelp', { kind }) : t('emptyWithoutUpload')}
           />
         )}
         {found && found !== 'failed' && shown.length > 0 && (
           <>
-            <ul className={classes.pictures} aria-label={t('pictures')} onKeyDown={moveFocus}>
+            <ul className={classes.pictures} aria-label={t('pictures', { kind })} onKeyDown={moveFocus}>
               {shown.map((file) => (
                 <li key={file.id}>
                   <UnstyledButton
@@ -214,9 +216,11 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
                     {maximum > 1 && <Place of={chosen.findIndex(({ id }) => id === file.id) + 1} />}
                     <span className={classes.caption} title={file.name}>
                       {file.name}
-                      <small>
-                        {file.width} × {file.height}
-                      </small>
+                      {file.width !== null && (
+                        <small>
+                          {file.width} × {file.height}
+                        </small>
+                      )}
                     </span>
                   </UnstyledButton>
                 </li>
@@ -247,7 +251,7 @@ export default function Picker({ maximum = 1, expected, files, onClose }: Picker
           </Button>
           {/* A picture that is chosen by its upload would be missing in the choice. */}
           <Button disabled={chosen.length === 0 || uploads.open > 0} onClick={() => onClose(chosen)}>
-            {maximum === 1 ? t('chooseOne') : t('choose', { count: chosen.length })}
+            {maximum === 1 ? t('chooseOne', { kind }) : t('choose', { count: chosen.length })}
           </Button>
         </Group>
       </Stack>

@@ -26,6 +26,10 @@ export function useFilePictures() {
               const [file] = await pick()
               return file && pictureOf(file)
             },
+            pickVideo: async () => {
+              const [file] = await pick({ kind: 'video' })
+              return file?.url ?? undefined
+            },
             uploadImage: async (file, on_progress) => {
               const stored = await withSession(() => send('POST /cms/file', { body: { file }, on_progress }))
               const picture = pictureOf(stored)

@@ -16,6 +16,8 @@ import {
   listStart,
   type OwnOrigins,
   ownImageSrc,
+  videoAttributes,
+  videoSign,
 } from '@/lib/kit/html/rules'
 import { Uploads } from './uploads'
 
@@ -111,6 +113,40 @@ const Picture = Node.create<PictureOptions>({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
+/** A video of the shop's files within a line. Like in cleaned HTML, its content is a link for clients without videos. */
+const Video = Node.create<PictureOptions>({
+  name: 'video',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes() {
+    const attribute = { default: null, parseHTML: () => null }
+    return { src: attribute, poster: attribute, width: attribute, height: attribute }
+  },
+  addOptions: noOrigins,
+  parseHTML() {
+    const { origins } = this.options
+    const getAttrs = (video: Element) => {
+      const src = ownImageSrc(video.getAttribute('src'), origins)
+      const poster = ownImageSrc(video.getAttribute('poster'), origins) ?? null
+      return src !== undefined && { src, poster, width: sizeOf(video, 'width'), height: sizeOf(video, 'height') }
+    }
+    return [
+      { tag: 'video[src]', getAttrs },
+      { tag: 'video', ignore: true },
+    ]
+  },
+  renderHTML: ({ HTMLAttributes }) => {
+    const { src, poster } = HTMLAttributes
+    const { controls, preload, playsInline } = videoAttributes
+    return [
+      'video',
+      { ...HTMLAttributes, controls, preload, playsinline: playsInline },
+      ['a', { href: src, rel: linkRel.join(' ') }, poster ? ['img', { src: poster }] : videoSign],
+    ]
+  },
+})
+
 /** A picture with a caption, which is the content of the node. */
 const Figure = Node.create<PictureOptions>({
   name: 'figure',
@@ -199,6 +235,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   Uploads,
   Picture.configure({ origins }),
   Figure.configure({ origins }),
+  Video.configure({ origins }),
   // Code within a link stays a link.
   Code.extend({ excludes: '' }),
   ...scripts,
@@ -264,4 +301,9 @@ const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 /** The text as HTML in the form of `cleanHtml`. Empty for an empty text. */
 export const htmlOf = (editor: Editor): string =>
   // The browser writes these characters as references, in texts and attributes, and the cleaner does not.
-  editor.getHTML().replace(trailing, '').replaceAll('&nbsp;', '\u00a0').replaceAll('&gt;', '>')
+  editor
+    .getHTML()
+    .replace(trailing, '')
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll(/<video [^>]*>/g, (tag) => tag.replaceAll(/ (controls|playsinline)="[^"]*"/g, ' $1'))
+    .replaceAll('&gt;', '>')

@@ -40,6 +40,8 @@ describe('the editor writes a text as it was read, and cleaning does not change 
     `<p>a${image}b</p>`,
     `<figure class="align-center">${image}<figcaption>图 <em>1</em></figcaption></figure>`,
     `<figure>${image}<figcaption></figcaption></figure>`,
+    `<p>a<video src="/files/a.mp4" poster="/files/p.webp" width="640" height="360" controls preload="metadata" playsinline><a href="/files/a.mp4" rel="noopener nofollow"><img src="/files/p.webp"></a></video>b</p>`,
+    `<p>controls=""<video src="/files/a.mp4" controls preload="metadata" playsinline><a href="/files/a.mp4" rel="noopener nofollow">▶</a></video></p>`,
     '<table class="align-center"><tbody><tr><th colspan="2"><p>h</p></th></tr><tr class="align-left"><td rowspan="2" class="align-right"><p>a</p></td><td><p>b</p></td></tr><tr><td><p>c</p></td></tr></tbody></table>',
     '<h2 class="align-center">a\u00a0b "c" \'d\' &amp;nbsp; &amp;gt;</h2>',
   ])('%s', async (text) => {
@@ -146,6 +148,7 @@ describe('the editor removes', () => {
   test.each([
     ['a picture of another server', '<p>a<img src="https://evil.example/a.png">b</p>', '<p>ab</p>'],
     ['its figure', '<figure><img src="//evil.example/a.png"><figcaption>c</figcaption></figure>', '<p>c</p>'],
+    ['a video of another server', '<p>a<video src="https://evil.example/a.mp4">b</video>c</p>', '<p>ac</p>'],
     ['another protocol', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
     ['a relative link', '<p><a href="/admin">a</a></p>', '<p>a</p>'],
     ['styles', '<p style="color:red;text-align:center" id="x" onclick="x()">a</p>', '<p>a</p>'],

@@ -11,10 +11,12 @@ export interface Picture {
   height: number
 }
 
-/** The source of an editor's pictures. */
+/** The source of an editor's pictures and videos. */
 export interface PictureSlot {
   /** Opens the picker. Undefined if no picture was chosen. */
   pickImage: () => Promise<Picture | undefined>
+  /** Opens the picker of videos. Returns the address, undefined if no video was chosen. */
+  pickVideo: () => Promise<string | undefined>
   /** Stores a pasted or dropped picture. `onProgress` is called with the sent share, from 0 to 1. */
   uploadImage: (file: File, onProgress: (share: number) => void) => Promise<Picture>
 }
@@ -30,4 +32,10 @@ export const usePictureSlot = () => use(Slot)
 export const imageOf = ({ url, alt, width, height }: Picture, origins: OwnOrigins) => ({
   type: 'image',
   attrs: { src: ownImageSrc(url, origins), alt: imageAlt(alt), width: String(width), height: String(height) },
+})
+
+/** A video in the form of the editor. */
+export const videoOf = (url: string, origins: OwnOrigins) => ({
+  type: 'video',
+  attrs: { src: ownImageSrc(url, origins) },
 })

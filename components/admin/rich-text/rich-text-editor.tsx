@@ -17,7 +17,7 @@ import classes from './editor.module.css'
 import { extensionsOf, htmlOf } from './extensions'
 import { usePictureSlot } from './picture-slot'
 import { Toolbar } from './toolbar'
-import { insertUploads, picturesOf } from './uploads'
+import { insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
 
 interface RichTextEditorProps {
   /** Cleaned HTML. */
@@ -46,6 +46,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
   const root = useRef<HTMLDivElement>(null)
+  /** The pictures within the HTML that is being pasted. */
+  const pasted = useRef<Taken>(new Map())
   /** The current value, and the HTML that the editor makes of the opened one. */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
@@ -75,27 +77,49 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       transformPastedHTML: (html) => {
         try {
-          const { html: cleaned, removed_images } = clean(html, origins)
-          setNotice(removed_images > 0 ? t('picturesRemoved', { count: removed_images }) : '')
+          const { html: whole, taken } = slot ? takePictures(html) : { html, taken: new Map<string, File>() }
+          const { html: cleaned, removed_images, removed_videos } = clean(whole, origins)
+          pasted.current = taken
+          const isPossible = String(slot !== undefined)
+          setNotice(
+            [
+              removed_images > 0 && t('picturesRemoved', { count: removed_images, isPossible }),
+              removed_videos > 0 && t('videosRemoved', { count: removed_videos }),
+            ]
+              .filter(Boolean)
+              .join(' '),
+          )
           return cleaned
         } catch (error) {
           if (!(error instanceof Problem)) throw error
+          pasted.current = new Map()
           setNotice((error.extras.invalid_params ?? []).map((fault) => faultText(fault, 'text')).join(' '))
           return ''
         }
       },
       transformPastedText: withoutControls,
-      handlePaste: (view, { clipboardData }) => {
+      handlePaste: (view, { clipboardData }, slice) => {
         const files = picturesOf(clipboardData)
+        const taken = takePasted()
         // Word and spreadsheets put a picture of the text beside the text.
-        if (files.length === 0 || clipboardData?.types.includes('text/plain')) return false
-        upload(files, view.state.selection.to)
+        if (files.length > 0 && !clipboardData?.types.includes('text/plain')) {
+          uploadFiles(files, view.state.selection.to)
+          return true
+        }
+        if (taken.size === 0) return false
+        upload(insertPasted(view, slice, taken))
         return true
       },
-      handleDrop: (view, { dataTransfer, clientX, clientY }) => {
+      handleDrop: (view, { dataTransfer, clientX, clientY }, slice) => {
         const files = picturesOf(dataTransfer)
-        if (files.length === 0) return false
-        upload(files, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.to)
+        const taken = takePasted()
+        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.to
+        if (files.length > 0) {
+          uploadFiles(files, at)
+          return true
+        }
+        if (taken.size === 0) return false
+        upload(insertPasted(view, slice, taken, at))
         return true
       },
     },
@@ -109,17 +133,27 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
 
-  const upload = (files: readonly File[], at: number) => {
-    if (!editor || isReadOnly) return
+  /** The pictures within the HTML that is being pasted, once. */
+  const takePasted = () => {
+    const taken = pasted.current
+    pasted.current = new Map()
+    return taken
+  }
+
+  const upload = (places: readonly Place[]) => {
+    if (!editor || !slot) return
+    const onFailure = ({ name }: File, error: unknown) => {
+      const failure = t('uploadFailed', { name, reason: textOf(error).text })
+      setNotice((before) => [before, failure].filter(Boolean).join(' '))
+    }
+    void track(insertUploads(editor, places, { upload: slot.uploadImage, origins, onFailure }))
+  }
+
+  const uploadFiles = (files: readonly File[], at: number) => {
+    if (isReadOnly) return
     if (!slot) return setNotice(t('noPictures'))
     setNotice('')
-    void track(
-      insertUploads(editor, files, at, {
-        upload: slot.uploadImage,
-        origins,
-        onFailure: ({ name }, error) => setNotice(t('uploadFailed', { name, reason: textOf(error).text })),
-      }),
-    )
+    upload(files.map((file) => ({ file, at })))
   }
 
   // The initial value, and later ones from outside, such as a newly stored text.

@@ -89,16 +89,22 @@ test('opening a text in another form reports no change, and a new value from out
   expect(values).toEqual([])
 })
 
-test('without a source of pictures there is no button; with one, the button inserts a picture', async () => {
+test('without a source of pictures there is no button; with one, the buttons insert a picture and a video', async () => {
   show('<p>a</p>')
   await text()
   expect(screen.queryByRole('button', { name: 'Picture' })).toBeNull()
   cleanup()
   const picture = { url: '/files/a.webp', alt: 'A', width: 8, height: 6 }
-  const slot = { pickImage: async () => picture, uploadImage: async () => picture }
+  const slot = {
+    pickImage: async () => picture,
+    pickVideo: async () => 'http://localhost:3000/files/a.mp4',
+    uploadImage: async () => picture,
+  }
   const values = show('<p>a</p>', { slot })
   fireEvent.click(await screen.findByRole('button', { name: 'Picture' }))
   await waitFor(() => expect(values.at(-1)).toContain('<img src="/files/a.webp" alt="A" width="8" height="6">'))
+  fireEvent.click(screen.getByRole('button', { name: 'Video' }))
+  await waitFor(() => expect(values.at(-1)).toContain('<video src="/files/a.mp4" controls preload="metadata"'))
 })
 
 test('the form waits for a pasted picture until it is in the text', async () => {
@@ -106,7 +112,7 @@ test('the form waits for a pasted picture until it is in the text', async () => 
   let finish = (_: Picture): void => undefined
   const uploadImage = () => new Promise<Picture>((done) => (finish = done))
   const picture = { url: '/files/a.webp', alt: 'A', width: 8, height: 6 }
-  const values = show('<p>a</p>', { slot: { pickImage: async () => undefined, uploadImage } })
+  const values = show('<p>a</p>', { slot: { ...noPicks, uploadImage } })
   const clipboardData = { files: [new File([], 'a.png', { type: 'image/png' })], types: ['Files'], getData: () => '' }
   fireEvent.paste(await text(), { clipboardData })
   await waitFor(() => expect(track).toHaveBeenCalledOnce())
@@ -114,6 +120,47 @@ test('the form waits for a pasted picture until it is in the text', async () => 
   finish(picture)
   await track.mock.results[0]?.value
   expect(values.at(-1)).toContain('<img src="/files/a.webp"')
+})
+
+const noPicks = { pickImage: async () => undefined, pickVideo: async () => undefined }
+
+/** Pastes HTML beside its text, as from a page. */
+const pasteHtml = async (html: string) => {
+  const getData = (type: string) => (type === 'text/html' ? html : '')
+  fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/html', 'text/plain'], getData } })
+}
+
+test('the pictures in pasted HTML are uploaded to their places, and those of other sites are counted', async () => {
+  track.mockClear()
+  const uploadImage = async ({ name }: File) => {
+    if (name === 'bad.png') throw new Error()
+    return { url: `/files/${name}`, alt: '', width: 8, height: 6 }
+  }
+  const values = show('', { slot: { ...noPicks, uploadImage } })
+  const data = 'data:image/png;base64,aGk='
+  await pasteHtml(
+    `<p>a<img alt="one" src="${data}">b<img src="https://mmbiz.qpic.cn/x"><img alt="bad" src="${data}">c</p>` +
+      `<figure><img alt="two" src="${data}"><figcaption>d</figcaption></figure><img data-src="https://mmbiz.qpic.cn/y"><video src="https://mpvideo.qpic.cn/z.mp4"></video>`,
+  )
+  await waitFor(() => expect(track).toHaveBeenCalledOnce())
+  expect(values.join('')).not.toContain('/files/pasted')
+  await track.mock.results[0]?.value
+  await waitFor(() =>
+    expect(values.at(-1)).toBe(
+      '<p>a<img src="/files/one.png" alt="" width="8" height="6">bc</p><p><img src="/files/two.png" alt="" width="8" height="6"></p><p>d</p>',
+    ),
+  )
+  const notice = screen.getByRole('status').textContent
+  expect(notice).toContain(
+    '2 pictures that are not of this shop were left out. Save them and add them with the picture button. One video that is not a file of this shop was left out. bad.png was not added: ',
+  )
+})
+
+test('without a source of pictures, pasted ones are left out and counted', async () => {
+  const values = show('')
+  await pasteHtml('<p>a<img src="data:image/png;base64,aGk="></p>')
+  await waitFor(() => expect(values.at(-1)).toBe('<p>a</p>'))
+  expect(screen.getByRole('status').textContent).toBe('One picture that is not of this shop was left out.')
 })
 
 test('a read-only text can be read and previewed', async () => {

@@ -24,6 +24,7 @@ import {
   IconStrikethrough,
   IconTable,
   IconUnderline,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
@@ -33,7 +34,7 @@ import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { alignments } from '@/lib/kit/html/rules'
 import classes from './editor.module.css'
 import { LinkTool } from './link-tool'
-import { imageOf, type PictureSlot } from './picture-slot'
+import { imageOf, type PictureSlot, videoOf } from './picture-slot'
 import { Preview } from './preview'
 import { CurrentTool, Tool } from './tool'
 
@@ -165,6 +166,10 @@ export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps)
     const picture = await slot?.pickImage()
     if (picture) run((chain) => chain.insertContent(imageOf(picture, origins)))
   }
+  const pickVideo = async () => {
+    const url = await slot?.pickVideo()
+    if (url !== undefined) run((chain) => chain.insertContent(videoOf(url, origins)))
+  }
 
   return (
     <CurrentTool value={{ current, setCurrent }}>
@@ -221,6 +226,7 @@ export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps)
             <Frame.ControlsGroup className={classes.group}>
               <LinkTool editor={editor} />
               {slot && <Tool name="picture" label={t('tool.picture')} icon={IconPhoto} onClick={() => void pick()} />}
+              {slot && <Tool name="video" label={t('tool.video')} icon={IconVideo} onClick={() => void pickVideo()} />}
               <Menu position="bottom-start" returnFocus>
                 <Menu.Target>
                   <Tool name="table" label={t('tool.table')} icon={IconTable} isOn={state.isInTable} />

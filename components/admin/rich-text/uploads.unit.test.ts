@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { extensionsOf, htmlOf } from './extensions'
 import { linkUrl } from './link-url'
 import type { Picture } from './picture-slot'
-import { insertUploads } from './uploads'
+import { insertUploads, takePictures } from './uploads'
 
 const origins = ['http://localhost:3000', 'https://files.example'] as const
 
@@ -23,7 +23,11 @@ test('pictures are inserted where they were dropped, even if text is typed meanw
     await expect.poll(() => pending.has(name)).toBe(true)
     return pending.get(name)
   }
-  const all = insertUploads(editor, files, 2, { upload, origins, onFailure: ({ name }) => failed.push(name) })
+  const all = insertUploads(
+    editor,
+    files.map((file) => ({ file, at: 2 })),
+    { upload, origins, onFailure: ({ name }) => failed.push(name) },
+  )
   const bars = () => [...editor.view.dom.querySelectorAll('progress')].map((bar) => bar.getAttribute('aria-label'))
   expect(bars()).toEqual(['one.png', 'two.png', 'three.png'])
   // An unfinished upload is not part of the text.
@@ -40,6 +44,32 @@ test('pictures are inserted where they were dropped, even if text is typed meanw
     '<p>xya<img src="/files/a.webp" alt="A b" width="8" height="6"><img src="/files/c.webp" alt="" width="8" height="6">b</p>',
   )
   editor.destroy()
+})
+
+test('the pictures in the addresses of pasted HTML are taken out of it, and no others', async () => {
+  const png = 'data:image/png;base64,aGk='
+  const others = [
+    '<img src="https://mmbiz.qpic.cn/a" alt="x">',
+    `<img data-src="https://mmbiz.qpic.cn/a" src="${png}">`,
+    '<img src="data:image/svg+xml;base64,PHN2Zy8+">',
+    '<img src="data:image/png;base64,%">',
+    '<img src="data:text/html;base64,aGk=">',
+    '<img src="file:///C:/a.png">',
+    '<img src="blob:https://shop.example/1">',
+  ].join('')
+  expect(takePictures(others)).toEqual({ html: others, taken: new Map() })
+  const { html, taken } = takePictures(
+    `<p>a<img src="${png}" alt="Tea">b</p><figure><img src="${png.replace('png', 'jpeg')}"><figcaption>c</figcaption></figure>`,
+  )
+  expect(html).toBe(
+    '<p>a<img src="/files/pasted/0" alt="Tea">b</p><img src="/files/pasted/1"><figure><figcaption>c</figcaption></figure>',
+  )
+  const files = [...taken].map(([address, file]) => [address, file.name, file.type])
+  expect(files).toEqual([
+    ['/files/pasted/0', 'Tea.png', 'image/png'],
+    ['/files/pasted/1', 'image.jpeg', 'image/jpeg'],
+  ])
+  expect(await taken.get('/files/pasted/0')?.text()).toBe('hi')
 })
 
 test.each([

@@ -12,6 +12,8 @@ export interface CleanedHtml {
   images: string[]
   /** Number of images of other servers that were removed. */
   removed_images: number
+  /** Number of videos that are not files of the shop, which were removed. */
+  removed_videos: number
 }
 
 /**

@@ -22,6 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   ol: ['class', 'start'],
   a: ['class', 'href', 'rel'],
   img: ['class', 'src', 'alt', 'width', 'height'],
+  video: ['class', 'src', 'poster', 'width', 'height', 'controls', 'preload', 'playsinline'],
   td: ['class', 'colspan', 'rowspan'],
   th: ['class', 'colspan', 'rowspan'],
 }
@@ -31,6 +32,10 @@ const values: Record<string, RegExp> = {
   href: /^((https?|mailto|tel):|\/(files|demo)\/[^\\])/i,
   rel: /^noopener nofollow$/,
   src: /^\/(files|demo)\/[^\\]/,
+  poster: /^\/(files|demo)\/[^\\]/,
+  controls: /^$/,
+  preload: /^metadata$/,
+  playsinline: /^$/,
   alt: /^[^\p{Cc}<>]*$/u,
   width: /^\d+$/,
   height: /^\d+$/,
@@ -51,7 +56,7 @@ function faults(node: Node): string[] {
   const attributes = node.attrs
     .filter(({ name, value }) => !names.includes(name) || !values[name]?.test(value))
     .map(({ name, value }) => `${node.tagName} ${name}=${value}`)
-  const missing = (node.tagName === 'a' && 'href') || (node.tagName === 'img' && 'src')
+  const missing = (node.tagName === 'a' && 'href') || (['img', 'video'].includes(node.tagName) && 'src')
   return [
     ...attributes,
     ...(missing && !node.attrs.some(({ name }) => name === missing) ? [`${node.tagName} without ${missing}`] : []),
@@ -75,11 +80,11 @@ async function expectClean(text: string) {
   // A simple scan for tags does not find other elements either.
   expect(
     cleaned.html.match(
-      /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|sub|sup|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption)[ >])/,
+      /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|sub|sup|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption|video)[ >])/,
     ),
   ).toBe(null)
   expect(cleaned.html.isWellFormed()).toBe(true)
-  expect(await clean(cleaned.html)).toEqual({ ...cleaned, removed_images: 0 })
+  expect(await clean(cleaned.html)).toEqual({ ...cleaned, removed_images: 0, removed_videos: 0 })
   return cleaned
 }
 
@@ -117,6 +122,8 @@ describe('attacks', () => {
         '<option>',
         '<template>',
         '</template>',
+        '<video src=/files/a.mp4>',
+        '</video>',
       ],
       ...[
         '\n',
@@ -264,6 +271,28 @@ describe('the result', () => {
       images: ['/demo/a.svg', '/files/b.webp'],
       removed_images: 2,
     })
+  })
+
+  test('has videos of own files, which do not play by themselves; others are removed and counted', async () => {
+    const fixed = 'controls preload="metadata" playsinline'
+    const link = (shown: string) => `<a href="/files/a.mp4" rel="noopener nofollow">${shown}</a>`
+    const cleaned = await expectClean(
+      `<p><video autoplay muted loop onplay="x()" src="${origin}/files/a.mp4?x" poster="${origin}/files/p.webp" width="640" height="360"><source src="/files/b.mp4">old</video>` +
+        `<video src="/files/a.mp4" poster="https://cdn.example/p.png" width="9%"></video></p>` +
+        '<video src="https://cdn.example/a.mp4"></video><video><source src="/files/a.mp4"></video><video src="blob:x">',
+    )
+    expect(cleaned).toMatchObject({
+      html:
+        `<p><video src="/files/a.mp4" poster="/files/p.webp" width="640" height="360" ${fixed}>${link('<img src="/files/p.webp">')}</video>` +
+        `<video src="/files/a.mp4" ${fixed}>${link('▶')}</video></p>`,
+      images: ['/files/p.webp'],
+      removed_images: 0,
+      removed_videos: 3,
+    })
+    // A link around a video gives way to its own link.
+    expect(
+      (await expectClean('<p><a href="https://x.example/">a<em><video src="/files/a.mp4"></video></em></a></p>')).html,
+    ).toBe(`<p>a<em><video src="/files/a.mp4" ${fixed}>${link('▶')}</video></em></p>`)
   })
 
   test('has links to own files without the origin', async () => {

@@ -19,19 +19,21 @@ import {
   listStart,
   type OwnOrigins,
   ownImageSrc,
+  videoAttributes,
+  videoSign,
   withoutControls,
 } from './rules'
 import { countWords } from './words'
 
 /** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
-export const cleanerVersion = 2
+export const cleanerVersion = 3
 
 const classes = alignments.map((one) => `align-${one}`)
 
 const schema: Schema = {
   tagNames: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'sub', 'sup', 'blockquote', 'code', 'pre'],
-    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption'],
+    ...['ul', 'ol', 'li', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'video'],
     // Replaced afterwards.
     ...containers,
   ],
@@ -39,6 +41,7 @@ const schema: Schema = {
     '*': [['className', ...classes]],
     a: ['href'],
     img: ['src', 'alt', ['width', imageSize], ['height', imageSize]],
+    video: ['src', 'poster', ['width', imageSize], ['height', imageSize]],
     ol: [['start', listStart]],
     td: [
       ['colSpan', cellSpan],
@@ -53,7 +56,7 @@ const schema: Schema = {
   // Other elements are replaced by their content. The content of these is not readable text.
   strip: [
     ...['script', 'style', 'title', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'applet'],
-    ...['svg', 'math', 'select', 'textarea', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
+    ...['svg', 'math', 'select', 'textarea', 'audio', 'canvas', 'xmp', 'plaintext'],
   ],
   clobber: [],
 }
@@ -76,13 +79,15 @@ const Clean = z.string().brand<'CleanHtml'>()
 export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
   let removed_images = 0
+  let removed_videos = 0
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const parsed = parse(html)
     renameEquals(parsed)
     const tree = sanitize(parsed, schema)
     replaceContainers(tree)
-    const images = finish(tree, origins)
-    removed_images += images.removed
+    const { images, removed } = finish(tree, origins)
+    removed_images += removed.images
+    removed_videos += removed.videos
     const cleaned = toHtml(tree, { characterReferences: { useNamedReferences: true } })
     if (cleaned === html) {
       const text = toText(tree).trim()
@@ -90,8 +95,9 @@ export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
         html: Clean.parse(html),
         text,
         words: countWords(text),
-        images: [...images.used],
+        images: [...images],
         removed_images,
+        removed_videos,
       }
     }
     html = cleaned
@@ -135,9 +141,9 @@ function parse(html: string): Nodes {
  * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
  * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
  */
-function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed: number } {
-  const used = new Set<string>()
-  let removed = 0
+function finish(tree: Nodes, origins: OwnOrigins) {
+  const images = new Set<string>()
+  const removed = { images: 0, videos: 0 }
   visit(tree, (node, index, parent) => {
     if (node.type === 'text') node.value = withoutControls(node.value)
     if (node.type !== 'element') return undefined
@@ -147,27 +153,52 @@ function finish(tree: Nodes, origins: OwnOrigins): { used: Set<string>; removed:
     if (!parent || index === undefined) return undefined
     if (node.tagName === 'a') {
       const href = linkHref(properties.href, origins)
-      if (href === undefined) return replace(parent, index, node.children)
+      // Parsers do not nest links, and a video has one.
+      if (href === undefined || holdsVideo(node)) return replace(parent, index, node.children)
       node.properties = { ...node.properties, href, rel: linkRel }
     }
     if (node.tagName === 'img') {
       const src = ownImageSrc(properties.src, origins)
       if (src === undefined) {
-        removed += 1
+        removed.images += 1
         return replace(parent, index, [])
       }
-      used.add(src)
+      images.add(src)
       node.properties = imageProperties(src, node.properties)
+    }
+    if (node.tagName === 'video') {
+      const src = ownImageSrc(properties.src, origins)
+      if (src === undefined) {
+        removed.videos += 1
+        return replace(parent, index, [])
+      }
+      playVideo(node, src, ownImageSrc(properties.poster, origins))
     }
     return undefined
   })
-  return { used, removed }
+  return { images, removed }
 }
 
 /** Replaces a node. Returns the index of the first replacement, at which the visit continues. */
 function replace(parent: Root | Element, index: number, replacements: Element['children']): number {
   parent.children.splice(index, 1, ...replacements)
   return index
+}
+
+const holdsVideo = ({ children }: Element): boolean =>
+  children.some((child) => child.type === 'element' && (child.tagName === 'video' || holdsVideo(child)))
+
+/**
+ * Gives a video its controls, and a link for clients that show no videos. By the link and the picture in it, the files
+ * of the video count as used. Changes the node.
+ */
+function playVideo(node: Element, src: string, poster: string | undefined): void {
+  const { src: _, poster: __, ...rest } = node.properties
+  node.properties = { src, ...(poster && { poster }), ...rest, ...videoAttributes }
+  const shown: Element['children'][number] = poster
+    ? { type: 'element', tagName: 'img', properties: { src: poster }, children: [] }
+    : { type: 'text', value: videoSign }
+  node.children = [{ type: 'element', tagName: 'a', properties: { href: src }, children: [shown] }]
 }
 
 /** `src` comes first, where `safeHtml` looks for it. */

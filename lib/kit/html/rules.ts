@@ -9,6 +9,12 @@ export type Alignment = (typeof alignments)[number]
 /** The width and height of an image, in pixels. */
 export const imageSize = /^[1-9]\d{0,3}$/
 
+/** The attributes of every video. */
+export const videoAttributes = { controls: true, preload: 'metadata', playsInline: true }
+
+/** The text of the link to a video without a poster. */
+export const videoSign = '▶'
+
 /** The columns or rows that a cell of a table spans. */
 export const cellSpan = /^[1-9]\d?$/
 
@@ -62,12 +68,12 @@ export function linkHref(href: unknown, origins: OwnOrigins): string | undefined
 }
 
 /**
- * A text from the API with the addresses of images and files in the form of the editor and the cleaner, so that
+ * A text from the API with the addresses of images, videos and files in the form of the editor and the cleaner, so that
  * unchanged texts are equal.
  */
 export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
   html.replaceAll(
-    /(<(?:img src|a href)=")([^"]*)/g,
+    /(<(?:(?:img|video) src|a href)="|(?<=<video src="[^">]*") poster=")([^"]*)/g,
     (_, start: string, url: string) =>
       `${start}${ownImageSrc(url, origins) === undefined ? url : linkHref(url, origins)}`,
   )

@@ -38,6 +38,11 @@ describe('a preview', () => {
   })
 })
 
+test('a page plays videos of the shop only', () => {
+  const policy = open('https://shop.example/').headers.get('content-security-policy')?.split('; ')
+  expect(policy).toEqual(expect.arrayContaining(["media-src 'self'", "img-src 'self' blob: data:"]))
+})
+
 describe('a path of an interface', () => {
   test('that cannot be decoded is refused with a problem', async () => {
     for (const path of ['/v1/%zz', '/cms/user/%E4', '/api/%']) {

@@ -1,14 +1,16 @@
 'use client'
 
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { AskChoice } from '@/components/admin/resource-table/ask-choice'
 import type { AskProps } from '@/components/admin/resource-table/declaration'
+import { Failure } from '@/components/ui/failure'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { MoneyInput } from '@/components/ui/money-input'
 import { treeOptions } from '@/components/ui/tree/tree-options'
+import { useRead } from '@/components/ui/use-read'
 import { useCategoryTree } from '../use-category-tree'
 
 /*
@@ -23,21 +25,31 @@ export function AskCategory(props: AskProps) {
   return <AskChoice {...props} label={t('category')} options={options} />
 }
 
-/** Asks how prices are changed: `percent <whole number>` or `amount <fen>`. */
-export function AskPrice({ onEnter }: AskProps) {
+interface AskPriceProps extends AskProps {
+  /** Reads the prices of the SKUs. */
+  read: () => Promise<void>
+  /** The number of products whose prices would probably be mistakes. */
+  countDoubted: (entered: string) => number
+}
+
+/**
+ * Asks how prices are changed: `percent <whole number>` or `amount <fen>`. Enters nothing before the prices of the SKUs
+ * are read, without which doubtful prices are unknown.
+ */
+export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
   const [percent, setPercent] = useState('')
   const [amount, setAmount] = useState<number | string>('')
-  const enterPercent = (text: string) => {
-    setPercent(text)
-    const number = /^[+-]?\d{1,3}$/.test(text.trim()) ? Number(text) : undefined
-    onEnter(number !== undefined && number >= -90 && number <= 900 ? `percent ${number}` : undefined)
-  }
-  const enterAmount = (fen: number | string) => {
-    setAmount(fen)
-    onEnter(typeof fen === 'number' ? `amount ${fen}` : undefined)
-  }
+  const prices = useRead(async () => {
+    await read()
+    return true
+  })
+  const typed = kind === 'percent' ? percentIn(percent) : amountIn(amount)
+  const entered = prices.value ? typed : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the value changes
+  useEffect(() => onEnter(entered), [entered])
+  const doubted = entered === undefined ? 0 : countDoubted(entered)
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -47,11 +59,7 @@ export function AskPrice({ onEnter }: AskProps) {
           { value: 'amount', label: t('amount') },
         ]}
         value={kind}
-        onChange={(next) => {
-          setKind(next === 'amount' ? 'amount' : 'percent')
-          if (next === 'amount') enterAmount(amount)
-          else enterPercent(percent)
-        }}
+        onChange={(next) => setKind(next === 'amount' ? 'amount' : 'percent')}
       />
       {kind === 'percent' ? (
         <TextInput
@@ -60,7 +68,7 @@ export function AskPrice({ onEnter }: AskProps) {
           inputMode="text"
           autoComplete="off"
           value={percent}
-          onChange={({ currentTarget }) => enterPercent(currentTarget.value)}
+          onChange={({ currentTarget }) => setPercent(currentTarget.value)}
         />
       ) : (
         <MoneyInput
@@ -69,12 +77,23 @@ export function AskPrice({ onEnter }: AskProps) {
           // The numeric keyboard of a phone has no minus sign.
           inputMode="text"
           value={amount}
-          onChange={enterAmount}
+          onChange={setAmount}
         />
       )}
+      {prices.isFailed && <Failure order={3} onRetry={prices.reload} />}
+      <Text size="sm" c="orange" role="status">
+        {doubted > 0 && t('doubtedPrices.count', { count: doubted })}
+      </Text>
     </Stack>
   )
 }
+
+function percentIn(text: string): string | undefined {
+  const number = /^[+-]?\d{1,3}$/.test(text.trim()) ? Number(text) : undefined
+  return number !== undefined && number >= -90 && number <= 900 ? `percent ${number}` : undefined
+}
+
+const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${fen}` : undefined)
 
 /** Asks for a number of pieces; empty: the setting applies. */
 export function AskLowStock({ onEnter }: AskProps) {

@@ -16,7 +16,7 @@ export type Doubt =
   | { kind: 'far_change'; before: number }
 
 /** Whether a price differs by more than half of the earlier one. */
-export const isFarFrom = (before: number, price: number): boolean => Math.abs(price - before) * 2 > before
+const isFarFrom = (before: number, price: number): boolean => Math.abs(price - before) * 2 > before
 
 /** The reasons to ask about the price of a SKU. `stored`: undefined for a new SKU. None if its prices are as stored. */
 export function doubtsOf({ price, market_price, cost }: Prices, stored?: Prices): Doubt[] {

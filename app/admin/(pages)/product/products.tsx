@@ -20,7 +20,7 @@ import { changedPrice } from '@/lib/product/changed-price'
 import { isPossibleOrder } from '@/lib/product/scarce'
 import { type CallInput, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
-import { isFarFrom } from './price-doubts'
+import { countDoubts, priceChangeIn, readPrices, type SkuPrices } from './bulk-prices'
 
 // Loaded when one of these components is used.
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
@@ -211,15 +211,46 @@ function usePriceRange(): (from: number, to: number) => string {
   return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
 }
 
-/** Parses the text that `AskPrice` has entered. */
-function priceChangeIn(entered: string): { percent: number } | { amount: number } {
-  const [kind, number] = entered.split(' ')
-  return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
+/** The preview of changed prices, whose SKUs are read when the dialog opens. */
+function usePricePreview() {
+  const t = useTranslations('catalogue.bulk')
+  const format = useFormatter()
+  const range = usePriceRange()
+  // The dialog shows what an action returned when it opened, so the prices are added to the same map.
+  const [prices] = useState(() => new Map<number, SkuPrices[]>())
+  const doubtsOf = ({ id }: Row, entered: string) => countDoubts(prices.get(id) ?? [], priceChangeIn(entered))
+  return {
+    read: async (rows: readonly Row[]) => {
+      for (const [id, skus] of await readPrices(rows.map((row) => row.id))) prices.set(id, skus)
+    },
+    /** The number of products with prices that are probably mistakes. */
+    countDoubted: (rows: readonly Row[], entered: string) =>
+      rows.filter((row) => doubtsOf(row, entered).size > 0).length,
+    /** The prices of a product before and after the change, with the reasons to doubt them. */
+    effect: (row: Row, entered: string) => {
+      const change = priceChangeIn(entered)
+      const effect = t('priceEffect', {
+        before: range(row.price, row.price_max),
+        after: range(changedPrice(row.price, change), changedPrice(row.price_max, change)),
+      })
+      const doubts = [...doubtsOf(row, entered)].map(([kind, count]) => {
+        switch (kind) {
+          case 'below_cost':
+            return t('doubtedPrices.below_cost', { count })
+          case 'above_market_price':
+            return t('doubtedPrices.above_market_price', { count })
+          default:
+            return t('doubtedPrices.far_change', { count })
+        }
+      })
+      return doubts.length > 0 ? t('doubtedPrices.effect', { effect, doubts: format.list(doubts) }) : effect
+    },
+  }
 }
 
 function useBulkActions(): BulkAction<Row>[] {
   const t = useTranslations('catalogue')
-  const range = usePriceRange()
+  const prices = usePricePreview()
   const isBin = useSearchParams().get('tab') === 'deleted'
   const [intention] = useState(newIntention)
   /** Sends with an Idempotency-Key, so that a repeated request after a lost answer changes the prices once. */
@@ -276,15 +307,15 @@ function useBulkActions(): BulkAction<Row>[] {
       key: 'price',
       label: t('bulk.price'),
       confirm: (count) => t('bulk.priceQuestion', { count }),
-      ask: (onEnter) => <AskPrice onEnter={onEnter} />,
+      ask: (onEnter, rows) => (
+        <AskPrice
+          onEnter={onEnter}
+          read={() => prices.read(rows)}
+          countDoubted={(entered) => prices.countDoubted(rows, entered)}
+        />
+      ),
       element: 'product.update',
-      effect: ({ price, price_max }, entered) => {
-        const change = priceChangeIn(entered)
-        const [after, after_max] = [changedPrice(price, change), changedPrice(price_max, change)]
-        const isFar = isFarFrom(price, after) || isFarFrom(price_max, after_max)
-        const prices = { before: range(price, price_max), after: range(after, after_max) }
-        return isFar ? t('bulk.priceFarEffect', prices) : t('bulk.priceEffect', prices)
-      },
+      effect: prices.effect,
       runAll: (ids, entered) => change({ ids, action: 'price', ...priceChangeIn(entered) }),
     },
     {

@@ -233,13 +233,13 @@ export const fileUrl = z
   .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
   .meta({ format: 'uri' })
 
-/** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images become absolute. */
+/** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images and videos become absolute. */
 export const safeHtml = z
   .string()
   .overwrite((value) =>
     value.replaceAll(
       // A link is made absolute only if it leads to a file of the shop.
-      /(<img\b[^>]*?\bsrc="|<a href="(?=\/(?:files|demo|sandbox)\/))(\/[^"]*)/g,
+      /(<(?:img|video)\b[^>]*?\bsrc="|(?<=<video src="[^">]*") poster="|<a href="(?=\/(?:files|demo|sandbox)\/))(\/[^"]*)/g,
       (_, start: string, path: string) => start + absolute(path),
     ),
   )

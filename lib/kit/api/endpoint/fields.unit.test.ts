@@ -89,6 +89,9 @@ describe('html', () => {
     ).toBe(
       '<p>src="/x" <img src="https://shop.example/demo/a.svg" alt="/"><a href="/x">x</a><a href="https://shop.example/files/a.pdf">y</a></p>',
     )
+    const video = (origin: string) =>
+      `<video src="${origin}/files/a.mp4" poster="${origin}/files/p.webp" controls><a href="${origin}/files/a.mp4"><img src="${origin}/files/p.webp"></a></video> poster="/x"`
+    expect(safeHtml.parse(video(''))).toBe(video('https://shop.example'))
     resolveFilesAgainst('')
   })
 })

@@ -1,0 +1,37 @@
+import { changedPrice, type PriceChange } from '@/lib/product/changed-price'
+import { type Answer, send } from '@/lib/server/client'
+import { type Doubt, doubtsOf } from './price-doubts'
+
+/*
+ * A change of the prices of several products, before it is sent.
+ */
+
+export type SkuPrices = Answer<'GET /cms/product/prices'>[number]
+
+/** The maximum number of products in one request. */
+const atOnce = 100
+
+/** Reads the prices of all SKUs of products, by the id of the product. */
+export async function readPrices(product_ids: readonly number[]): Promise<Map<number, SkuPrices[]>> {
+  const prices = new Map<number, SkuPrices[]>(product_ids.map((id) => [id, []]))
+  for (let from = 0; from < product_ids.length; from += atOnce) {
+    const ids = product_ids.slice(from, from + atOnce).join()
+    for (const sku of await send('GET /cms/product/prices', { query: { ids } })) prices.get(sku.product_id)?.push(sku)
+  }
+  return prices
+}
+
+/** Parses the text that `AskPrice` enters. */
+export function priceChangeIn(entered: string): PriceChange {
+  const [kind, number] = entered.split(' ')
+  return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
+}
+
+/** Counts the SKUs of a product whose changed prices are probably mistakes, by reason. */
+export function countDoubts(skus: readonly SkuPrices[], change: PriceChange): Map<Doubt['kind'], number> {
+  const counts = new Map<Doubt['kind'], number>()
+  for (const sku of skus)
+    for (const { kind } of doubtsOf({ ...sku, price: changedPrice(sku.price, change) }, sku))
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}
