@@ -16,7 +16,7 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
 
 /** Former names of elements, by their code. */
 export const formerElementTexts: FormerTexts<'name'> = {
-  'after_sale.arbitrate': { name: ['仲裁争议'] },
+  'after_sale.arbitrate': { name: ['仲裁争议', '裁决申诉'] },
   'theme.create': { name: ['新建主题'] },
   'theme.update': { name: ['编辑主题'] },
   'theme.delete': { name: ['删除主题'] },

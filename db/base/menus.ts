@@ -67,7 +67,7 @@ export const directories = [
         elements: [
           ['after_sale.decide', '同意与拒绝售后', 'Approve and reject returns', 'cms.after_sale.decide'],
           ['after_sale.receive', '验收退货', 'Inspect returned goods', 'cms.after_sale.receive'],
-          ['after_sale.arbitrate', '裁决申诉', 'Decide disputes', 'cms.after_sale.arbitrate'],
+          ['after_sale.arbitrate', '处理申诉', 'Decide disputes', 'cms.after_sale.arbitrate'],
         ],
       },
     ],
