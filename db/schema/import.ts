@@ -17,6 +17,14 @@ export interface LineError {
   after_sale_id?: number
 }
 
+/** A change that is allowed, but often a mistake: the person who imports is asked about it. */
+export interface LineWarning {
+  column: string
+  code: string
+  /** The other amount, in fen, such as the cost that a price is below. */
+  amount: number
+}
+
 /** A spreadsheet that was uploaded for an import. The file is read once; afterwards only its rows are used. */
 export const import_file = pgTable(
   'import',
@@ -52,6 +60,7 @@ export const import_row = pgTable(
     target: jsonb().$type<Record<string, number>>().notNull(),
     changes: jsonb().$type<Record<string, LineChange>>().notNull(),
     errors: jsonb().$type<LineError[]>().notNull(),
+    warnings: jsonb().$type<LineWarning[]>().notNull().default([]),
     /** Whether its record is still to be applied. */
     pending: boolean().notNull(),
     /** When its record was applied or failed. If it failed, the result is `error`. */

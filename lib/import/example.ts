@@ -15,9 +15,12 @@ export const products = {
     counts,
     done: 0,
     left: 42,
+    doubtful: 1,
     records: { done: 0, left: 17 },
   } satisfies z.input<typeof Import>,
-  progress: { done: 42, left: 0, records: { done: 17, left: 0 }, counts } satisfies z.input<typeof ImportProgress>,
+  progress: { done: 42, left: 0, doubtful: 0, records: { done: 17, left: 0 }, counts } satisfies z.input<
+    typeof ImportProgress
+  >,
   page: {
     items: [
       {
@@ -26,6 +29,7 @@ export const products = {
         result: 'error',
         changes: {},
         errors: [{ column: 'price_yuan', code: 'number_format', value: '1.2E+5' }],
+        warnings: [],
         done_at: null,
       },
     ],
@@ -43,9 +47,10 @@ export const parcels = {
     counts: parcelCounts,
     done: 0,
     left: 86,
+    doubtful: 0,
     records: { done: 0, left: 84 },
   } satisfies z.input<typeof Import>,
-  progress: { done: 86, left: 0, records: { done: 84, left: 0 }, counts: parcelCounts } satisfies z.input<
+  progress: { done: 86, left: 0, doubtful: 0, records: { done: 84, left: 0 }, counts: parcelCounts } satisfies z.input<
     typeof ImportProgress
   >,
   page: {
@@ -56,6 +61,7 @@ export const parcels = {
         result: 'error',
         changes: {},
         errors: [{ column: 'tracking_no', code: 'number_format', value: '1.23457E+14' }],
+        warnings: [],
         done_at: null,
       },
     ],

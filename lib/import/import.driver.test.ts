@@ -753,6 +753,32 @@ describe('a fault has its line and column', () => {
     })
   })
 
+  test('prices that are probably a mistake are warned of, and imported all the same', async () => {
+    const { id: product_id, skus } = await offered({
+      category_id: category.id,
+      specs: colors,
+      skus: [
+        { spec_values: ['红'], price: 2_000, cost: 700, market_price: null },
+        { spec_values: ['白'], price: 2_000, cost: 700, market_price: 2_500 },
+      ],
+    })
+    const [first, second] = skus.map((one) => ({ product_id, sku_id: one.id }))
+    const file = csv([
+      { ...first, price_yuan: '6.90', market_price_yuan: '' },
+      { ...second, price_yuan: '26.00', market_price_yuan: '' },
+    ])
+    const { id, doubtful } = await started(file)
+    expect(doubtful).toBe(1)
+    const warnings = async (as: string) => (await rowsOf(id, {}, as)).map((row) => row.warnings)
+    const far = { column: 'price_yuan', code: 'far_change', amount: 2_000 }
+    const low = { column: 'cost_yuan', code: 'below_cost', amount: 700 }
+    expect(await warnings(token)).toEqual([[low, far], []])
+    const importer = await newStaff(['cms.product.import'])
+    expect(await warnings(importer.token)).toEqual([[far], []])
+    expect((await apply(id)).body).toMatchObject({ done: 2, doubtful: 0 })
+    expect((await started(csv([{ ...second, price_yuan: '25.00', market_price_yuan: '24.00' }]))).doubtful).toBe(1)
+  })
+
   test('the file of lines has no costs for users without the permission, not even invalid or outdated ones', async () => {
     const importer = await newStaff(['cms.product.import'])
     const other = await twoColors()

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { productStatuses } from '@/db/enums'
-import { import_row } from '@/db/schema/import'
+import { import_row, type LineWarning } from '@/db/schema/import'
 import { sku } from '@/db/schema/product'
 import { holds } from '@/lib/kit/api/endpoint/caller'
 import { id } from '@/lib/kit/api/endpoint/fields'
@@ -17,7 +17,7 @@ import {
 } from '@/lib/kit/import/cells'
 import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/kit/import/kind'
 import { type Choice, readChoice } from '@/lib/kit/import/words'
-import { yuanOf } from '@/lib/kit/money'
+import { fenOf, yuanOf } from '@/lib/kit/money'
 import { foldedForm } from '@/lib/kit/plain-form'
 import { maxStock } from '@/lib/stock/schema'
 import type { SkuRow } from './cms-queries'
@@ -25,6 +25,7 @@ import { guardedColumns, type ProductColumn, productColumns, productWords, specC
 import { applyProduct } from './import-apply'
 import { Spellings, takenNames } from './import-names'
 import { maxSkus, ProductInput } from './input-schema'
+import { doubtsOf } from './price-doubts'
 import {
   type Categories,
   cellsOf,
@@ -113,6 +114,7 @@ class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
   readonly changes: Partial<Record<ProductColumn, [string | null, string | null]>> = {}
+  readonly warnings: LineWarning[] = []
   readonly product_id: number | undefined
   readonly sku_id: number | undefined
   /** undefined: the product is new, or the line has an error. */
@@ -224,6 +226,7 @@ class Draft {
       target: { ...(this.product && { product_id: this.product.id }), ...(this.sku && { sku_id: this.sku.id }) },
       changes: this.hasErrors ? {} : { ...this.changes },
       errors: this.errors,
+      warnings: this.hasErrors ? [] : this.warnings,
     }
   }
 
@@ -406,6 +409,24 @@ function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefi
     draft.change(column, before, draft.read(column, read))
   }
   if (!own && draft.isFound && draft.text('price_yuan') === '') draft.fail('price_yuan', 'required')
+  warnOfPrices(draft, sees_cost)
+}
+
+/** Warns of prices that are probably a mistake. */
+function warnOfPrices({ sku, changes, warnings }: Draft, sees_cost: boolean): void {
+  const stored = sku && { price: sku.price, market_price: sku.market_price, ...(sees_cost && { cost: sku.cost }) }
+  const read = (column: ProductColumn) => fenOf(changes[column]?.[1] ?? '')
+  const given = {
+    price: read('price_yuan') ?? stored?.price,
+    market_price: changes.market_price_yuan ? read('market_price_yuan') : stored?.market_price,
+    cost: changes.cost_yuan ? read('cost_yuan') : stored?.cost,
+  }
+  for (const doubt of doubtsOf(given, stored)) {
+    if (doubt.kind === 'below_cost') warnings.push({ column: 'cost_yuan', code: doubt.kind, amount: doubt.cost })
+    else if (doubt.kind === 'far_change')
+      warnings.push({ column: 'price_yuan', code: doubt.kind, amount: doubt.before })
+    else warnings.push({ column: 'market_price_yuan', code: doubt.kind, amount: doubt.market_price })
+  }
 }
 
 function readPieces(draft: Draft, column: ProductColumn): number | undefined {

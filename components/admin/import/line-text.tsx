@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import type { ImportKindName } from '@/db/enums'
 import { columnName, errorSentence } from '@/lib/kit/import/sentence'
@@ -32,6 +32,12 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')
   const locale = useLocale()
+  const format = useFormatter()
+  const warnings: Record<string, (values: { amount: string }) => string> = {
+    below_cost: (values) => t('warning.below_cost', values),
+    above_market_price: (values) => t('warning.above_market_price', values),
+    far_change: (values) => t('warning.far_change', values),
+  }
   const texts = useMessages().import
   const { columns, dictionaries, hidden } = sheets[kind]
   const known = useAdmin().dictionaries
@@ -55,6 +61,11 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
           </li>
         )
       })}
+      {row.warnings.map(({ code, amount }) => (
+        <li key={code} data-warning>
+          {warnings[code]?.({ amount: format.number(amount / 100, 'price') })}
+        </li>
+      ))}
       {row.errors.map((error) => (
         <li key={`${error.column} ${error.code}`}>
           {errorSentence(error, { texts, locale, word })}

@@ -135,7 +135,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   const toast = useToast()
   const [progress, setProgress] = useState<Answer<`POST /cms/${ImportKindName}/import/{id}/apply`>>()
   const [isRunning, setRunning] = useState(false)
-  const { counts, done, left, records } = progress ?? stored
+  const { counts, done, left, doubtful, records } = progress ?? stored
   const apply = async (skip_errors: boolean) => {
     setRunning(true)
     try {
@@ -153,15 +153,16 @@ function useApplication(kind: ImportKindName, stored: Stored) {
       router.refresh()
     }
   }
-  return { counts, done, left, records, isRunning, apply }
+  return { counts, done, left, doubtful, records, isRunning, apply }
 }
 
-/** The button that applies the import, and the confirmation to skip lines with errors. */
+/** The button that applies the import, and the confirmations to skip lines with errors and to take doubtful ones. */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')
-  const { records, done, isRunning, apply } = application
+  const { records, done, doubtful, isRunning, apply } = application
   const [isSkipping, setSkipping] = useState(false)
-  const mayApply = errors === 0 || isSkipping
+  const [isSure, setSure] = useState(false)
+  const mayApply = (errors === 0 || isSkipping) && (doubtful === 0 || isSure || done > 0)
   return (
     <>
       {errors > 0 && (
@@ -171,6 +172,15 @@ function Apply({ kind, application, errors }: { kind: ImportKindName; applicatio
           description={t('skipHelp')}
           checked={isSkipping}
           onChange={({ currentTarget }) => setSkipping(currentTarget.checked)}
+        />
+      )}
+      {doubtful > 0 && done === 0 && (
+        <Checkbox
+          mt="md"
+          label={t('sure', { count: doubtful })}
+          description={t('sureHelp')}
+          checked={isSure}
+          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
         />
       )}
       <Button mt="md" loading={isRunning} disabled={!mayApply} onClick={() => void apply(isSkipping || done > 0)}>

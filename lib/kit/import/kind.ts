@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { ImportKindName, ImportResult } from '@/db/enums'
-import type { import_row, LineChange, LineError } from '@/db/schema/import'
+import type { import_row, LineChange, LineError, LineWarning } from '@/db/schema/import'
 import type { Words } from '@/lib/kit/api/csv/csv'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
@@ -29,6 +29,7 @@ export interface AnalyzedLine {
   target: Record<string, number>
   changes: Record<string, LineChange>
   errors: LineError[]
+  warnings?: LineWarning[]
 }
 
 export interface ImportAuthor {

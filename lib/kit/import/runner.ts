@@ -188,6 +188,7 @@ async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z
         'unchanged', ${counted(sql`${import_row.result} = 'unchanged'`)}, 'error', ${counted(sql`${import_row.result} = 'error'`)})`,
       done: counted(isDone),
       left: counted(isLeft),
+      doubtful: counted(sql`${isLeft} and ${import_row.warnings} <> '[]'`),
       records: sql<z.input<typeof ImportProgress>['records']>`json_build_object(
         'done', ${records(isDone)}, 'left', ${records(isLeft)})`,
     })
@@ -219,7 +220,14 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   await readImport(db, kind, id)
   const page = await listRowsOf({ db, query: { ...query, import_id: id, sort: 'id' } })
   const hidden = hiddenColumns(kind, caller)
-  return { ...page, items: page.items.map((row) => ({ ...row, errors: row.errors.map(withoutValueOf(hidden)) })) }
+  return {
+    ...page,
+    items: page.items.map((row) => ({
+      ...row,
+      errors: row.errors.map(withoutValueOf(hidden)),
+      warnings: row.warnings.filter(({ column }) => !hidden.has(column)),
+    })),
+  }
 }
 
 /** Errors quote the value of a cell, also of a cell that the caller may not see. */

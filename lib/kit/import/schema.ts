@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importResults } from '@/db/enums'
-import { id, moment } from '@/lib/kit/api/endpoint/fields'
+import { id, moment, money } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
 /** Lines of a file, without the header. */
@@ -19,6 +19,7 @@ export const Import = z
       .meta({ description: 'Lines, by what they do' }),
     done: count.meta({ description: 'Lines that were imported' }),
     left: count.meta({ description: 'Lines that are still to be imported' }),
+    doubtful: count.meta({ description: 'Those of left with warnings: ask the user before importing them' }),
     records: z
       .object({ done: count, left: count })
       .meta({ description: 'The same, in the products or parcels that the lines are about' }),
@@ -32,9 +33,11 @@ export const ImportApplication = z.strictObject({
     .meta({ description: 'true: lines with errors are left out; false: nothing is imported while there are any' }),
 })
 
-export const ImportProgress = Import.pick({ done: true, left: true, records: true, counts: true }).meta({
-  id: 'ImportProgress',
-})
+export const ImportProgress = Import.pick({ done: true, left: true, doubtful: true, records: true, counts: true }).meta(
+  {
+    id: 'ImportProgress',
+  },
+)
 
 /** A column before and after; null: empty. */
 export const lineChange = z
@@ -64,6 +67,15 @@ export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Change
           after_sale_id: id.optional().meta({ description: 'The open after-sale case that the pieces are in' }),
         }),
       ),
+      warnings: z
+        .array(
+          z.object({
+            column: z.string(),
+            code: z.string().meta({ description: 'below_cost, above_market_price, or far_change: by more than half' }),
+            amount: money.meta({ description: 'The cost, the struck price, or the price before, in fen' }),
+          }),
+        )
+        .meta({ description: 'Changes that are allowed, but often a mistake' }),
       done_at: moment.nullable().meta({ description: 'When it was imported, or could not be' }),
     }),
   )

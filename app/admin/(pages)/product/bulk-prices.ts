@@ -1,6 +1,6 @@
 import { changedPrice, type PriceChange } from '@/lib/product/changed-price'
+import { type Doubt, doubtsOf } from '@/lib/product/price-doubts'
 import { type Answer, send } from '@/lib/server/client'
-import { type Doubt, doubtsOf } from './price-doubts'
 
 /*
  * A change of the prices of several products, before it is sent.

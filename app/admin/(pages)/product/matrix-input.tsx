@@ -17,6 +17,7 @@ import { useCan } from '@/components/admin/frame/admin-context'
 import type { InputProps } from '@/components/admin/resource-form/field'
 import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
 import { Picture } from '@/components/ui/picture'
+import { doubtsOf } from '@/lib/product/price-doubts'
 import { type ColumnName, cellsOf, fillOf, kinds, parseCell, textOfCell } from './cells'
 import { useColumns } from './columns'
 import {
@@ -30,7 +31,6 @@ import {
   withAllCombinations,
 } from './matrix'
 import { moveFocus } from './move-focus'
-import { doubtsOf } from './price-doubts'
 import classes from './product.module.css'
 import { SkuRow } from './sku-row'
 

@@ -3,7 +3,7 @@
 import { List, ScrollArea } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import type { Doubt } from './price-doubts'
+import type { Doubt } from '@/lib/product/price-doubts'
 
 export interface DoubtedSku {
   key: number

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
+import { doubtsOf } from '@/lib/product/price-doubts'
 import type { DoubtedSku } from './price-dialog'
-import { doubtsOf } from './price-doubts'
 import { useQuestion } from './use-question'
 
 const PriceDialog = dynamic(() => import('./price-dialog'), { ssr: false })
