@@ -90,6 +90,7 @@ describe('a case without goods', () => {
       .select({ name: tables.oper_log.target_name })
       .from(tables.oper_log)
       .where(and(eq(tables.oper_log.target_type, 'after_sale'), eq(tables.oper_log.target_id, String(opened.body.id))))
+      .orderBy(tables.oper_log.id)
     expect(logged).toEqual([{ name: (await own(opened.body.id)).no }])
     await refunded(id)
     expect(await own(opened.body.id)).toMatchObject({
@@ -285,7 +286,11 @@ describe('a case with goods', () => {
       usual_return_to: '龙井路 1 号',
     })
     await setParameters({ 'after_sale.return_address': '' })
-    const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
+    const audits = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.success, true))
+      .orderBy(tables.oper_log.id)
     expect(audits.filter(({ target_type }) => target_type === 'after_sale').at(-1)).toMatchObject({
       action: 'decide',
       target_id: String(opened.body.id),
@@ -327,7 +332,11 @@ describe('a case with goods', () => {
       freight_left: 0,
       refund: { amount: 1700 },
     })
-    const audits = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.success, true))
+    const audits = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.success, true))
+      .orderBy(tables.oper_log.id)
     expect(audits.filter(({ target_type }) => target_type === 'after_sale').at(-1)).toMatchObject({
       before: { refund: null },
       after: { refund: { amount: 1700 } },
@@ -375,6 +384,7 @@ describe('a case with goods', () => {
       .select()
       .from(tables.oper_log)
       .where(and(eq(tables.oper_log.target_type, 'after_sale'), eq(tables.oper_log.target_id, String(body.id))))
+      .orderBy(tables.oper_log.id)
     expect(audits.at(-1)).toMatchObject({
       action: 'receive',
       before: { status: 'returning' },

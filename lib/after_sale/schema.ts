@@ -36,7 +36,7 @@ export const AfterSalePreviewInput = z.strictObject(wanted)
 
 export const AfterSaleInput = z.strictObject({
   ...wanted,
-  reason_code: line(1, 32).meta({ description: 'The value of an entry of the dictionary after_sale_reason' }),
+  reason_code: line(1, 32).meta({ description: 'The value of an entry of GET /v1/dict?types=after_sale_reason' }),
   description: paragraphs(0, 500).optional(),
   image_ids,
 })

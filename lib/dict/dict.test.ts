@@ -122,7 +122,11 @@ describe("WeChat's carriers", () => {
     expect(added.every(({ status }) => status === 'disabled')).toBe(true)
     expect(added).toContainEqual(expect.objectContaining({ value: 'ZJS', label: '宅急送' }))
     expect((await api('POST /cms/dict/add_carriers', { token })).body).toEqual({ added: 0, unknown: ['OWN'] })
-    const log = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    const log = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.user_id, id))
+      .orderBy(tables.oper_log.id)
     expect(log).toContainEqual(
       expect.objectContaining({ target_type: 'dict_type', after: { added: added.map(({ value }) => value) } }),
     )

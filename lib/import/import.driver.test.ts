@@ -41,10 +41,14 @@ const csv = (lines: Lines) => stringify(lines, { header: true, columns: Object.k
 async function sendFile(content: string | Uint8Array<ArrayBuffer>, as = token) {
   const form = new FormData()
   form.append('file', new Blob([content]), 'products.csv')
-  return send<{ id: number; counts: Record<string, number>; left: number; doubtful: number }>('POST', '/cms/product/import', {
-    token: as,
-    raw: form,
-  })
+  return send<{ id: number; counts: Record<string, number>; left: number; doubtful: number }>(
+    'POST',
+    '/cms/product/import',
+    {
+      token: as,
+      raw: form,
+    },
+  )
 }
 
 async function started(content: string | Uint8Array<ArrayBuffer>, as = token) {

@@ -64,7 +64,11 @@ describe('of an unpaid order', () => {
     const own = await play.readOrder(payer, id)
     expect(own).toMatchObject({ status: 'cancelled', cancel_reason: '缺货' })
     expect(JSON.stringify(own)).not.toContain('盘点')
-    const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
+    const rows = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.user_id, staff.id))
+      .orderBy(tables.oper_log.id)
     expect(rows.at(-1)).toMatchObject({ target_type: 'order', target_id: String(id), action: 'cancel' })
   })
 

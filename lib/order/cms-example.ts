@@ -66,9 +66,9 @@ const paidTimeline = [
     action: 'opened',
     actor: null,
     amount,
-    detail: 'P4M8XQ7TZ2KWN9',
+    detail: 'P0123456789ABCDEF0123456789',
   },
-  { at: paid_at, kind: 'payment', id: 12, action: 'paid', actor: null, amount, detail: 'P4M8XQ7TZ2KWN9' },
+  { at: paid_at, kind: 'payment', id: 12, action: 'paid', actor: null, amount, detail: 'P0123456789ABCDEF0123456789' },
   { at: paid_at, kind: 'log', id: 32, action: 'pay', actor: null, amount: null, detail: '' },
 ] satisfies z.input<typeof CmsOrder>['timeline']
 
@@ -99,7 +99,7 @@ export const paidOrder = {
   payments: [
     {
       id: 12,
-      payment_no: 'P4M8XQ7TZ2KWN9',
+      payment_no: 'P0123456789ABCDEF0123456789',
       status: 'paid',
       amount,
       settles: true,

@@ -154,7 +154,7 @@ export const getOrderByPayment = endpoint({
   params: z.object({ payment_no: line(1, 64) }),
   output: OrderDetail,
   owned: 'payment',
-  example: { params: { payment_no: 'P0123456789ABCDEF01234567' }, output: orderDetail },
+  example: { params: { payment_no: 'P0123456789ABCDEF0123456789' }, output: orderDetail },
   handle: async ({ db, caller, params, settings }) =>
     ownOrder(db, caller.user_id, await ownOrderOfPayment(db, caller.user_id, params.payment_no), settings),
 })

@@ -34,7 +34,11 @@ test('a note is in the timeline, a pinned note is also listed apart, and the ver
     '顾客要求周末送货\n先打电话',
     '易碎',
   ])
-  const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
+  const rows = await (await database())
+    .select()
+    .from(tables.oper_log)
+    .where(eq(tables.oper_log.user_id, staff.id))
+    .orderBy(tables.oper_log.id)
   expect(rows.at(-1)).toMatchObject({
     target_type: 'order',
     target_id: String(id),

@@ -67,7 +67,11 @@ test('each printing is recorded, with its user and time, in the timeline and the
     { kind: 'log', action: 'printed', actor: { id: staff.id } },
     { kind: 'log', action: 'printed' },
   ])
-  const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, staff.id))
+  const rows = await (await database())
+    .select()
+    .from(tables.oper_log)
+    .where(eq(tables.oper_log.user_id, staff.id))
+    .orderBy(tables.oper_log.id)
   expect(rows.at(-1)).toMatchObject({ action: 'print', target_type: 'order', after: { ids: [one.id] } })
   // The customer does not see the printing.
   expect(JSON.stringify(await play.readOrder(payer, one.id))).not.toContain('print')

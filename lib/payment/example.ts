@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PreOrder } from './schema'
 
 export const preOrder = {
-  payment_no: '261120P4M8XQ7TZ2KWN9',
+  payment_no: 'P0123456789ABCDEF0123456789',
   timeStamp: '1795140904',
   nonceStr: 'k3vQ8zN1sT6yB0wD',
   package: 'prepay_id=wx20101504120a7c3e91d5',

@@ -28,7 +28,11 @@ describe('a callback', () => {
     await play.payOrder(payer, order.id)
     expect(await play.deliver()).toMatchObject([{ delivered: true, statuses: [204] }])
     const paid = await play.readOrder(payer, order.id)
-    expect(paid).toMatchObject({ status: 'paid', paid_amount: order.total_amount, actions: ['after_sale'] })
+    expect(paid).toMatchObject({
+      status: 'paid',
+      paid_amount: order.total_amount,
+      actions: ['readdress', 'after_sale'],
+    })
     expect(paid.paid_at).not.toBeNull()
     expect(paid.log.map((one) => one.action)).toEqual(['place', 'pay'])
     expect(await play.paymentsOf(order.id)).toMatchObject([{ status: 'paid', settles: true }])

@@ -181,7 +181,11 @@ describe('a schedule', () => {
     expect(await stateOf(later)).toEqual(['draft', true, false, 1])
     expect(await stateOf(binned)).toEqual(['draft', true, false, 1])
     expect(await stateOf(bare)).toEqual(['draft', false, false, 2])
-    const rows = await db.select().from(tables.oper_log).where(eq(tables.oper_log.username, 'system'))
+    const rows = await db
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.username, 'system'))
+      .orderBy(tables.oper_log.id)
     expect(rows.map(({ user_id, target_id, code, after }) => [user_id, target_id, code, after])).toEqual(
       expect.arrayContaining([
         [null, String(on.id), null, { status: 'on_sale' }],

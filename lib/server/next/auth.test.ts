@@ -429,7 +429,11 @@ describe('the cookie', () => {
       })
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     expect((await write({ origin: 'http://localhost:3000' })).status).toBe(201)
-    const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    const rows = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.user_id, id))
+      .orderBy(tables.oper_log.id)
     // Requests that another site made the browser send are neither logged as the user's nor counted.
     expect(rows.map(({ status }) => status)).toEqual([201, 201])
   })
@@ -475,7 +479,11 @@ describe('the cookie', () => {
     const raw = new URLSearchParams({ type: 'a_type', name: 'x' })
     expect((await send('POST', '/cms/dict_type', { ...browser.sameOrigin, raw })).status).toBe(415)
     expect((await send('POST', '/cms/dict_type', { headers: { cookie: browser.header }, raw })).status).toBe(403)
-    const rows = await (await database()).select().from(tables.oper_log).where(eq(tables.oper_log.user_id, id))
+    const rows = await (await database())
+      .select()
+      .from(tables.oper_log)
+      .where(eq(tables.oper_log.user_id, id))
+      .orderBy(tables.oper_log.id)
     expect(rows.map(({ status, code }) => ({ status, code }))).toEqual([
       { status: 415, code: 'unsupported_media_type' },
     ])

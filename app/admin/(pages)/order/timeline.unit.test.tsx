@@ -50,9 +50,9 @@ test('each event is one entry with date and time; a parcel shows its report, and
     ),
     'Parcel shippedSF Express SF1380000123456\nReported to WeChat Nov 20, 2026, 5:06 PM周明 · Nov 20, 2026, 5:05 PM',
     expect.stringMatching(
-      /^Payment received · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/,
+      /^Payment received · ¥\d+\.\d\dPayment number P0123456789ABCDEF0123456789System · Nov 20, 2026, 10:21 AM$/,
     ),
-    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P4M8XQ7TZ2KWN9System · Nov 20, 2026, 10:21 AM$/),
+    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P0123456789ABCDEF0123456789System · Nov 20, 2026, 10:21 AM$/),
     expect.stringMatching(/^Order placed林晚 · Nov 20, 2026, \d+:\d\d [AP]M$/),
   ])
 })

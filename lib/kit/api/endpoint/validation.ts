@@ -76,7 +76,7 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_type':
       return `This must be of the type ${issue.expected}.`
     case 'invalid_value':
-      return `This must be one of: ${issue.values.map(String).join(', ')}.`
+      return `This must be ${issue.values.every((value) => typeof value === 'number') ? 'one of the numbers' : 'one of'}: ${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
       return 'This does not have the required form.'
     default:

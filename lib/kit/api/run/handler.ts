@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint/endpoint'
 import { type Interface, interfaceOf } from '../endpoint/interface'
 import type { Call } from './pipeline'
 import type { WaitUntil } from './recorder'
-import { options, refuse, respond } from './respond'
+import { options, redirect, refuse, respond } from './respond'
 import type { Answer } from './response'
 
 /** Answers all requests to one path; `request.method` selects the endpoint. */
@@ -44,8 +44,18 @@ export const readHandler =
     return method === 'HEAD' ? { ...answer, body: null } : answer
   }
 
-/** Answers 404 to paths below an interface that no endpoint has. */
+/**
+ * Answers 404 to paths below an interface that no endpoint has. A path with encoded letters or digits, such as
+ * `/v1/%63ategory`, is redirected to its plain form: both are the same path (RFC 3986, 6.2.2.2).
+ */
 export const notFoundHandler =
   (owner: Interface): Handler =>
-  (request) =>
-    refuse(request, { path: owner.prefix, interface: owner }, 'not_found')
+  (request) => {
+    const route = { path: owner.prefix, interface: owner }
+    const { pathname, search } = new URL(request.url)
+    const plain = pathname.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~-]/.test(character) ? character : code
+    })
+    return plain === pathname ? refuse(request, route, 'not_found') : redirect(request, route, plain + search)
+  }

@@ -95,6 +95,14 @@ export function refuse(
   return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
+/** Answers 308: the path has another spelling. */
+export function redirect(request: Request, { path, interface: owner = noInterface }: Route, location: string): Answer {
+  const started = performance.now()
+  const request_id = requestIdOf(request.headers)
+  const end = { request_id, started, trace: {}, code: undefined, ip: clientOf(request.headers, env()).ip }
+  return finish(snapshot(request), path, owner, { status: 308, body: null, headers: { location } }, end)
+}
+
 /** Answers `OPTIONS`: the allowed methods, and the CORS headers for a preflight if its origin is allowed. */
 export function options(request: Request, { interface: owner = noInterface }: Route, allow: string): Answer {
   const headers = {
