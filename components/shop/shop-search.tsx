@@ -165,7 +165,7 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
         >
           <Results
             outcome={outcome}
-            words={<Words title={t('words')} words={words} onChoose={change} />}
+            words={<Words title={t('words')} words={words.filter((word) => word !== q)} onChoose={change} />}
             otherwise={otherwise}
             onRetry={() => search(new AbortController().signal)}
           />

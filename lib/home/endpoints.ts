@@ -1,10 +1,9 @@
 import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
 import * as example from './example'
 import { readHome } from './queries'
-import { Home, maxWords } from './schema'
+import { Home } from './schema'
 
-const searchWordsOf = (text: string) =>
-  [...new Set(text.split(/[,，、]/).map((word) => word.trim()))].filter(Boolean).slice(0, maxWords)
+const searchWordsOf = (text: string) => [...new Set(text.split(/[,，、]/).map((word) => word.trim()))].filter(Boolean)
 
 export const getHome = endpoint({
   method: 'GET',

@@ -5,9 +5,6 @@ import { Notice } from '@/lib/notice/schema'
 import { ProductCard } from '@/lib/product/schema'
 import { Theme } from '@/lib/theme/schema'
 
-/** The words of the setting that are shown: as many as fit on two lines of a phone. */
-export const maxWords = 10
-
 export const Home = z
   .object({
     shop: z
@@ -25,7 +22,7 @@ export const Home = z
       .array(z.object({ id, name: z.string(), image_url: fileUrl.nullable() }))
       .meta({ description: 'The top level of GET /v1/category' }),
     newest: z.array(ProductCard).max(10).meta({ description: 'As GET /v1/product/recent' }),
-    search_words: z.array(z.string()).max(maxWords).meta({
+    search_words: z.array(z.string()).meta({
       description: 'What to offer in the search: the setting shop.search_words, whose words are separated by commas',
     }),
     notices: z

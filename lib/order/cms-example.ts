@@ -64,7 +64,7 @@ const paidTimeline = [
     kind: 'payment',
     id: 12,
     action: 'opened',
-    actor: null,
+    actor: { id: 7, name: '林晚' },
     amount,
     detail: 'P0123456789ABCDEF0123456789',
   },

@@ -55,7 +55,7 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
 /** Throws `order_state` where the customer of a locked order asks for no address. */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
-  await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.asked_receiver) })
+  await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })
 }
 
 /** How often the customer of one order can ask for another address. */
@@ -95,10 +95,10 @@ export async function readdress(
         throw problem('limit_reached', { detail: `The shop is asked at most ${maxAsked} times. Call it.` })
       await writeLog(tx, locked, { action: 'ask_readdress', actor: user_id, detail: shown(asked_receiver) })
     }
-    await updateRow(tx, order, id, { asked_receiver })
+    await updateRow(tx, order, id, { asked_receiver, updated_by: user_id })
   } else if (!isPresent) {
     await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
-    await updateRow(tx, order, id, { receiver })
+    await updateRow(tx, order, id, { receiver, updated_by: user_id })
   }
 }
 

@@ -85,7 +85,7 @@ const settingsOfShop = {
   'shop.name': shop.name,
   'shop.logo_url': '/demo/c-tea.webp',
   'shop.phone': '0571-55500188',
-  'shop.search_words': '龙井，茶杯，雨伞，香',
+  'shop.search_words': '绿茶，乌龙，白茶，香',
 }
 
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { Alert, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useCan } from '@/components/admin/frame/admin-context'
 import { useAction } from '@/components/ui/use-action'
 import { placeOf } from '@/lib/address/place'
@@ -14,14 +15,18 @@ export function AskedAddress({ order: { id, version, asked_receiver } }: { order
   const t = useTranslations('sale.askedAddress')
   const can = useCan()
   const act = useAction()
+  const [isBusy, setBusy] = useState(false)
   if (!asked_receiver) return null
   const { name, mobile, postal_code, ...place } = asked_receiver
   const receiver = { name, mobile, ...place, ...(postal_code !== null && { postal_code }) }
-  const answer = (body: { receiver: typeof receiver } | { asked_receiver: null }, success: string) =>
-    act(() => send('PUT /cms/order/{id}', { params: { id }, body: { ...body, version } }), {
+  const answer = async (body: { receiver: typeof receiver } | { asked_receiver: null }, success: string) => {
+    setBusy(true)
+    await act(() => send('PUT /cms/order/{id}', { params: { id }, body: { ...body, version } }), {
       success,
       failure: t('failed'),
     })
+    setBusy(false)
+  }
   return (
     <Alert color="yellow" variant="light" className={classes.failed} title={t('title')}>
       <p className={classes.words} lang="zh-CN">
@@ -31,10 +36,15 @@ export function AskedAddress({ order: { id, version, asked_receiver } }: { order
       </p>
       {can('order.update') && (
         <div className={classes.commands}>
-          <Button size="xs" onClick={() => void answer({ receiver }, t('accepted'))}>
+          <Button size="xs" disabled={isBusy} onClick={() => void answer({ receiver }, t('accepted'))}>
             {t('accept')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => void answer({ asked_receiver: null }, t('refused'))}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => void answer({ asked_receiver: null }, t('refused'))}
+          >
             {t('refuse')}
           </Button>
         </div>

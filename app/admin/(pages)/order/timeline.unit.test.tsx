@@ -52,7 +52,9 @@ test('each event is one entry with date and time; a parcel shows its report, and
     expect.stringMatching(
       /^Payment received · ¥\d+\.\d\dPayment number P0123456789ABCDEF0123456789System · Nov 20, 2026, 10:21 AM$/,
     ),
-    expect.stringMatching(/^Payment started · ¥\d+\.\d\dPayment number P0123456789ABCDEF0123456789System · Nov 20, 2026, 10:21 AM$/),
+    expect.stringMatching(
+      /^Payment started · ¥\d+\.\d\dPayment number P0123456789ABCDEF0123456789林晚 · Nov 20, 2026, 10:21 AM$/,
+    ),
     expect.stringMatching(/^Order placed林晚 · Nov 20, 2026, \d+:\d\d [AP]M$/),
   ])
 })

@@ -27,6 +27,9 @@ interface OrderFactsProps {
   onChanged: (order: OrderDetail) => void
 }
 
+/** Reasons of cancellations that are not words of the shop. */
+const ownReasons = ['customer', 'expired']
+
 /** Status, parcels, lines, sums and history of an order. */
 export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
@@ -50,6 +53,11 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
           <Text size="sm" c="dimmed" role="status">
             {t.rich(`meaning.${meaning()}`, { time: () => <Moment at={order.expires_at} exact /> })}
           </Text>
+          {order.cancel_reason !== null && !ownReasons.includes(order.cancel_reason) && (
+            <Text size="sm">
+              {t.rich('cancelReason', { reason: () => <span lang={shopLanguage}>{order.cancel_reason}</span> })}
+            </Text>
+          )}
           {order.status === 'unpaid' && !isConfirming && <TimeLeft until={order.expires_at} onOver={onExpired} />}
           {hasOpenCase && (
             <Anchor component={Link} href={`/after_sale?order_id=${order.id}`} prefetch={false} size="sm" fw={600}>

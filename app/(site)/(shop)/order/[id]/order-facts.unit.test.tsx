@@ -89,6 +89,23 @@ test('the address of an unpaid order is changed, that of another one is not', as
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
 })
 
+test('a paid order shows the address that its customer asks for', () => {
+  const asked_receiver = { ...completedOrder.receiver, name: '林二' }
+  show({ ...completedOrder, status: 'paid', actions: ['readdress'], asked_receiver }, [])
+  expect(screen.getByText(/You asked the shop/)).toBeTruthy()
+  expect(screen.getByText(/林二/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask for another' })).toBeTruthy()
+})
+
+test('a canceled order has the reason of the shop', () => {
+  const canceled = { ...completedOrder, status: 'cancelled' as const, cancel_reason: '缺货' }
+  show(canceled, [])
+  expect(screen.getByText('缺货')).toBeTruthy()
+  cleanup()
+  show({ ...canceled, cancel_reason: 'expired' }, [])
+  expect(screen.queryByText(/expired/)).toBeNull()
+})
+
 test('the history names the parcel of each shipment', () => {
   const [shipment] = completedOrder.shipments
   if (!shipment) throw new Error('The example has a parcel.')

@@ -37,12 +37,19 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
     setOpen(false)
     const request = (token: string) =>
       send('PUT /v1/order/{id}/receiver', { params: { id }, body: { address_id }, token })
-    await act(async () => onChanged(await asCustomer(request)), {
-      ...{
-        success: isAsking ? t('readdress.asked') : t('readdress.done'),
-        failure: t('readdress.failed'),
-        isLocal: true,
+    const change = async () => {
+      const changed = await asCustomer(request)
+      onChanged(changed)
+      return changed
+    }
+    await act(change, {
+      success: (changed) => {
+        if (!isAsking) return t('readdress.done')
+        // The present address takes the question back.
+        return changed.asked_receiver ? t('readdress.asked') : t('readdress.kept')
       },
+      failure: t('readdress.failed'),
+      isLocal: true,
     })
   }
   return (
@@ -57,7 +64,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
           </Text>
         </div>
         {actions.includes('readdress') && !confirming.has(id) && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+          <Button size="compact-sm" variant="subtle" flex="none" onClick={() => setOpen(true)}>
             {isAsking ? t('readdress.ask') : t('readdress.label')}
           </Button>
         )}
