@@ -121,6 +121,7 @@ export const referencePages: ReferencePages = [
   ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver)$/],
   ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note))$/],
+  ['order_record', /^\/cms\/order\/\{id\}$/],
   ['shipping_report', /^\/cms\/order\/\{id\}\/report/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
