@@ -126,6 +126,7 @@ export const referencePages: ReferencePages = [
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund', /^\/cms\/order\/\{id\}\/refund/],
+  ['user_session', /^\/cms\/user\/\{id\}\/(?:session|unlock)/],
   ['after_sale_end', /^\/cms\/after_sale\/\{id\}\/(?:return|receive|refuse|decide)$/],
   ['file_folder', /^\/cms\/file\/folder/],
   ['product_record', /^\/cms\/product\/\{id\}$/],

@@ -82,19 +82,26 @@ describe('modules', () => {
   })
   const sections = [
     { href: '/docs', title: 'Client', groups: [], modules: ['token', 'user', 'order_change'].map(pageOf) },
-    { href: '/docs/cms', title: 'Admin', groups: [], modules: ['cms/customer', 'cms/user'].map(pageOf) },
+    {
+      href: '/docs/cms',
+      title: 'Admin',
+      groups: [],
+      modules: ['cms/customer', 'cms/user', 'cms/user_session'].map(pageOf),
+    },
   ]
 
   test('are searched by module, summary, method and path, the current page first', () => {
     const found = (here: string, typed: string) =>
       findPlaces(sections, here, typed).map(({ title, places }) => [title, ...places.map(({ id }) => id)])
     expect(found('/docs', '/v1/order/{id}/CANCEL ')).toEqual([['Client: order_change', 'cancelOrder']])
-    expect(found('/docs/cms/user', 'session').map(([title]) => title)).toEqual([
-      'Admin: cms/user',
+    expect(found('/docs/cms/user_session', 'session').map(([title]) => title)).toEqual([
+      'Admin: cms/user_session',
       'Client: token',
       'Client: user',
     ])
-    expect(found('/docs', 'delete /cms/user/{id}/session/{sid}')).toEqual([['Admin: cms/user', 'endUserSession']])
+    expect(found('/docs', 'delete /cms/user/{id}/session/{sid}')).toEqual([
+      ['Admin: cms/user_session', 'endUserSession'],
+    ])
     expect(found('/docs', 'user  password staff')).toEqual([['Admin: cms/user', 'resetUserSecret']])
     expect(found('/docs', 'nothing of the kind')).toEqual([])
   })
