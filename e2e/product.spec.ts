@@ -240,6 +240,8 @@ test('a product is counted, a SKU of it is withdrawn, and it goes into the bin a
     await expect(page.getByText(/ was saved$/)).toBeVisible()
     expect((await readProduct(request, id)).skus).toHaveLength(3)
     await page.reload()
+    // The section is filled when it comes near, and the reload may have kept another position.
+    await page.getByRole('heading', { name: 'Options and SKUs' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Add the missing combination' }).click()
     await typeInto(page, cell(page, 'Red / S: Price (¥)'), '21')
     await page.keyboard.press('Control+s')
