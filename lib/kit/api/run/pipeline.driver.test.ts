@@ -505,7 +505,7 @@ describe('headers', () => {
 
   test('a path with encoded letters is the same path', async () => {
     const reply = await send('GET', '/v1/%63atego%72y')
-    // Our own server finds it; Next does not, and redirects to it.
+    // The router of these tests decodes it; the servers redirect to it.
     if (reply.status === 308) expect(reply.headers.get('location')).toBe('/v1/category')
     else expect(reply.status).toBe(200)
     const unknown = await send('GET', '/v1/%6eothing?a=%20b')
