@@ -1,6 +1,8 @@
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
+  /** Identifies the group in the ledger of base data. Also its default name in earlier versions. */
+  key: string
   name: string
   description: string
   description_en: string
@@ -24,13 +26,15 @@ const shopKeeping = new Set([
 /** The groups that every installation starts with. */
 export const groups: readonly BaseGroup[] = [
   {
-    name: 'operator',
+    key: 'operator',
+    name: '运营',
     description: '店铺运营：管理商品、内容与订单，可查看顾客。',
     description_en: 'Runs the shop: manages products, content and orders, and can view customers.',
     includes: ({ code, module }) => shopKeeping.has(module) || code === 'cms.customer.list',
   },
   {
-    name: 'auditor',
+    key: 'auditor',
+    name: '审计',
     description: '审计：查看后台的全部数据，不能做任何改动。',
     description_en: 'Audits: can view everything in the admin, and change nothing.',
     includes: ({ code }) => code.endsWith('.list'),

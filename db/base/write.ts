@@ -178,24 +178,21 @@ async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
 async function writeGroup(
   tx: Database,
   ledger: Ledger,
-  { name, description, includes }: BaseGroup,
+  of: BaseGroup,
   points: readonly BasePermission[],
 ): Promise<void> {
   const { group, group_permission, group_menu, group_element } = tables
-  const isNew = !ledger.has(`group:${name}`)
-  const [found] = isNew
-    ? await tx.insert(group).values({ name, description }).onConflictDoNothing().returning({ id: group.id })
-    : await tx.select({ id: group.id }).from(group).where(eq(group.name, name))
+  const { key, includes } = of
+  const isNew = !ledger.has(`group:${key}`)
+  const group_id = await (isNew ? createGroup(tx, ledger, of) : findGroup(tx, ledger, of))
   // The group was deleted or renamed, or a group with this name was created by an administrator: nothing is granted.
-  if (!found) return
-  if (isNew) ledger.add(`group:${name}`)
-  const group_id = found.id
+  if (group_id === undefined) return
 
   const codes = points.filter(includes).map(({ code }) => code)
   const opens = ({ permission_code }: { permission_code: string }) => codes.includes(permission_code)
-  const newCodes = ledger.due(codes, (code) => `grant:${name}:${code}`)
-  const newPages = ledger.due(pages.map(({ page }) => page).filter(opens), (page) => `group_menu:${name}:${page.name}`)
-  const newElements = ledger.due(elements.filter(opens), ({ code }) => `group_element:${name}:${code}`)
+  const newCodes = ledger.due(codes, (code) => `grant:${key}:${code}`)
+  const newPages = ledger.due(pages.map(({ page }) => page).filter(opens), (page) => `group_menu:${key}:${page.name}`)
+  const newElements = ledger.due(elements.filter(opens), ({ code }) => `group_element:${key}:${code}`)
 
   // A new version, so that a form that is open for the group cannot overwrite the new grants. The update also
   // locks the group, so that no rank check reads its grants meanwhile.
@@ -222,4 +219,51 @@ async function writeGroup(
     const values = rows.map(({ element_id }) => ({ group_id, element_id }))
     if (values.length > 0) await tx.insert(group_element).values(values).onConflictDoNothing()
   }
+}
+
+/** The entry of a group that has its present default name, or had it before staff renamed it. */
+const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
+
+/** Inserts a group and returns its id; undefined: there is a group with its name. */
+async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
+  const { group } = tables
+  const { name, description } = of
+  const [created] = await tx
+    .insert(group)
+    .values({ name, description })
+    .onConflictDoNothing()
+    .returning({ id: group.id })
+  if (created) {
+    ledger.add(`group:${of.key}`)
+    ledger.add(nameEntry(of))
+  }
+  return created?.id
+}
+
+/**
+ * Returns the id of a group that was created before; undefined: staff have deleted or renamed it. Gives it its present
+ * default name, unless another group has that name.
+ */
+async function findGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
+  const { group } = tables
+  const { key, name } = of
+  const isRenewed = ledger.has(nameEntry(of))
+  if (!isRenewed) {
+    const [renewed] = await tx
+      .update(group)
+      .set({ name, version: sql`${group.version} + 1`, updated_by: null })
+      .where(
+        sql`${group.name} = ${key} and not exists (select from "group" other where folded(other.name) = folded(${name}))`,
+      )
+      .returning({ id: group.id })
+    if (renewed) {
+      ledger.add(nameEntry(of))
+      return renewed.id
+    }
+  }
+  const [found] = await tx
+    .select({ id: group.id })
+    .from(group)
+    .where(eq(group.name, isRenewed ? name : key))
+  return found?.id
 }

@@ -4,8 +4,8 @@
  */
 export const demonstrationStaff = [
   { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
-  { username: 'operator', nickname: '小禾', is_root: false, group: 'operator' },
-  { username: 'auditor', nickname: '老周', is_root: false, group: 'auditor' },
+  { username: 'operator', nickname: '小禾', is_root: false, group: '运营' },
+  { username: 'auditor', nickname: '老周', is_root: false, group: '审计' },
 ] as const
 
 /** The user name of the demonstration's customer. */

@@ -130,14 +130,14 @@ describe('a fresh installation', () => {
     ])
   })
 
-  test('has an auditor who reads everything and writes nothing', async () => {
-    expect(await codesOf('auditor')).toEqual(
+  test('has auditors who read everything and write nothing', async () => {
+    expect(await codesOf('审计')).toEqual(
       points
         .map(({ code }) => code)
         .filter((code) => code.endsWith('.list'))
         .sort(),
     )
-    const { id } = await groupNamed('auditor')
+    const { id } = await groupNamed('审计')
     const { token } = await newStaff(['cms.group.list'])
     const { body } = await api('GET /cms/menu/routes', { token, query: { group_id: id } })
     const navigation = body.find(({ name }) => name === 'navigation')
@@ -164,10 +164,10 @@ test('rows that an administrator renamed, changed, revoked or deleted are not re
   await db.delete(tables.dict_type).where(eq(tables.dict_type.type, 'yes_no'))
   await db.update(tables.dict).set({ label: '大公告' }).where(sql`type = 'notice_type' and value = '2'`)
   await db.delete(tables.dict).where(sql`type = 'notice_type' and value = '1'`)
-  const auditor = await groupNamed('auditor')
+  const auditor = await groupNamed('审计')
   await db.delete(tables.group_permission).where(sql`group_id = ${auditor.id} and code = 'cms.menu.list'`)
   await db.delete(tables.group_menu).where(eq(tables.group_menu.group_id, auditor.id))
-  await db.delete(tables.group).where(eq(tables.group.name, 'operator'))
+  await db.delete(tables.group).where(eq(tables.group.name, '运营'))
   const before = await snapshot()
   await upgrade()
   expect(await snapshot()).toEqual(before)
@@ -223,25 +223,44 @@ describe('a text whose default changed', () => {
 
 describe('a permission of a later version', () => {
   test('is granted to the auditor, whose version is incremented', async () => {
-    const { version } = await groupNamed('auditor')
+    const { version } = await groupNamed('审计')
     await upgrade('cms.coupon.list', 'cms.coupon.create')
-    const codes = await codesOf('auditor')
+    const codes = await codesOf('审计')
     expect(codes).toContain('cms.coupon.list')
     expect(codes).not.toContain('cms.coupon.create')
     // Revoked before, and not granted again.
     expect(codes).not.toContain('cms.menu.list')
-    expect((await groupNamed('auditor')).version).toBe(version + 1)
+    expect((await groupNamed('审计')).version).toBe(version + 1)
+  })
+
+  test('is granted to a group that has its name of an earlier version, which is renewed once', async () => {
+    const db = await database()
+    await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计'))
+    await db.delete(tables.base_entry).where(sql`key like 'group_name:%'`)
+    // The present name is taken by a group of the shop, which is granted nothing.
+    await db.insert(tables.group).values({ name: '审计', description: '' })
+    await upgrade('cms.parcel.list')
+    expect(await codesOf('审计')).toEqual([])
+    expect(await codesOf('auditor')).toContain('cms.parcel.list')
+    await db.delete(tables.group).where(eq(tables.group.name, '审计'))
+    await upgrade('cms.parcel.list', 'cms.voucher.list')
+    expect(await codesOf('审计')).toEqual(expect.arrayContaining(['cms.parcel.list', 'cms.voucher.list']))
+    // Staff give it the former name again: it counts as renamed.
+    await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计'))
+    await upgrade('cms.invoice.list')
+    expect(await codesOf('auditor')).not.toContain('cms.invoice.list')
+    await db.update(tables.group).set({ name: '审计' }).where(eq(tables.group.name, 'auditor'))
   })
 
   test('is not granted to a renamed group, and a deleted group is not created again', async () => {
     const db = await database()
-    await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, 'auditor'))
-    await upgrade('cms.coupon.list', 'cms.voucher.list', 'cms.order.list')
-    expect(await codesOf('审计组')).not.toContain('cms.voucher.list')
+    await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, '审计'))
+    await upgrade('cms.coupon.list', 'cms.gift.list', 'cms.order.list')
+    expect(await codesOf('审计组')).not.toContain('cms.gift.list')
     const names = (await db.select({ name: tables.group.name }).from(tables.group)).map(({ name }) => name)
-    expect(names).not.toContain('auditor')
-    expect(names).not.toContain('operator')
-    await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计组'))
+    expect(names).not.toContain('审计')
+    expect(names).not.toContain('运营')
+    await db.update(tables.group).set({ name: '审计' }).where(eq(tables.group.name, '审计组'))
   })
 
   test('that no longer exists is marked obsolete and keeps its grants, until it is declared again', async () => {
@@ -251,7 +270,7 @@ describe('a permission of a later version', () => {
     await upgrade('cms.coupon.list')
     await upgrade()
     expect(await stateOf()).toBe(true)
-    expect(await codesOf('auditor')).toContain('cms.coupon.list')
+    expect(await codesOf('审计')).toContain('cms.coupon.list')
     await upgrade('cms.coupon.list')
     expect(await stateOf()).toBe(false)
   })

@@ -204,8 +204,8 @@ describe('every GET is answered, so the values of every driver match the schemas
 test('its staff sign in: root, one for catalog and orders, and one who can read everything but write nothing', async () => {
   const [admin, operator, auditor] = [await logIn('admin'), await logIn('operator'), await logIn('auditor')]
   expect(admin.body.user).toMatchObject({ kind: 'staff', is_root: true, groups: [] })
-  expect(operator.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'operator' }] })
-  expect(auditor.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: 'auditor' }] })
+  expect(operator.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: '运营' }] })
+  expect(auditor.body.user).toMatchObject({ kind: 'staff', is_root: false, groups: [{ name: '审计' }] })
   expect(operator.body.user.permission_codes).toContain('cms.customer.list')
   const codes = auditor.body.user.permission_codes ?? []
   expect(codes).toContain('cms.menu.list')
