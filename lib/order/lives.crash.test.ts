@@ -300,7 +300,8 @@ const faults = {
     select p.id from payment p join "order" o on o.id = p.order_id
     where p.status in ('created', 'prepaid', 'closing') and o.status <> 'unpaid'`,
   'a parcel that was not reported': sql`
-    select s.id from shipment s where s.revoked_at is null and s.reported_at is null`,
+    select s.id, o.status, r.status as report, r.errcode, r.next_try_at from shipment s join "order" o on o.id = s.order_id
+    left join shipping_report r on r.order_id = o.id where s.revoked_at is null and s.reported_at is null`,
   'a parcel whose number is not what was reported': sql`
     select s.id from shipment s join shipping_report r on r.order_id = s.order_id
     where s.revoked_at is null and r.corrected_at is null and s.reported_as <> s.carrier || ' ' || s.tracking_no`,

@@ -21,8 +21,8 @@ import { wantsReports } from './setting'
 
 /**
  * Queries the state of a payment at the platform and stores it. Parcels that the platform lists are marked as reported.
- * If the payment counts as shipped there and the order has nothing left to ship, the report is complete, except for a
- * correction, which the platform accepts until the goods are received or refunded. If the goods were received, the
+ * If the payment was paid back, or counts as shipped there and the order has nothing left to ship, the report is complete,
+ * except for a correction, which the platform accepts until the goods are received or refunded. If the goods were received, the
  * order is completed. Returns whether the report has made progress: false means that sending it again would get the
  * same response. Throws `provider_error`.
  */
@@ -39,7 +39,9 @@ export async function followShipping(program: MiniProgram, report_id: number): P
   return transaction(async (tx) => {
     const locked = await lockReport(tx, report_id)
     if (!locked) return false
-    const isComplete = state.order_state !== orderStates.to_ship && locked.order.status !== 'paid'
+    // A payment that was paid back is complete, also if the order does not know of its refund yet.
+    const isPaidBack = state.order_state === orderStates.refunded
+    const isComplete = isPaidBack || (state.order_state !== orderStates.to_ship && locked.order.status !== 'paid')
     const listed = listedParcels(state)
     const found = locked.parcels.filter(
       ({ reported_at, reported_as }) =>

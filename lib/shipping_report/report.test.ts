@@ -4,8 +4,9 @@ import { singleton } from '@/db/singleton'
 import * as tables from '@/db/tables'
 import { settingsFrom } from '@/lib/kit/config/settings'
 import { env } from '@/lib/kit/env'
+import { sendRefunds } from '@/lib/payment/provider'
 import { sandboxAccount } from '@/lib/platform/sandbox/account'
-import { loginCode } from '@/lib/platform/sandbox/control'
+import { loginCode, settleRefund } from '@/lib/platform/sandbox/control'
 import type { ProviderFault } from '@/lib/platform/sandbox/fetch'
 import { faults, sandboxFetch } from '@/lib/platform/sandbox/fetch'
 import { announceMove } from '@/lib/platform/sandbox/messages'
@@ -227,6 +228,26 @@ describe('an order in parts', () => {
     expect((await reportOf(order.id))?.status).toBe('refused')
     expect(await noticesOf(order.payment_no)).toEqual(['shipping_refused'])
   })
+})
+
+test('a report is complete if the platform knows of the refund of everything before the shop does', async () => {
+  const order = await paid()
+  await shipPart(order.id, 1)
+  const items = [{ order_item_id: (await play.lineOf(order.id)).id, count: 2 }]
+  await sendRefunds(await play.refund(order.id, keeper.id, { items }))
+  const [refund] = await play.refundsOf(order.id)
+  await settleRefund(refund?.refund_no ?? '', 'SUCCESS')
+  expect(await run()).toMatchObject({ refused: 0 })
+  expect((await read(order.id)).status).toBe('paid')
+  expect(await reportOf(order.id)).toMatchObject({ status: 'uploaded', finished: true })
+  await play.settleAll()
+  await run()
+  const { status, report, shipments } = await read(order.id)
+  expect([status, report?.status, shipments.every(({ reported_at }) => reported_at)]).toEqual([
+    'refunded',
+    'uploaded',
+    true,
+  ])
 })
 
 test('an order that is refunded before it is shipped is not reported', async () => {
