@@ -10,7 +10,15 @@ import { failRefunds } from '@/lib/platform/sandbox/refunds'
 import { lapseDue } from '@/lib/server/jobs/after_sale'
 import { act, askFor, caseFaults, decide, lapse } from '@/lib/server/testing/after_sale'
 import { api, send } from '@/lib/server/testing/api'
-import { database, newCustomer, newProduct, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
+import {
+  database,
+  newCustomer,
+  newProduct,
+  newStaff,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
@@ -908,10 +916,19 @@ test('cases can be searched, counted and listed by status, and the dashboard cou
   const { id, first } = await sold(1)
   const { body } = await ask(id, first)
   const { no, order_no } = await own(body.id)
-  for (const query of [`q=${no}`, `q=${order_no}`, `order_id=${id}`, 'tab=requested', 'tab=waiting', '']) {
-    const listed = await send<{ items: { id: number }[] }>('GET', `/cms/after_sale?${query}`, { token: staff.token })
-    expect(listed.body.items[0]?.id).toBe(body.id)
-  }
+  const listed = async (query: string) =>
+    (await send<{ items: { id: number }[] }>('GET', `/cms/after_sale?${query}`, { token: staff.token })).body.items
+  for (const query of [`q=${no}`, `q=${order_no}`, `order_id=${id}`, 'tab=requested', 'tab=waiting', ''])
+    expect((await listed(query))[0]?.id).toBe(body.id)
+  const name = unique('收货人')
+  const [mobile, detail] = [`139${String(id).padStart(8, '0')}`, unique('文三路')]
+  const receiver = sql`receiver || ${JSON.stringify({ name, mobile, detail })}::jsonb`
+  await (await database()).update(tables.order).set({ receiver }).where(eq(tables.order.id, id))
+  for (const q of [name, detail, mobile, `${mobile.slice(0, 3)} ${mobile.slice(3)}`, order_no.slice(-8)])
+    for (const tab of ['', '&tab=requested', '&tab=waiting'])
+      expect((await listed(`q=${encodeURIComponent(q)}${tab}`)).map((one) => one.id)).toEqual([body.id])
+  expect(await listed(`q=${encodeURIComponent(`${name}x`)}`)).toEqual([])
+  expect(await listed(`q=${encodeURIComponent(name)}&tab=rejected`)).toEqual([])
   const mine = await api('GET /v1/after_sale', { token: payer.token })
   expect(mine.body).toMatchObject({ items: [{ id: body.id }], total: 1, next_cursor: null })
   const { body: counts } = await api('GET /cms/after_sale/count', { token: staff.token })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { afterSaleKinds, afterSaleStatuses, orderStatuses } from '@/db/enums'
-import { fileUrl, id, line, moment, money, paragraphs, pathId, version } from '@/lib/kit/api/endpoint/fields'
+import {
+  fileUrl,
+  id,
+  line,
+  moment,
+  money,
+  paragraphs,
+  pathId,
+  personalLine,
+  version,
+} from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer, namedPieces, staffName } from '@/lib/order/cms-schema'
 import { afterSaleFields, ReturnInput, transitionFields } from './schema'
@@ -78,7 +88,9 @@ export const CmsAfterSaleQuery = z.object({
   tab: z.enum(afterSaleTabs).optional().meta({
     description: 'Those of one status; waiting: those that wait for the shop, requested, returned or disputed',
   }),
-  q: line(1, 64).optional().meta({ description: 'The whole no, order_no, or number of the parcel that was sent back' }),
+  q: personalLine(1, 64).optional().meta({
+    description: 'The whole no or number of the parcel that was sent back, or what finds its order: see GET /cms/order',
+  }),
   order_id: pathId.optional(),
   customer_id: pathId.optional(),
   kind: z.enum(afterSaleKinds).optional(),

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type AfterSaleStatus, afterSaleStatuses } from '@/db/enums'
 import { after_sale } from '@/db/schema/after_sale'
@@ -8,6 +8,7 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import { newestList } from '@/lib/kit/api/rows/list'
 import { found, getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
+import { isHit, searchOrders } from '@/lib/order/cms-list'
 import { customerOf, nameOf } from '@/lib/order/cms-queries'
 import { linesOf } from '@/lib/order/lines'
 import { freightLeft } from '@/lib/order/shares'
@@ -107,7 +108,16 @@ export async function readCmsCase(db: Database, id: number) {
   return { ...read, freight_left: freightLeft(of, await linesOf(db, read.order_id)) }
 }
 
-const q = sql.placeholder('q')
+const isNumbered = (q: Placeholder) =>
+  sql`${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text`
+
+const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
+  /** The ids of the orders that `q` finds, and `q` itself. */
+  order_ids: z.array(z.int()).optional(),
+  number: z.string().optional(),
+  /** `q`, where it finds too many orders for `order_ids`. */
+  often: z.string().optional(),
+})
 
 const list = {
   table: after_sale,
@@ -136,8 +146,10 @@ const list = {
     created_at: after_sale.created_at,
   },
   filters: {
-    q: sql`(${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text
-      or ${after_sale.order_id} = (select o.id from "order" o where o.order_no = ${q}::text))`,
+    order_ids: sql`(${isNumbered(sql.placeholder('number'))} or ${after_sale.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
+    number: undefined,
+    often: sql`(${isNumbered(sql.placeholder('often'))} or exists (
+      select from "order" where "order"."id" = ${after_sale.order_id} and ${isHit(sql.placeholder('often'))} offset 0))`,
     order_id: after_sale.order_id,
     customer_id: after_sale.user_id,
     kind: after_sale.kind,
@@ -146,24 +158,28 @@ const list = {
 
 const listByStatus = newestList('cms_after_sales', {
   ...list,
-  query: CmsAfterSaleQuery.extend({ tab: z.enum(afterSaleStatuses).optional() }),
+  query: ListQuery.extend({ tab: z.enum(afterSaleStatuses).optional() }),
   filters: { ...list.filters, tab: after_sale.status },
 })
 
 const listWaiting = newestList('cms_after_sales_waiting', {
   ...list,
-  query: CmsAfterSaleQuery.omit({ tab: true }),
+  query: ListQuery,
   parts: [sql`status = 'requested'`, sql`status = 'returned'`, sql`status = 'disputed'`],
 })
 
 /** Returns a page of the cases of a tab, newest first. */
-export const listCmsCases = ({
+export async function listCmsCases({
   db,
-  query: { tab, ...query },
+  query: { tab, q, ...rest },
 }: {
   db: Database
   query: z.output<typeof CmsAfterSaleQuery>
-}) => (tab === 'waiting' ? listWaiting({ db, query }) : listByStatus({ db, query: { ...query, tab } }))
+}) {
+  const { ids: order_ids, often } = await searchOrders(db, { q })
+  const query = { ...rest, ...(order_ids && { order_ids, number: q }), ...(often && { often }) }
+  return tab === 'waiting' ? listWaiting({ db, query }) : listByStatus({ db, query: { ...query, tab } })
+}
 
 const countCap = 1_000
 

@@ -209,6 +209,48 @@ describe('names', () => {
     await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: placed.id } })
   })
 
+  test('of a SKU are found by its whole number or barcode, also after it was withdrawn', async () => {
+    const db = await database()
+    const [sku_no, barcode] = [unique('TEA-'), unique('69')]
+    const other = await newProduct({
+      skus: [
+        { stock: 10, price: 100 },
+        { stock: 10, price: 200 },
+      ],
+    })
+    const [first, second] = other.skus.map(({ id }) => id)
+    await db
+      .update(tables.sku)
+      .set({ sku_no, barcode })
+      .where(eq(tables.sku.id, first ?? 0))
+    const ids: number[] = []
+    for (const sku_id of [first, second])
+      ids.push((await api('POST /v1/order', { token: payer.token, body: { items: [{ sku_id, count: 1 }] } })).body.id)
+    const numbered = async (q: string) => (await list({ q })).body.items.map(({ id }) => id)
+    const found = [ids[0]]
+    expect([await numbered(sku_no), await numbered(barcode)]).toEqual([found, found])
+    expect([await numbered(sku_no.slice(0, -1)), await numbered(barcode.slice(1))]).toEqual([[], []])
+    await db
+      .update(tables.sku)
+      .set({ deleted_at: sql`now()` })
+      .where(eq(tables.sku.id, first ?? 0))
+    expect(await numbered(sku_no)).toEqual(found)
+    for (const id of ids) await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id } })
+  })
+
+  test('are found by a part of the detail of the address, in any form of its characters', async () => {
+    const db = await database()
+    const detail = unique('文三路 9 号 Ｂ座')
+    const receiver = sql`receiver || jsonb_build_object('detail', ${detail}::text)`
+    await db.update(tables.order).set({ receiver }).where(eq(tables.order.id, orders.part))
+    expect(await found({ q: detail })).toEqual(['part'])
+    expect(await found({ q: detail.replace('Ｂ', 'b') })).toEqual(['part'])
+    expect(await found({ q: detail.replace('文三', '文二') })).toEqual([])
+    // The name and the detail are one text of the index, but not one text of the search.
+    const [row] = await db.select().from(tables.order).where(eq(tables.order.id, orders.part))
+    expect(await found({ q: `${row?.receiver.name}${detail}` })).toEqual([])
+  })
+
   test('of too many customers or products are compared order by order, without a search by index', async () => {
     const db = await database()
     const [nickname, past] = ['微信用户', '旧名']
@@ -255,6 +297,15 @@ describe('names', () => {
     expect([...first.body.items, ...next.body.items].map(({ order_no }) => order_no)).toEqual(
       [0, 1, 2, 3].map((at) => `X${20001 - at}`),
     )
+    await db.execute(sql`insert into order_item (order_id, product_id, sku_id, name, spec_text, price, count, amount)
+      select o.id, ${product.id}, ${product.skus[1]?.id}, 'X', '', 1, 1, 1 from "order" o
+      where o.order_no like 'X%' and o.user_id = ${crowd}`)
+    const [sku] = await db
+      .select()
+      .from(tables.sku)
+      .where(eq(tables.sku.id, product.skus[1]?.id ?? 0))
+    const sold = await api('GET /cms/order', { token: staff.token, query: { q: sku?.sku_no ?? '', ...many } })
+    expect(sold.body.items.map(({ order_no }) => order_no)).toEqual(['X20001', 'X20000'])
   })
 })
 

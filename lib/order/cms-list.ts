@@ -132,6 +132,13 @@ const ofNumber = (q: Placeholder) => sql`
   union all select p.order_id from payment p where p.transaction_id = ${q}::text
   union all select s.order_id from shipment s where s.tracking_no = ${q}::text`
 
+/** Selects the ids of SKUs by their whole number or barcode, also of those that were deleted. */
+const skusNumbered = (q: Placeholder) => sql`
+  select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
+
+/** The name of the receiver and the detail of the address: the text of an index. */
+const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
+
 /** Selects the ids of products with a text in their present name or a former one. */
 const productsNamed = (q: Placeholder) => sql`
   select p.id from product p where p.status = 'on_sale' and p.deleted_at is null and ${hasPart(sql`p.name`, q)}
@@ -157,7 +164,10 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
   return [
     ...isNumbered(q).map(where),
     ofNumber(q),
-    where(hasCharacters(sql`"order"."receiver" ->> 'name'`, q)),
+    where(hasCharacters(receiverText, q)),
+    sql`
+      select i.order_id from sku s join order_item i on i.product_id = s.product_id and i.sku_id = s.id
+      where s.id = any(array(${skusNumbered(q)})) ${limit}`,
     ofNamed(customersNamed(q), (ids) => sql`select o.id from "order" o where o.user_id = any(array(${ids}))`, limit),
     ofNamed(
       productsNamed(q),
@@ -168,15 +178,17 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * The condition for orders that a text finds, for a text with too many hits. `offset 0` makes PostgreSQL check one
+ * The condition for orders (as "order") that a text finds, for a text with too many hits. `offset 0` makes PostgreSQL check one
  * order after another. Without it, the planner reads all customers and all lines of orders, for the twenty orders of a
  * page.
  */
-const isHit = (q: Placeholder) =>
+export const isHit = (q: Placeholder) =>
   or(
     ...isNumbered(q),
     sql`${order.id} = any(array(${ofNumber(q)}))`,
-    contains(sql`"order"."receiver" ->> 'name'`, q),
+    contains(receiverText, q),
+    sql`exists (
+      select from order_item i where i.order_id = "order"."id" and i.sku_id = any(array(${skusNumbered(q)})) offset 0)`,
     sql`exists (select from "user" u where u.id = "order"."user_id" and ${contains(sql`u.nickname`, q)} offset 0)`,
     sql`exists (
       select from order_item i join product p on p.id = i.product_id

@@ -306,7 +306,7 @@ export const CmsOrderQuery = z.object({
   }),
   q: personalLine(1, 64).optional().meta({
     description:
-      'The whole order_no, payment_no, transaction_id, tracking_no, or mobile of the receiver; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; part of the name of the receiver, of the nickname of the customer, or of the name of a product in it; or # and the number of the customer',
+      'The whole order_no, payment_no, transaction_id, tracking_no, mobile of the receiver, or sku_no or barcode of a SKU in it; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; part of the name of the receiver, of the detail of the address, of the nickname of the customer, or of the name of a product in it; or # and the number of the customer',
   }),
   customer_id: pathId.optional(),
   product_id: pathId.optional(),

@@ -1,0 +1,3 @@
+-- An operator may have created the index of a big table beforehand (docs/decisions/017).
+CREATE INDEX IF NOT EXISTS "order_receiver_text" ON "order" USING gin (string_to_array(folded((receiver ->> 'name') || E'\n' || (receiver ->> 'detail')), null)) WITH (gin_pending_list_limit=512);--> statement-breakpoint
+DROP INDEX "order_receiver_folded";
