@@ -105,7 +105,8 @@ export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancell
 export type OrderStatus = (typeof orderStatuses)[number]
 /**
  * The entries in the log of an order. `reprice` and those about the address do not change its status: `ask_readdress`:
- * the customer of a paid order asks for another address; `refuse_readdress`: staff keep the address.
+ * the customer of a paid order asks for another address; `withdraw_readdress`: the customer takes that back;
+ * `refuse_readdress`: staff keep the address.
  */
 export const orderActions = [
   'place',
@@ -113,6 +114,7 @@ export const orderActions = [
   'reprice',
   'readdress',
   'ask_readdress',
+  'withdraw_readdress',
   'refuse_readdress',
   'ship',
   'unship',

@@ -108,6 +108,7 @@ export const order = pgTable(
     index('order_paid').on(t.paid_at, t.user_id, t.paid_amount, t.id).where(sql`paid_at is not null`),
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
     index('order_placed_from').on(t.placed_from).where(sql`status = 'unpaid' and placed_from is not null`),
+    index('order_address_asked').on(t.id).where(sql`asked_receiver is not null`),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )

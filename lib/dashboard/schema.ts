@@ -8,6 +8,7 @@ const count = z.int().min(0)
 export const workKeys = [
   'to_ship',
   'part_shipped',
+  'address_asked',
   'late',
   'refunds_waiting',
   'cases_waiting',
@@ -25,7 +26,7 @@ export const Work = z.array(
     .object({
       key: z.enum(workKeys).meta({
         description:
-          'late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; not_reported: orders whose shipping the platform has refused, or not accepted for hours; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+          'address_asked: paid orders whose customer asks for another address; late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; not_reported: orders whose shipping the platform has refused, or not accepted for hours; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
       }),
       count: count.max(1_000),
       capped: z.boolean().meta({ description: 'There are more than count' }),

@@ -13,6 +13,7 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
+import { isAddressAsked } from '@/lib/order/cms-list'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
@@ -40,6 +41,12 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/order?tab=part_shipped',
     table: order,
     where: () => sql`status = 'paid' and fulfilment in ('part', 'all')`,
+  },
+  address_asked: {
+    code: 'cms.order.list',
+    href: '/admin/order?address_asked=true',
+    table: order,
+    where: () => isAddressAsked,
   },
   late: {
     code: 'cms.order.list',

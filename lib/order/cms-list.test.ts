@@ -4,7 +4,7 @@ import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/platform/sandbox/control'
 import { api, dispatch } from '@/lib/server/testing/api'
-import { database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { searchOrders } from './cms-list'
@@ -54,7 +54,7 @@ const found = async (query: Query) => {
 beforeAll(async () => {
   play.usePlatform()
   await migrateDatabase()
-  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
+  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund', 'cms.dashboard.list'])
   payer = await play.newPayer()
   product = await newProduct({ skus: [1, 2].map((value) => ({ stock: 100, price: 1000 * value })) })
   const cancelled = await place(1)
@@ -339,6 +339,23 @@ test('orders are found by product, amount, dates, remark, note and lateness', as
   expect(await found({ shipped_to: at(-hour) })).toEqual([])
   expect((await list({ created_from: at(-hour), created_to: at(hour) })).body.total).toBeGreaterThan(5)
   expect(await found({ created_to: at(-hour) })).toEqual([])
+})
+
+test('orders of customers who ask for another address are found, counted as work until the question is over', async () => {
+  const { body: other } = await api('POST /v1/address', { token: payer.token, body: { ...addressInput, name: '林二' } })
+  const ask = (address_id: number | null) =>
+    api('PUT /v1/order/{id}/receiver', { token: payer.token, params: { id: orders.paid }, body: { address_id } })
+  const waiting = async () => {
+    const { body } = await api('GET /cms/dashboard/work', { token: staff.token })
+    return body.find(({ key }) => key === 'address_asked')?.count
+  }
+  expect([await found({ address_asked: 'true' }), await waiting()]).toEqual([[], 0])
+  await ask(other.id)
+  expect([await found({ address_asked: 'true' }), await waiting()]).toEqual([['paid'], 1])
+  expect(await found({ address_asked: 'true', tab: 'to_ship' })).toEqual(['paid'])
+  expect(await found({ address_asked: 'false' })).not.toContain('paid')
+  await ask(null)
+  expect([await found({ address_asked: 'true' }), await waiting()]).toEqual([[], 0])
 })
 
 test('orders with a failed refund are found', async () => {

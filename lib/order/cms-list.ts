@@ -18,6 +18,9 @@ import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type or
 type Tab = (typeof orderTabs)[number]
 type Row = z.input<typeof CmsOrderPage>['items'][number]
 
+/** The condition for orders whose customer asks for another address. */
+export const isAddressAsked = sql`${order.asked_receiver} is not null`
+
 const columns = {
   id: order.id,
   order_no: order.order_no,
@@ -44,7 +47,7 @@ const columns = {
     where i.order_id = "order"."id" and i.count > i.shipped_count + i.kept_count)`,
   remark: order.remark,
   receiver: order.receiver,
-  is_address_asked: sql<boolean>`${order.asked_receiver} is not null`,
+  is_address_asked: sql<boolean>`${isAddressAsked}`,
   created_at: order.created_at,
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
@@ -82,9 +85,9 @@ const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
 /**
- * Four filters have a parameter for each of their values, because PostgreSQL plans each condition on its own: for
- * orders with a note, it reads the index of notes; for late ones, only paid orders; for failed refunds, their small
- * index.
+ * Five filters have a parameter for each of their values, because PostgreSQL plans each condition on its own: for
+ * orders with a note, it reads the index of notes; for late ones, only paid orders; for failed refunds and for questions
+ * about the address, their small indexes.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
@@ -93,6 +96,7 @@ const ListQuery = CmsOrderQuery.omit({
   has_note: true,
   late: true,
   not_reported: true,
+  address_asked: true,
   refund: true,
 }).extend({
   refund_failed: z.boolean().optional(),
@@ -104,6 +108,8 @@ const ListQuery = CmsOrderQuery.omit({
   not_late: z.boolean().optional(),
   stuck: z.boolean().optional(),
   not_stuck: z.boolean().optional(),
+  asked: z.boolean().optional(),
+  not_asked: z.boolean().optional(),
   /** The ids of the orders that `q` finds. */
   ids: z.array(z.int()).optional(),
   /** `q`, where it finds too many orders for `ids`. */
@@ -222,6 +228,8 @@ const list = {
     refund_refused: withRefund(sql`r.status = 'refused'`),
     stuck: sql`${order.id} = any(array(select order_id from shipping_report where ${isStuck}))`,
     not_stuck: sql`not (${order.id} = any(array(select order_id from shipping_report where ${isStuck})))`,
+    asked: isAddressAsked,
+    not_asked: sql`not (${isAddressAsked})`,
     is_late: sql`${order.status} = 'paid' and ${lateSince}`,
     not_late: sql`not (${order.status} = 'paid' and ${lateSince})`,
   },
@@ -256,7 +264,7 @@ export async function searchOrders(db: Database, { q }: Pick<z.output<typeof Cms
  */
 export async function listCmsOrdersOf(
   db: Database,
-  { tab, lines: _, q, has_note, late, not_reported, refund, ...query }: z.output<typeof CmsOrderQuery>,
+  { tab, lines: _, q, has_note, late, not_reported, address_asked, refund, ...query }: z.output<typeof CmsOrderQuery>,
   search?: Search,
 ) {
   const searched = search ?? (await searchOrders(db, { q }))
@@ -268,6 +276,7 @@ export async function listCmsOrdersOf(
       ...chosen(has_note, 'with_note', 'without_note'),
       ...chosen(late, 'is_late', 'not_late'),
       ...chosen(not_reported, 'stuck', 'not_stuck'),
+      ...chosen(address_asked, 'asked', 'not_asked'),
       ...(refund && { [`refund_${refund}`]: true }),
     },
   })

@@ -327,6 +327,7 @@ export const CmsOrderQuery = z.object({
   not_reported: queryBoolean.optional().meta({
     description: 'Whether the platform has refused the report of their shipping, or not accepted it for hours',
   }),
+  address_asked: queryBoolean.optional().meta({ description: 'Whether the customer asks for another address' }),
   lines: queryBoolean
     .optional()
     .meta({ description: 'With format=csv or xlsx: a line per item instead of a line per order' }),

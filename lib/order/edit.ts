@@ -63,7 +63,7 @@ const maxAsked = 3
 
 /**
  * Sends a customer's own unpaid order to another of their addresses, by default the default one. Of a paid order, of
- * which nothing was shipped, the shop is asked for it; asking for the present address takes the question back. Throws
+ * which nothing was shipped, the shop is asked for it; null, or the present address, takes the question back. Throws
  * `not_found`, `order_state`, `limit_reached` (asked too often), or `invalid_request` naming the address.
  */
 export async function readdress(
@@ -78,13 +78,7 @@ export async function readdress(
     throw problem('order_state', {
       detail: 'The address can be changed only before anything is shipped.',
     })
-  const [receiver] = await tx
-    .select(receiverColumns)
-    .from(address)
-    .where(
-      and(eq(address.user_id, user_id), address_id === undefined ? address.is_default : eq(address.id, address_id)),
-    )
-  if (!receiver) throw noAddress(address_id)
+  const receiver = address_id === null ? locked.receiver : await addressOf(tx, user_id, address_id)
   const isPresent = isDeepStrictEqual(receiver, locked.receiver)
   if (isPaid) {
     const asked_receiver = isPresent ? null : receiver
@@ -94,12 +88,26 @@ export async function readdress(
       if ((await tx.$count(order_log, asked)) >= maxAsked)
         throw problem('limit_reached', { detail: `The shop is asked at most ${maxAsked} times. Call it.` })
       await writeLog(tx, locked, { action: 'ask_readdress', actor: user_id, detail: shown(asked_receiver) })
+    } else {
+      await writeLog(tx, locked, { action: 'withdraw_readdress', actor: user_id, detail: shown(locked.receiver) })
     }
     await updateRow(tx, order, id, { asked_receiver, updated_by: user_id })
   } else if (!isPresent) {
     await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
     await updateRow(tx, order, id, { receiver, updated_by: user_id })
   }
+}
+
+/** Returns an address of a customer, by default the default one. Throws `invalid_request` naming it. */
+async function addressOf(tx: Database, user_id: number, address_id: number | undefined): Promise<Receiver> {
+  const [receiver] = await tx
+    .select(receiverColumns)
+    .from(address)
+    .where(
+      and(eq(address.user_id, user_id), address_id === undefined ? address.is_default : eq(address.id, address_id)),
+    )
+  if (!receiver) throw noAddress(address_id)
+  return receiver
 }
 
 /** A receiver in one line of the log. */

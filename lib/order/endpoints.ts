@@ -164,7 +164,7 @@ export const readdressOrder = endpoint({
   path: '/v1/order/{id}/receiver',
   summary: 'Send an order to another address',
   description:
-    'An unpaid order gets a copy of the address. Of a paid order, of which nothing was shipped, the shop is asked: asked_receiver has the address until the shop accepts or refuses it, and nothing is shipped meanwhile. Naming the present address takes the question back.',
+    'An unpaid order gets a copy of the address. Of a paid order, of which nothing was shipped, the shop is asked: asked_receiver has the address until the shop accepts or refuses it, and nothing is shipped meanwhile. null, or the present address, takes the question back.',
   access: customer,
   params: idParams,
   body: ReceiverChoice,

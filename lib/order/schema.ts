@@ -18,7 +18,12 @@ const oneProduct = {
 
 const address_id = id.optional().meta({ description: 'Defaults to the default address' })
 
-export const ReceiverChoice = z.strictObject({ address_id })
+export const ReceiverChoice = z.strictObject({
+  address_id: id.nullable().optional().meta({
+    description:
+      'Defaults to the default address; null: the present address stays, and the shop is no longer asked for another',
+  }),
+})
 
 export const OrderInput = z.strictObject({
   items: z

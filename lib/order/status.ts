@@ -31,7 +31,7 @@ export const transitions = {
   /** The whole paid amount was refunded, or all pieces before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
-  Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'refuse_readdress'>,
+  Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'withdraw_readdress' | 'refuse_readdress'>,
   { from: readonly OrderStatus[]; to: OrderStatus; by: readonly (UserKind | 'provider' | 'system')[] }
 >
 

@@ -17,6 +17,7 @@ export function WorkList({ work }: { work: z.output<typeof Work> }) {
     refunds_waiting: t('work.refunds_waiting'),
     cases_waiting: t('work.cases_waiting'),
     not_reported: t('work.not_reported'),
+    address_asked: t('work.address_asked'),
     payment_problems: t('work.payment_problems'),
     stock_out: t('work.stock_out'),
     stock_low: t('work.stock_low'),

@@ -115,6 +115,7 @@ async function OrderValues() {
     if (action === 'reprice') return `unpaid → unpaid (${t('by.staff')})`
     if (action === 'readdress') return `unpaid | paid → ${t('same')} (${t('by.customer')}, ${t('by.staff')})`
     if (action === 'ask_readdress') return `paid → ${t('same')} (${t('by.customer')})`
+    if (action === 'withdraw_readdress') return `paid → ${t('same')} (${t('by.customer')})`
     if (action === 'refuse_readdress') return `paid → ${t('same')} (${t('by.staff')})`
     const { from, to, by } = transitions[action]
     return `${from.join(' | ')} → ${to} (${by.map((one) => t(`by.${one}`)).join(', ')})`

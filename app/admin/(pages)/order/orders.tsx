@@ -95,6 +95,15 @@ export function Orders({ page }: { page: Page<Row> }) {
           },
           {
             kind: 'choice',
+            name: 'address_asked',
+            label: t('askedAddress.filter'),
+            options: [
+              { value: 'true', label: t('askedAddress.asked') },
+              { value: 'false', label: t('askedAddress.notAsked') },
+            ],
+          },
+          {
+            kind: 'choice',
             name: 'has_remark',
             label: t('hasRemark'),
             options: [

@@ -28,6 +28,7 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
     'log.reprice': t('log_reprice'),
     'log.readdress': t('log_readdress'),
     'log.ask_readdress': t('log_ask_readdress'),
+    'log.withdraw_readdress': t('log_withdraw_readdress'),
     'log.refuse_readdress': t('log_refuse_readdress'),
     'log.complete': t('log_complete'),
     'log.cancel': t('log_cancel'),

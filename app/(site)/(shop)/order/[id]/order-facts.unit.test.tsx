@@ -89,12 +89,21 @@ test('the address of an unpaid order is changed, that of another one is not', as
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
 })
 
-test('a paid order shows the address that its customer asks for', () => {
+test('a paid order shows the address that its customer asks for, and takes the question back', async () => {
+  writeLogin({ token: 'of a customer' })
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    sent.push([init?.method, path, JSON.parse(String(init?.body))])
+    return Response.json(completedOrder)
+  })
   const asked_receiver = { ...completedOrder.receiver, name: '林二' }
   show({ ...completedOrder, status: 'paid', actions: ['readdress'], asked_receiver }, [])
   expect(screen.getByText(/You asked the shop/)).toBeTruthy()
   expect(screen.getByText(/林二/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask for another' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the present address' }))
+  await waitFor(() => expect(changed).toHaveLength(1))
+  expect(sent).toEqual([['PUT', `/v1/order/${completedOrder.id}/receiver`, { address_id: null }]])
 })
 
 test('a canceled order has the reason of the shop', () => {

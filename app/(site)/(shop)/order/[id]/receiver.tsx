@@ -33,7 +33,8 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
   const [isOpen, setOpen] = useState(false)
   const typed = useRef<TypedAddress>(undefined)
   const isAsking = status !== 'unpaid'
-  const choose = async (address_id: number) => {
+  /** Null: the present address stays. */
+  const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>
       send('PUT /v1/order/{id}/receiver', { params: { id }, body: { address_id }, token })
@@ -77,6 +78,11 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
           <Text size="sm" c="dimmed" lang={shopLanguage}>
             {asked_receiver.name} {asked_receiver.mobile} {placeOf(asked_receiver)}
           </Text>
+          {actions.includes('readdress') && (
+            <Button size="compact-sm" variant="subtle" onClick={() => void choose(null)}>
+              {t('readdress.withdraw')}
+            </Button>
+          )}
         </div>
       )}
       {isOpen && (
