@@ -6,7 +6,7 @@ import { namesIn, permissionNames } from '@/lib/auth/names'
 import type { Language } from '@/lib/kit/api/csv/csv'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
-import { faultTextIn, problemTextIn } from '@/lib/kit/i18n/fault-text'
+import { faultTextIn, problemTextIn, spreadsheetFaultTextIn } from '@/lib/kit/i18n/fault-text'
 import { formats } from '@/lib/kit/i18n/formats'
 import { inLocale } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
@@ -31,6 +31,7 @@ export function sentencesOf(messages: Messages, { locale, zone }: Language, dict
     names: permissionNames(namesIn(messages)),
     dictionaries,
     faultText: faultTextIn(tRefusal, format, messages.refusal),
+    spreadsheetFaultText: spreadsheetFaultTextIn(tRefusal, messages.refusal),
     problemText: problemTextIn(tRefusal, messages.refusal),
   })
 }
