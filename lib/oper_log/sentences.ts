@@ -182,8 +182,18 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
         ? format.dateTime(new Date(asIso(value)), { dateStyle: 'medium', timeStyle: 'short' })
         : value
     if (Array.isArray(value)) return shownList(key, value)
-    return nameOf(key, value) ?? JSON.stringify(value)
+    return nameOf(key, value) ?? shownParts(key, value)
   }
+
+  /** The fields of an object without a name: “new 3, changed 1”. */
+  const shownParts = (key: string, value: object): string =>
+    format.list(
+      Object.entries(value).flatMap(([name, part]) => {
+        const shown = shownValue(name, part, key)
+        return shown === '' ? [] : t('part', { field: within(labelOf(name), locale), value: shown })
+      }),
+      asList,
+    )
 
   /** The name of the record with this id; its number if the name is unknown. */
   const numbered = (key: string, id: number): string => current.referred.get(`${key}/${id}`) ?? `#${id}`

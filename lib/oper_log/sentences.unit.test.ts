@@ -244,6 +244,13 @@ test('an object without a name is listed field by field, and a chosen record by 
   expect(textsOf({ content: '<p>a</p>' }, { content: '<p>b</p>' })).toEqual(['Content was changed'])
 })
 
+test('an object without a name is shown as its fields', async () => {
+  const after = { counts: { create: 3, update: 1, error: null }, refund: { amount: 500 } }
+  expect(textsOf(null, after)).toEqual(['Lines: empty → new 3, changed 1', 'Refund: empty → amount ¥5.00'])
+  const chinese = await wordsIn('zh-CN')
+  expect(chinese.changesOf({ before: null, after })[0]?.text).toBe('行：空 → 新增 3、更改 1')
+})
+
 test('for a created record, the members of its list are named', () => {
   expect(textsOf(null, { skus: [priced(100, ['red'], 1)] })).toEqual(['SKUs: empty → red (¥1.00)'])
 })
