@@ -48,6 +48,7 @@ describe('the file for people', () => {
       'en',
       {
         Time: '2026-11-25 07:49:42',
+        Actor: '沈掌柜',
         'What happened': '沈掌柜 changed staff member “新名”',
         'What changed': 'Status: Active → Disabled\nName: 旧名 → 新名',
         Result: 'Succeeded',
@@ -61,6 +62,7 @@ describe('the file for people', () => {
       'zh-CN',
       {
         时间: '2026-11-25 07:49:42',
+        操作人: '沈掌柜',
         操作内容: '沈掌柜修改了员工“新名”',
         变更内容: '状态：正常 → 停用\n姓名：旧名 → 新名',
         结果: '成功',
@@ -87,6 +89,32 @@ describe('the file for people', () => {
     await send('POST', '/cms/dict_type', { token, body: { type: unique('t_'), name: '' } })
     const [line] = await fileOf(token, `user_id=${user_id}&success=false`, 'zh-CN')
     expect([line?.操作内容, line?.结果, line?.原因]).toEqual(['小周新建字典未成功', '未成功', '名称：必填。'])
+  })
+
+  test('has the counts of an import, and the fault of a refused file, in words', async () => {
+    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.product.import'], { nickname: '小周' })
+    const { skus } = await newProduct({ images: ['/demo/a.svg'], skus: [{ price: 1000 }] })
+    const sendFile = (content: string) => {
+      const raw = new FormData()
+      raw.append('file', new Blob([content]), 'prices.csv')
+      return send<{ id: number }>('POST', '/cms/product/import', { token, raw })
+    }
+    const { body } = await sendFile(`sku_id,price_yuan\n${skus[0]?.id},9.50\n`)
+    const applied = await api('POST /cms/product/import/{id}/apply', { params: { id: body.id }, body: {}, token })
+    expect(applied.status).toBe(200)
+    expect((await sendFile('sku_id,Preis\n1,9.50\n')).status).toBe(400)
+    expect((await sendFile('sku_id,price_yuan\n')).status).toBe(400)
+    const of = (action: string, locale: Locale) =>
+      fileOf(token, `user_id=${user_id}&module=product&action=${action}`, locale)
+    const [empty, unknown, upload] = await of('upload', 'en')
+    expect([empty?.Reason, unknown?.Reason]).toEqual([
+      'The file has no lines below the names of the columns.',
+      'Line 1, column “Preis”: There is no such column.',
+    ])
+    expect(upload?.['What changed']).toContain('Lines: empty → with errors 0, new 0, changed 1, unchanged 0')
+    const imported = (await of('import', 'zh-CN')).find((line) => String(line.操作内容).includes('prices.csv'))
+    expect(imported?.变更内容).toContain('记录：空 → 已完成 1、剩余 0')
+    expect(imported?.变更内容).not.toContain('{')
   })
 
   test('has orders and return requests by their numbers, also in refusals', async () => {

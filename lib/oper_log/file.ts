@@ -6,7 +6,7 @@ import { namesIn, permissionNames } from '@/lib/auth/names'
 import type { Language } from '@/lib/kit/api/csv/csv'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
-import { faultTextIn, problemTextIn } from '@/lib/kit/i18n/fault-text'
+import { faultTextIn, problemTextIn, spreadsheetFaultTextIn } from '@/lib/kit/i18n/fault-text'
 import { formats } from '@/lib/kit/i18n/formats'
 import { inLocale } from '@/lib/kit/i18n/locale'
 import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
@@ -17,7 +17,7 @@ import { isDenial, sentencesIn, type Words } from './sentences'
 const maxCell = 32_000
 
 /** The columns of the file for people. Their headers are in the namespace `oper_log`. */
-const columns = ['created_at', 'happened', 'difference', 'result', 'code', 'ip', 'request', 'request_id']
+const columns = ['created_at', 'actor', 'happened', 'difference', 'result', 'code', 'ip', 'request', 'request_id']
 
 /** Returns the functions of `sentencesIn` outside of React: texts in one language, times in a time zone. */
 export function sentencesOf(messages: Messages, { locale, zone }: Language, dictionaries: Words['dictionaries']) {
@@ -31,6 +31,7 @@ export function sentencesOf(messages: Messages, { locale, zone }: Language, dict
     names: permissionNames(namesIn(messages)),
     dictionaries,
     faultText: faultTextIn(tRefusal, format, messages.refusal),
+    spreadsheetFaultText: spreadsheetFaultTextIn(tRefusal, messages.refusal),
     problemText: problemTextIn(tRefusal, messages.refusal),
   })
 }
@@ -47,13 +48,14 @@ export async function linesInWords(db: Database, language: Language) {
     label: inLocale(language.locale, label, label_en),
   }))
   const dictionaries = Object.fromEntries(grouped(labelled, ({ type }) => type))
-  const { sentenceOf, changesOf, reasonOf } = sentencesOf(messages, language, dictionaries)
+  const { actorOf, sentenceOf, changesOf, reasonOf } = sentencesOf(messages, language, dictionaries)
   const { done, refused, failed } = messages.oper_log
   const rowOf = (item: unknown) => {
     const operation = Item.parse(item)
     const { success, status, method, path } = operation
     return {
       ...operation,
+      actor: actorOf(operation),
       happened: cut(sentenceOf(operation)),
       difference: cut(
         changesOf(operation)

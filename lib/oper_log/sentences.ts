@@ -70,6 +70,8 @@ export interface Words {
   dictionaries: Readonly<Record<string, readonly { value: string; label: string }[]>>
   /** The message for an invalid field. */
   faultText: (fault: Fault, size: SizeKind) => string
+  /** The message for a fault of an uploaded spreadsheet. */
+  spreadsheetFaultText: (fault: Fault) => string
   /** The message for a problem code; undefined if it is unknown. */
   problemText: (code: string) => string | undefined
 }
@@ -89,6 +91,9 @@ const within = (name: string, locale: string) =>
   /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
 const isKnown = <K extends string>(all: Record<K, unknown>, key: string): key is K => Object.hasOwn(all, key)
+
+/** The end of the path, such as `approve`. It says more than the permission, which may be for several commands. */
+const commandOf = ({ path }: Operation): string => path?.split('/').at(-1) ?? ''
 
 type ChangedFields = ReturnType<typeof changedFields>
 
@@ -132,7 +137,7 @@ type ChangedOperation = Pick<Operation, 'before' | 'after' | 'referred' | 'targe
 
 /** Returns functions that put rows of the audit log into words: the sentence, the changes, and the reason of a refusal. */
 export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, words: Words) {
-  const { locale, messages, format, names, dictionaries, faultText } = words
+  const { locale, messages, format, names, dictionaries, faultText, spreadsheetFaultText } = words
   const { did, attempt, records, fields } = messages.history
 
   const settingLabel = (key: string): string | undefined => {
@@ -177,8 +182,18 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
         ? format.dateTime(new Date(asIso(value)), { dateStyle: 'medium', timeStyle: 'short' })
         : value
     if (Array.isArray(value)) return shownList(key, value)
-    return nameOf(key, value) ?? JSON.stringify(value)
+    return nameOf(key, value) ?? shownParts(key, value)
   }
+
+  /** The fields of an object without a name: “new 3, changed 1”. */
+  const shownParts = (key: string, value: object): string =>
+    format.list(
+      Object.entries(value).flatMap(([name, part]) => {
+        const shown = shownValue(name, part, key)
+        return shown === '' ? [] : t('part', { field: within(labelOf(name), locale), value: shown })
+      }),
+      asList,
+    )
 
   /** The name of the record with this id; its number if the name is unknown. */
   const numbered = (key: string, id: number): string => current.referred.get(`${key}/${id}`) ?? `#${id}`
@@ -294,10 +309,11 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return target_id === null && action !== 'create' ? all : record
   }
 
-  /** “ship order ‘2611’”. The path says more than the permission, which may be for several actions. */
-  const attemptOf = ({ path, action }: Operation, said: { what: string; verb: string }): string => {
-    const last = path?.split('/').at(-1) ?? ''
-    if (isKnown(attempt, last)) return t(`attempt.${last}`, said)
+  /** “ship order ‘2611’”. */
+  const attemptOf = (operation: Operation, said: { what: string; verb: string }): string => {
+    const { action } = operation
+    const command = commandOf(operation)
+    if (isKnown(attempt, command)) return t(`attempt.${command}`, said)
     return isKnown(attempt, action) ? t(`attempt.${action}`, said) : t('attempt.other', said)
   }
 
@@ -340,13 +356,19 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       const ofStock = stockSentenceOf(operation)
       if (ofStock !== undefined) return ofStock
       if (action === 'import' && operation.target_type !== 'import') return t('did.importRecord', said)
+      const command = action === 'decide' || action === 'receive' ? commandOf(operation) : ''
+      if (isKnown(did, command)) return t(`did.${command}`, said)
       return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
     },
     changesOf,
     /** The reason of a failure: its invalid fields, or its problem; undefined if it is unknown. */
-    reasonOf: ({ success = true, code, invalid_params = [] }: Operation): string | undefined => {
+    reasonOf: ({ success = true, action, code, invalid_params = [] }: Operation): string | undefined => {
       if (success || !code) return undefined
-      return invalid_params.length > 0 ? invalid_params.map(faultOf).join(' ') : words.problemText(code)
+      if (invalid_params.length === 0) return words.problemText(code)
+      const isOfSpreadsheet = ({ name }: { name: string }) => action === 'upload' && name === 'file'
+      return invalid_params
+        .map((fault) => (isOfSpreadsheet(fault) ? spreadsheetFaultText(fault) : faultOf(fault)))
+        .join(' ')
     },
   }
 }

@@ -37,6 +37,26 @@ test.each<[string, Partial<Operation>]>([
   ['Shen shipped order “2611”', { module: 'order', action: 'import', target_type: 'order', target_name: '2611' }],
   ['Shen imported “ship.csv”', { action: 'import', ...ofFile }],
   ['Shen imported product “Tea”', { action: 'import', target_type: 'product', target_id: '3', target_name: 'Tea' }],
+  [
+    'Shen approved return request “R26”',
+    { module: 'after_sale', action: 'decide', target_name: 'R26', path: '/cms/after_sale/10/approve' },
+  ],
+  [
+    'Shen rejected return request “R26”',
+    { module: 'after_sale', action: 'decide', target_name: 'R26', path: '/cms/after_sale/10/reject' },
+  ],
+  [
+    'Shen refused the goods of return request “R26”',
+    { module: 'after_sale', action: 'receive', target_name: 'R26', path: '/cms/after_sale/10/refuse' },
+  ],
+  [
+    'Shen checked the returned goods of return request “R26”',
+    { module: 'after_sale', action: 'receive', target_name: 'R26', path: '/cms/after_sale/10/receive' },
+  ],
+  [
+    'Shen decided on return request “R26”',
+    { module: 'after_sale', action: 'decide', target_name: 'R26', path: '/cms/after_sale/10' },
+  ],
   ['Shen reported order “2611” to WeChat again', { module: 'order', action: 'report', target_name: '2611' }],
 ])('%s', (sentence, operation) => {
   expect(sentenceOf(operation)).toBe(sentence)
@@ -90,6 +110,51 @@ test('a refusal names its invalid fields with their rules, or its problem', asyn
   expect(reasonOf(refused)).toBe('Some of this is not valid.')
   expect(reasonOf({ ...refused, code: 'unheard_of' })).toBeUndefined()
   expect(reasonOf(base)).toBeUndefined()
+})
+
+test.each<[string, string, Partial<NonNullable<Operation['invalid_params']>[number]>]>([
+  [
+    'Line 1, column “Preis”: There is no such column.',
+    '第 1 行，列“Preis”：没有这一列。',
+    { code: 'unknown_field', params: { line: 1, column: 'Preis' } },
+  ],
+  [
+    'Line 1, column “Name”: The column is there twice.',
+    '第 1 行，列“Name”：这一列出现了两次。',
+    { code: 'duplicate', params: { line: 1, column: 'Name' } },
+  ],
+  [
+    'Line 1, column “sku_no”: This column is needed, or another one that says what each line is about.',
+    '第 1 行，列“sku_no”：缺少这一列，也没有其他能说明每行内容的列。',
+    { code: 'required', params: { line: 1, column: 'sku_no' } },
+  ],
+  ['This is required.', '必填。', { code: 'required' }],
+  ['The file has no lines below the names of the columns.', '列名以下没有任何数据行。', { code: 'empty' }],
+  [
+    'The file cannot be read. Save it again as XLSX or as CSV in UTF-8.',
+    '文件无法读取。请重新保存为 XLSX 或 UTF-8 编码的 CSV。',
+    { code: 'invalid' },
+  ],
+  [
+    'This is an old Excel file (.xls), or it has a password. Open it in Excel and save it as XLSX without a password.',
+    '这是旧版 Excel 文件（.xls），或文件设有密码。请在 Excel 中打开，另存为不带密码的 XLSX。',
+    { code: 'old_excel' },
+  ],
+  [
+    'The file has more than 5,000 lines, or takes too long to read. Send it in parts.',
+    '文件超过 5,000 行，或读取时间过长。请分批导入。',
+    { code: 'too_big' },
+  ],
+  [
+    'Line 7, column “C”: This is too much: a cell has at most 32,767 characters, a line 200 cells, and a file 16 MiB of text.',
+    '第 7 行，列“C”：内容过多：每个单元格最多 32,767 个字符，每行最多 200 个单元格，整个文件最多 16 MiB 文字。',
+    { code: 'too_big', params: { line: 7, column: 'C', maximum: 32_767 } },
+  ],
+])('the refusal of a spreadsheet has its fault: %s', async (english, chinese, fault) => {
+  const invalid_params = [{ name: 'file', code: 'invalid' as const, reason: '', ...fault }]
+  const upload = { ...base, action: 'upload', success: false, status: 400, code: 'invalid_request', invalid_params }
+  expect((await wordsIn('en')).reasonOf(upload)).toBe(english)
+  expect((await wordsIn('zh-CN')).reasonOf(upload)).toBe(chinese)
 })
 
 test('an adjustment of stock has the SKU, the pieces and the reason; its changes have the stock', async () => {
@@ -177,6 +242,13 @@ test('an object without a name is listed field by field, and a chosen record by 
     'Category: Tea → Coffee',
   ])
   expect(textsOf({ content: '<p>a</p>' }, { content: '<p>b</p>' })).toEqual(['Content was changed'])
+})
+
+test('an object without a name is shown as its fields', async () => {
+  const after = { counts: { create: 3, update: 1, error: null }, refund: { amount: 500 } }
+  expect(textsOf(null, after)).toEqual(['Lines: empty → new 3, changed 1', 'Refund: empty → amount ¥5.00'])
+  const chinese = await wordsIn('zh-CN')
+  expect(chinese.changesOf({ before: null, after })[0]?.text).toBe('行：空 → 新增 3、更改 1')
 })
 
 test('for a created record, the members of its list are named', () => {

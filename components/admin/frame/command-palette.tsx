@@ -12,6 +12,7 @@ import {
   IconPlus,
   IconSearch,
   IconSun,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
@@ -23,6 +24,7 @@ import { useToast } from '@/components/ui/toast'
 import { locales } from '@/lib/kit/i18n/locale'
 import { flatten, titleOf } from '@/lib/menu/routes'
 import { recordPath } from '@/lib/server/admin/record-path'
+import { wordsOfCommand, wordsOfPage } from '@/lib/server/admin/synonyms'
 import { signOut } from '@/lib/server/next/browser-session'
 import { chooseLanguage } from '@/lib/server/next/locale'
 import { loginPath } from '@/lib/server/next/sign-in-paths'
@@ -141,8 +143,8 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
           actions: pages.map((route) => ({
             id: `page-${route.id}`,
             label: titleOf(locale, route),
-            // Found by its name in either language.
-            keywords: [route.title, route.title_en, route.name],
+            // Found by its name or its synonyms in either language.
+            keywords: [route.title, route.title_en, route.name, ...wordsOfPage(route.name)],
             leftSection: <MenuIcon name={route.icon} />,
             onClick: go({ path: route.path ?? '' }),
           })),
@@ -181,18 +183,19 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
   )
 }
 
-/** Commands for every page: the color scheme, the language, the shortcuts, and signing out. */
+/** Commands for every page: the color scheme, the language, the profile, the shortcuts, and signing out. */
 function useCommands(onShortcuts: () => void) {
   const t = useTranslations('admin')
   const schemeText = useTranslations('shell.scheme')
   const signOutText = useTranslations('login.signOut')
   const locale = useLocale()
+  const router = useRouter()
   const toast = useToast()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const schemes = [
-    { scheme: 'light', Icon: IconSun, words: 'theme light 外观 浅色' },
-    { scheme: 'dark', Icon: IconMoon, words: 'theme dark 外观 深色 夜间' },
-    { scheme: 'auto', Icon: IconDeviceDesktop, words: 'theme system 外观 跟随系统' },
+    { scheme: 'light', Icon: IconSun },
+    { scheme: 'dark', Icon: IconMoon },
+    { scheme: 'auto', Icon: IconDeviceDesktop },
   ] as const
   const leaveForGood = async () => {
     if (await signOut()) window.location.replace(loginPath())
@@ -201,10 +204,10 @@ function useCommands(onShortcuts: () => void) {
   return [
     ...schemes
       .filter(({ scheme }) => scheme !== colorScheme)
-      .map(({ scheme, Icon, words }) => ({
+      .map(({ scheme, Icon }) => ({
         id: `scheme-${scheme}`,
         label: t('palette.scheme', { scheme: schemeText(scheme) }),
-        keywords: words,
+        keywords: wordsOfCommand(scheme),
         leftSection: <Icon {...iconProps} />,
         onClick: () => setColorScheme(scheme),
       })),
@@ -213,21 +216,28 @@ function useCommands(onShortcuts: () => void) {
       .map((one) => ({
         id: `language-${one}`,
         label: t('palette.language', { language: languageNames[one] }),
-        keywords: 'language english chinese 语言 中文 英文',
+        keywords: wordsOfCommand('language'),
         leftSection: <IconLanguage {...iconProps} />,
         onClick: () => startTransition(() => chooseLanguage(one)),
       })),
     {
+      id: 'profile',
+      label: t('account.profile'),
+      keywords: wordsOfCommand('profile'),
+      leftSection: <IconUserCircle {...iconProps} />,
+      onClick: () => leave(() => router.push('/admin/profile')),
+    },
+    {
       id: 'shortcuts',
       label: t('shortcuts.title'),
-      keywords: 'keyboard shortcuts 快捷键 键盘',
+      keywords: wordsOfCommand('shortcuts'),
       leftSection: <IconKeyboard {...iconProps} />,
       onClick: onShortcuts,
     },
     {
       id: 'sign-out',
       label: signOutText('label'),
-      keywords: 'sign out log out 退出 登出 注销',
+      keywords: wordsOfCommand('sign_out'),
       leftSection: <IconLogout {...iconProps} />,
       onClick: () => leave(() => void leaveForGood()),
     },

@@ -110,6 +110,20 @@ test('a page is found by its name in either language', async () => {
   expect(pushed).toEqual(['/admin/oper_log'])
 })
 
+test('a page and a command are found by other words in either language', async () => {
+  show()
+  for (const [words, label] of [
+    ['operation log', 'Audit log'],
+    ['角色', 'Groups'],
+    ['password', 'Profile'],
+  ] as const) {
+    await type(words)
+    await waitFor(() => expect(chosen()).toEqual([label]))
+  }
+  await press('Enter')
+  expect(pushed).toEqual(['/admin/profile'])
+})
+
 test('records are searched only on pages that the user can open', async () => {
   groups = [{ id: 3, name: 'Clerks', description: '' }]
   show()

@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl
 import { useMemo } from 'react'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { usePermissionNames } from '@/components/admin/permission-names'
-import { faultTextIn, problemTextIn } from '@/lib/kit/i18n/fault-text'
+import { faultTextIn, problemTextIn, spreadsheetFaultTextIn } from '@/lib/kit/i18n/fault-text'
 import { sentencesIn } from '@/lib/oper_log/sentences'
 
 /** Rows of the audit log in words, in the current language. */
@@ -25,6 +25,7 @@ export function useSentences() {
         names,
         dictionaries,
         faultText: faultTextIn(tRefusal, format, refusal),
+        spreadsheetFaultText: spreadsheetFaultTextIn(tRefusal, refusal),
         problemText: problemTextIn(tRefusal, refusal),
       }),
     [t, tRefusal, format, locale, names, dictionaries, history, refusal, setting],

@@ -10,6 +10,7 @@ import { useSession } from '@/components/ui/session'
 import { useToast } from '@/components/ui/toast'
 import type { ImportKindName } from '@/db/enums'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
+import { spreadsheetFaultTextIn } from '@/lib/kit/i18n/fault-text'
 import { SendError, send } from '@/lib/server/client'
 import classes from './import.module.css'
 
@@ -18,6 +19,7 @@ const types = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument
 /** The area for choosing or dropping a spreadsheet, which is read at once. `children`: links to templates. */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
+  const textOf = spreadsheetFaultTextIn(useTranslations('refusal'), useMessages().refusal)
   const router = useRouter()
   const withSession = useSession()
   const toast = useToast()
@@ -59,25 +61,11 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
         <Alert color="red" title={t('notRead')} icon={<IconAlertTriangle aria-hidden="true" />} role="alert">
           <ul className={classes.faults}>
             {faults.map((fault) => (
-              <li key={`${fault.code} ${fault.params?.column}`}>
-                <Fault fault={fault} />
-              </li>
+              <li key={`${fault.code} ${fault.params?.column}`}>{textOf(fault)}</li>
             ))}
           </ul>
         </Alert>
       )}
     </section>
   )
-}
-
-/** A fault of the file, with its line and column if it has them. */
-function Fault({ fault: { code, params = {} } }: { fault: InvalidParam }) {
-  const t = useTranslations('import')
-  const known = useMessages().import.faults
-  const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
-  const { line, column } = params
-  const hasPlace = typeof line === 'number' && typeof column === 'string'
-  const key = code === 'too_big' && hasPlace ? 'too_big_here' : code
-  const text = t(`faults.${isKnown(key) ? key : 'invalid'}`)
-  return hasPlace ? t('fileFault', { line, column, text }) : text
 }

@@ -42,6 +42,22 @@ export function faultTextIn(
   }
 }
 
+/** Returns the message for a fault of an uploaded spreadsheet, with the line and column if it has them. */
+export const spreadsheetFaultTextIn =
+  (
+    t: ReturnType<typeof useTranslations<'refusal'>>,
+    { spreadsheet: messages }: Pick<Messages['refusal'], 'spreadsheet'>,
+  ) =>
+  ({ code, params: { line, column } = {} }: Fault): string => {
+    const isKnown = (key: string): key is keyof typeof messages => Object.hasOwn(messages, key)
+    const hasPlace = typeof line === 'number' && typeof column === 'string'
+    // Not a column, but the file itself.
+    if (code === 'required' && !hasPlace) return t('invalid.required')
+    const key = code === 'too_big' && hasPlace ? 'too_big_here' : code
+    const text = t(`spreadsheet.${isKnown(key) ? key : 'invalid'}`)
+    return hasPlace ? t('inSpreadsheet', { line, column, text }) : text
+  }
+
 /** Returns the message for a problem code, or undefined if it is unknown. */
 export const problemTextIn =
   (t: ReturnType<typeof useTranslations<'refusal'>>, { problem }: Pick<Messages['refusal'], 'problem'>) =>

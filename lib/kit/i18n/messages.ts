@@ -46,6 +46,7 @@ import setting from './en/setting.json'
 import shell from './en/shell.json'
 import shop from './en/shop.json'
 import storefront from './en/storefront.json'
+import synonym from './en/synonym.json'
 import table from './en/table.json'
 import theme from './en/theme.json'
 import time from './en/time.json'
@@ -103,6 +104,7 @@ export const english = {
   shell,
   shop,
   storefront,
+  synonym,
   table,
   theme,
   time,

@@ -48,10 +48,13 @@ const wordsOf = (text: string) =>
     .replace(/\bwx\.\w+/g, '')
     .replace(/<\/?\w+>/g, '')
 
+/** Synonyms are not shown: people search by the words that the glossary has replaced. */
 const offences = (texts: readonly Text[], words: readonly RegExp[]) =>
-  texts.flatMap(([place, text]) =>
-    words.filter((word) => word.test(wordsOf(text))).map((word) => `${place}: “${text}” has ${word}`),
-  )
+  texts
+    .filter(([place]) => !place.startsWith('synonym.'))
+    .flatMap(([place, text]) =>
+      words.filter((word) => word.test(wordsOf(text))).map((word) => `${place}: “${text}” has ${word}`),
+    )
 
 it('no English text has a word that the glossary has replaced', () => {
   const replaced = [

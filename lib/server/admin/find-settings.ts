@@ -1,6 +1,8 @@
+import { settingGroups } from '@/lib/kit/config/groups'
 import { type Locale, locales } from '@/lib/kit/i18n/locale'
 import { foldedForm } from '@/lib/kit/plain-form'
 import type { FoundRecord } from '@/lib/server/admin/record-sources'
+import { wordsOfSetting } from './synonyms'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -10,19 +12,22 @@ const labelsIn: Record<Locale, () => Promise<Labels>> = {
   'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
 }
 
-/** Finds settings by a part of their label in either language, or of their key. Each result leads to its field. */
+/**
+ * Finds settings by a part of their label or their synonyms in either language, or of their key. Each result leads to its
+ * field.
+ */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)
   const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))
-  return Object.entries(all.get(locale) ?? {})
-    .flatMap(([group, settings]) =>
-      Object.entries(settings).map(([name, label]) => ({ key: `${group}.${name}`, group, name, label })),
+  return settingGroups
+    .flatMap((group) =>
+      Object.entries(all.get(locale)?.[group] ?? {}).map(([name, label]) => ({
+        key: `${group}.${name}`,
+        label,
+        words: [...[...all.values()].map((labels) => labels[group]?.[name] ?? ''), ...wordsOfSetting(group, name)],
+      })),
     )
-    .filter(({ key, group, name }) =>
-      [key, ...[...all.values()].map((labels) => labels[group]?.[name] ?? '')].some((text) =>
-        foldedForm(text).includes(needle),
-      ),
-    )
+    .filter(({ key, words }) => [key, ...words].some((text) => foldedForm(text).includes(needle)))
     .slice(0, size)
     .map(({ key, label }) => ({ label, description: '', path: `/admin/config#${key}` }))
 }

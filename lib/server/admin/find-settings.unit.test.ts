@@ -11,8 +11,22 @@ test.each(['Address for RETURNS', '退货地址', 'after_sale.return_address'])(
   }),
 )
 
+test.each([
+  ['return address', 'after_sale.return_address'],
+  ['Postage', 'order.freight_fee'],
+  ['运费', 'order.freight_fee'],
+  ['logo', 'shop.logo_url'],
+  ['库存预警', 'stock.low'],
+  ['stock warning', 'stock.low'],
+])('a setting is found by %s, in either language', async (q, key) => {
+  for (const locale of ['en', 'zh-CN'] as const)
+    expect((await findSettings(q, locale, 5)).map(({ path }) => path)).toContain(`/admin/config#${key}`)
+})
+
 test('the label of a result is in the given language', async () =>
   expect((await first('for returns', 'zh-CN'))?.label).toMatch(/退货/))
+
+test('the choices of a setting are no settings', async () => expect(await findSettings('Tokyo', 'en', 5)).toEqual([]))
 
 test('returns at most the requested number of settings', async () => {
   expect(await findSettings('e', 'en', 5)).toHaveLength(5)

@@ -2,6 +2,7 @@ import { flattenTree } from '@/lib/kit/api/rows/tree'
 import { chooseLocale } from '@/lib/kit/i18n/locale'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { foldedForm } from '@/lib/kit/plain-form'
+import { dictTypeName } from '@/lib/oper_log/base-names'
 import { findSettings } from '@/lib/server/admin/find-settings'
 import { send } from '@/lib/server/client'
 import { recordPath } from './record-path'
@@ -153,9 +154,10 @@ export const recordSources: readonly RecordSource[] = [
       const needle = foldedForm(q)
       const types = await send('GET /cms/dict_type', { signal })
       return types
-        .filter(({ type, name }) => foldedForm(`${type} ${name}`).includes(needle))
+        .map((one) => ({ ...one, label: dictTypeName(shownLocale(), one) }))
+        .filter(({ type, name, label }) => foldedForm(`${type} ${name} ${label}`).includes(needle))
         .slice(0, size)
-        .map(({ type, name }) => ({ label: name, description: type, path: `/admin/dict?type=${type}` }))
+        .map(({ type, label }) => ({ label, description: type, path: `/admin/dict?type=${type}` }))
     },
   },
   {

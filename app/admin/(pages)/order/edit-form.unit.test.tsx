@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import pieces from '@/components/admin/pieces/pieces.module.css'
 import { inAdmin } from '@/components/admin/testing/in-admin'
@@ -26,4 +26,19 @@ test('the lines of an unpaid order look like the rows of other forms, each with 
   const [line] = repricedOrder.items
   expect(row.textContent).toContain(`${line?.name}${line?.spec_text} × ${line?.count}`)
   expect(within(row).getByRole('textbox', { name: /Price of one/ })).toBeTruthy()
+})
+
+test('the region of the receiver is chosen from a list, and names outside of it stay', async () => {
+  const abroad = { province: 'Bayern', city: 'München', district: 'Schwabing' }
+  const order = { ...repricedOrder, receiver: { ...repricedOrder.receiver, ...abroad } }
+  vi.stubGlobal('fetch', async () => Response.json(order))
+  render(inAdmin(<EditForm order={order} onClose={() => undefined} />))
+  const input = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
+  await screen.findByLabelText('District', { selector: 'input' })
+  const values = () => ['Province', 'City', 'District'].map((name) => input(name).value)
+  fireEvent.change(input('District'), { target: { value: 'Maxvorstadt' } })
+  expect(values()).toEqual(['Bayern', 'München', 'Maxvorstadt'])
+  fireEvent.change(input('Province'), { target: { value: '西湖' } })
+  fireEvent.click(await screen.findByRole('option', { name: '浙江省 杭州市 西湖区' }))
+  expect(values()).toEqual(['浙江省', '杭州市', '西湖区'])
 })
