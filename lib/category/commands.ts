@@ -6,12 +6,11 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { deleteRow, lockRow } from '@/lib/kit/api/rows/rows'
 import { type Linked, treeFault } from '@/lib/kit/api/rows/tree'
 import { lockTree, orderTree } from '@/lib/kit/api/rows/tree-commands'
-import type { TreeOrder } from '@/lib/kit/api/rows/tree-order'
+import { positionAfter, type TreeOrder } from '@/lib/kit/api/rows/tree-order'
 import type { Database } from '@/lib/kit/database'
 import type { CategoryInput } from './schema'
 
 const maxDepth = 3
-const gap = 10
 
 const faultOf = (tree: ReadonlyMap<number, Linked>, id: number) => treeFault(tree, id, { noun: 'category', maxDepth })
 
@@ -33,9 +32,7 @@ export async function placeNew(
   { parent_id, sort_order }: Pick<z.output<typeof CategoryInput>, 'parent_id' | 'sort_order'>,
 ): Promise<{ sort_order: number }> {
   const tree = await lockPositions(db)
-  const siblings = [...tree.values()].filter((row) => row.parent_id === parent_id)
-  const last = Math.max(0, ...siblings.map((row) => row.sort_order))
-  const position = { id: 0, name: '', parent_id, sort_order: sort_order ?? last + gap }
+  const position = { id: 0, name: '', parent_id, sort_order: sort_order ?? positionAfter(tree.values(), parent_id) }
   // No row has the id 0.
   const fault = faultOf(tree.set(0, position), 0)
   if (fault) throw invalid('body', 'parent_id', fault.code, fault.reason)

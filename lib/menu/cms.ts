@@ -9,8 +9,8 @@ import { MovedNode } from '@/lib/kit/api/rows/tree-order'
 import { historyOf } from '@/lib/oper_log/history'
 import { changeMenu, insertMenu, orderMenus, removeMenu } from './commands'
 import * as example from './example'
-import { readMenus, routesOf, routesOfGroup } from './queries'
-import { Menu, MenuChanges, MenuInput, MenuNode, MenuOrder, RouteNode, RoutesQuery } from './schema'
+import { countContents, readMenus, routesOf, routesOfGroup } from './queries'
+import { Menu, MenuChanges, MenuDetail, MenuInput, MenuNode, MenuOrder, RouteNode, RoutesQuery } from './schema'
 
 export const listMenus = endpoint({
   method: 'GET',
@@ -45,12 +45,15 @@ export const getMenu = endpoint({
   method: 'GET',
   path: '/cms/menu/{id}',
   summary: 'Get a menu',
-  description: 'With the version that a change sends back.',
+  description: 'With the numbers of menus and elements in it, and the version that a change sends back.',
   access: permission('cms.menu.list'),
   params: idParams,
-  output: Menu,
-  example: { params: { id: '7' }, output: example.menu },
-  handle: ({ db, params }) => getRow(db, menu, params.id),
+  output: MenuDetail,
+  example: { params: { id: '7' }, output: example.detail },
+  async handle({ db, params }) {
+    const found = await getRow(db, menu, params.id)
+    return { ...found, ...(await countContents(db, found.id)) }
+  },
 })
 
 export const listMenuHistory = historyOf('menu', 'a menu', 'cms.menu.list')

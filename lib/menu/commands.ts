@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { element, menu } from '@/db/schema/menu'
+import { menu } from '@/db/schema/menu'
 import { refuseUnknownPermission } from '@/lib/auth/permission-codes'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { parse } from '@/lib/kit/api/endpoint/validation'
 import { deleteRow, insertRow, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import { lockTree, orderTree } from '@/lib/kit/api/rows/tree-commands'
-import type { TreeOrder } from '@/lib/kit/api/rows/tree-order'
+import { positionAfter, type TreeOrder } from '@/lib/kit/api/rows/tree-order'
 import type { Database } from '@/lib/kit/database'
-import type { Menu } from './queries'
+import { countContents, type Menu } from './queries'
 import { type MenuChanges, type MenuInput, MenuShape } from './schema'
 import { type Place, placeFault } from './tree'
 
@@ -33,13 +32,15 @@ async function lockMenu(db: Database, id: number, version?: number): Promise<Men
   return lockRow(db, menu, id, { mode: 'update', version })
 }
 
-/** Throws a 400 if the parent or the permission is invalid. */
+/** Inserts a menu, by default after its siblings. Throws a 400 if the parent or the permission is invalid. */
 export async function insertMenu(db: Database, values: z.output<typeof MenuInput>, updated_by: number): Promise<Menu> {
   await lockTree(db, menu)
   await refuseUnknownPermission(db, values.permission_code)
+  const tree = await readPositions(db)
+  const sort_order = values.sort_order ?? positionAfter(tree.values(), values.parent_id)
   // No row has the id 0.
-  refuseMisplaced((await readPositions(db)).set(0, { id: 0, ...values }), 0)
-  return insertRow(db, menu, { ...values, updated_by })
+  refuseMisplaced(tree.set(0, { id: 0, ...values, sort_order }), 0)
+  return insertRow(db, menu, { ...values, sort_order, updated_by })
 }
 
 /**
@@ -59,9 +60,10 @@ export async function changeMenu(
   if (changed.parent_id !== before.parent_id || changed.type !== before.type) {
     const tree = await readPositions(db)
     refuseMisplaced(tree.set(id, changed), id)
-    if (changed.type !== 'directory' && [...tree.values()].some((row) => row.parent_id === id))
+    const { menu_count, element_count } = await countContents(db, id)
+    if (changed.type !== 'directory' && menu_count > 0)
       throw invalid('body', 'type', 'has_children', 'It contains menus, so it must stay a directory.')
-    if (changed.type !== 'page' && (await countElements(db, id)) > 0)
+    if (changed.type !== 'page' && element_count > 0)
       throw invalid('body', 'type', 'has_elements', 'It has elements, so it must stay a page.')
   }
   return { before, after: await updateRow(db, menu, id, { ...values, updated_by }) }
@@ -70,7 +72,7 @@ export async function changeMenu(
 /** Throws `not_found`, or `in_use` if the menu contains menus or elements. */
 export async function removeMenu(db: Database, id: number): Promise<Menu> {
   await lockMenu(db, id)
-  const [menus, elements] = [await db.$count(menu, eq(menu.parent_id, id)), await countElements(db, id)]
+  const { menu_count: menus, element_count: elements } = await countContents(db, id)
   if (menus > 0 || elements > 0) {
     const counted = (number: number, noun: string) => (number > 0 ? [`${number} ${noun}${number > 1 ? 's' : ''}`] : [])
     const contents = [...counted(menus, 'menu'), ...counted(elements, 'element')].join(' and ')
@@ -78,8 +80,6 @@ export async function removeMenu(db: Database, id: number): Promise<Menu> {
   }
   return deleteRow(db, menu, id)
 }
-
-const countElements = (db: Database, menu_id: number) => db.$count(element, eq(element.menu_id, menu_id))
 
 /**
  * Moves menus to the positions of the items, all or none. Returns the positions before and after of those that moved.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Menu, MenuNode, RouteNode } from './schema'
+import type { Menu, MenuDetail, MenuNode, RouteNode } from './schema'
 
 const columns = {
   id: 7,
@@ -32,6 +32,8 @@ const directory = {
 const bookkeeping = { created_at: '2026-11-20T02:15:04.120Z', updated_at: '2026-11-20T02:15:04.120Z', version: 1 }
 
 export const menu = { ...columns, ...bookkeeping } satisfies z.input<typeof Menu>
+
+export const detail = { ...menu, menu_count: 0, element_count: 2 } satisfies z.input<typeof MenuDetail>
 
 export const node = {
   ...directory,

@@ -55,8 +55,8 @@ describe('a menu', () => {
     })
     expect(created.status).toBe(201)
     expect(created.headers.get('location')).toBe(`/cms/menu/${created.body.id}`)
-    expect(created.body).toMatchObject({ title_en: '', icon: '', sort_order: 0, hidden: false, version: 1 })
-    expect(await get(created.body.id)).toEqual(created.body)
+    expect(created.body).toMatchObject({ title_en: '', icon: '', sort_order: 10, hidden: false, version: 1 })
+    expect(await get(created.body.id)).toEqual({ ...created.body, menu_count: 0, element_count: 0 })
     expect((await inTree(directory.id))?.children).toEqual([{ ...created.body, children: [] }])
 
     const changed = await put(created.body.id, { title: '新名', hidden: true, parent_id: null, version: 1 })
@@ -64,6 +64,20 @@ describe('a menu', () => {
     expect((await inTree(directory.id))?.children).toEqual([])
     expect((await remove(created.body.id)).status).toBe(204)
     expect((await api('GET /cms/menu/{id}', { token, params: { id: created.body.id } })).status).toBe(404)
+  })
+
+  test('is by default the last of its siblings', async () => {
+    const { id: parent_id } = await newDirectory()
+    const given = await newPage({ parent_id, sort_order: 500 })
+    const added = await newPage({ parent_id })
+    const highest = await newPage({ parent_id, sort_order: 1_000_000 })
+    const last = await newPage({ parent_id })
+    const { id: below } = await newDirectory()
+    expect(last.sort_order).toBe(1_000_000)
+    expect((await inTree(parent_id))?.children.map(({ id }) => id)).toEqual(
+      [given, added, highest, last].map(({ id }) => id),
+    )
+    expect((await newPage({ parent_id: below })).sort_order).toBe(10)
   })
 
   test('has a unique name', async () => {
@@ -228,6 +242,8 @@ describe('deleting', () => {
     expect(await remove(directory.id)).toMatchObject(inUse('There is still 1 menu in it.'))
     expect(await remove(page.id)).toMatchObject(inUse('There are still 2 elements in it.'))
     expect((await inTree(directory.id))?.children).toHaveLength(1)
+    expect(await get(directory.id)).toMatchObject({ menu_count: 1, element_count: 0 })
+    expect(await get(page.id)).toMatchObject({ menu_count: 0, element_count: 2 })
     const listed = (await api('GET /cms/element', { token, query: { menu_id: page.id } })).body
     expect(listed.map(({ id }) => id)).toContain(element.id)
     for (const { id } of listed) await api('DELETE /cms/element/{id}', { token, params: { id } })
@@ -294,7 +310,7 @@ describe('moving many', () => {
         ],
       },
     })
-    expect(await get(b.id)).toEqual(b)
+    expect(await get(b.id)).toMatchObject(b)
   })
 
   test('refuses a cycle', async () => {
@@ -358,7 +374,7 @@ describe('the audit log', () => {
   })
 
   test('records only the menus that moved', async () => {
-    const [a, b] = [await newDirectory(), await newDirectory()]
+    const [a, b] = [await newDirectory({ sort_order: 0 }), await newDirectory({ sort_order: 0 })]
     await order({ id: a.id, parent_id: null, sort_order: 0 }, { id: b.id, parent_id: a.id, sort_order: 4 })
     expect((await rows())[0]).toMatchObject({
       path: '/cms/menu/order',
@@ -450,7 +466,7 @@ describe('the routes', () => {
   })
 
   /** The fields of a menu that the routes contain. */
-  function pick({ created_at: _, updated_at: __, version: ___, ...menu }: Awaited<ReturnType<typeof get>>) {
+  function pick({ created_at: _, updated_at: __, version: ___, ...menu }: Awaited<ReturnType<typeof newPage>>) {
     return menu
   }
 })

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
 import { group } from '@/db/schema/group'
-import { menu } from '@/db/schema/menu'
+import { element, menu } from '@/db/schema/menu'
 import type { Caller } from '@/lib/kit/api/endpoint/caller'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
@@ -14,6 +14,12 @@ export type Menu = typeof menu.$inferSelect
 export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }
+
+/** The numbers of menus and elements in a menu. */
+export const countContents = async (db: Database, id: number) => ({
+  menu_count: await db.$count(menu, eq(menu.parent_id, id)),
+  element_count: await db.$count(element, eq(element.menu_id, id)),
+})
 
 /** Every menu with its elements, and whether the groups of this user, or this one group, have them. */
 const menusGranted = statement('menus_held', (db) => {

@@ -27,6 +27,9 @@ const bookkeeping = { created_at: moment, updated_at: moment, version: z.int() }
 
 export const Menu = z.object({ ...columns, ...bookkeeping }).meta({ id: 'Menu' })
 
+/** A menu with the numbers of menus and elements in it, which prevent its deletion. */
+export const MenuDetail = Menu.extend({ menu_count: z.int(), element_count: z.int() }).meta({ id: 'MenuDetail' })
+
 export const MenuNode = z
   .object({ ...columns, ...bookkeeping })
   .extend({
@@ -108,7 +111,7 @@ export const MenuInput = z
     title_en: fields.title_en.default(''),
     path: fields.path.default(null),
     icon: fields.icon.default(''),
-    sort_order: fields.sort_order.default(0),
+    sort_order: fields.sort_order.optional().meta({ description: 'By default it is the last of its siblings' }),
     hidden: fields.hidden.default(false),
     permission_code: fields.permission_code.default(null),
   })

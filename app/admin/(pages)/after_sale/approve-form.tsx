@@ -1,9 +1,12 @@
 'use client'
 
-import { Text, Textarea } from '@mantine/core'
+import { Checkbox, Text, Textarea } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCan } from '@/components/admin/frame/admin-context'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { useAction } from '@/components/ui/use-action'
 import { ApproveInput } from '@/lib/after_sale/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
@@ -16,6 +19,10 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const { id, no, version, kind, requested_amount, usual_return_to } = record
   const isReturn = kind === 'return_refund'
   const money = useMoneyFields(record)
+  const isAddressMissing = usual_return_to === ''
+  const mayKeep = useCan()('config.update') && isAddressMissing
+  const [keeps, setKeeps] = useState(false)
+  const act = useAction()
   return (
     <ResourceForm
       record={undefined}
@@ -40,8 +47,22 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
               {
                 name: 'return_to' as const,
                 label: t('form.returnTo'),
-                help: t('form.returnToHelp'),
-                render: (input: InputProps) => <ReturnAddress {...input} />,
+                help: isAddressMissing ? t('form.returnToMissing') : t('form.returnToHelp'),
+                render: (input: InputProps) => (
+                  <>
+                    {/* The settings may contain an address, which an empty input stands for. */}
+                    <ReturnAddress {...input} required={isAddressMissing} />
+                    {mayKeep && (
+                      <Checkbox
+                        mt="xs"
+                        label={t('form.keepReturnTo')}
+                        checked={keeps}
+                        disabled={input.disabled}
+                        onChange={({ currentTarget }) => setKeeps(currentTarget.checked)}
+                      />
+                    )}
+                  </>
+                ),
               },
             ]
           : [...money.fields, money.moneyOnly]),
@@ -51,12 +72,19 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
         schema: ApproveInput,
         fixedValues: { version },
         initialValues: isReturn ? { amount: requested_amount, return_to: usual_return_to } : money.initialValues,
-        send: (body, options) =>
-          send('POST /cms/after_sale/{id}/approve', {
+        send: async (body, options) => {
+          await send('POST /cms/after_sale/{id}/approve', {
             params: { id },
             body: isReturn ? body : money.bodyOf(body),
             ...options,
-          }),
+          })
+          // Reports a failure by itself, because the case is approved.
+          if (mayKeep && keeps)
+            await act(() => send('PUT /cms/config', { body: { 'after_sale.return_address': body.return_to } }), {
+              failure: t('form.returnToNotKept'),
+              isLocal: true,
+            })
+        },
       }}
     >
       <Text size="sm" c="dimmed">
@@ -67,12 +95,11 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
   )
 }
 
-/** Not marked as required, because the settings may contain a return address. */
 function ReturnAddress(input: InputProps) {
   const { value, onChange } = input
   return (
     <Textarea
-      {...attributesOf({ ...input, required: false })}
+      {...attributesOf(input)}
       autosize
       minRows={2}
       autoComplete="off"

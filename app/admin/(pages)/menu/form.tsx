@@ -1,7 +1,6 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { MenuIcon } from '@/components/admin/frame/menu-icon'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
 import { ResourceForm } from '@/components/admin/resource-form/resource-form'
@@ -18,15 +17,12 @@ import { IconPicker } from './icon-picker'
 export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{id}'>>) {
   const t = useTranslations('menu')
   const locale = useLocale()
-  const [isFilled, setFilled] = useState(false)
+  const { menu_count: menus = 0, element_count: elements = 0 } = props.record ?? {}
   const directories = useOptions(
-    async () => {
-      const menus = flattenTree(await send('GET /cms/menu'))
-      setFilled(menus.some(({ parent_id }) => parent_id !== null && parent_id === props.record?.id))
-      return menus
+    async () =>
+      flattenTree(await send('GET /cms/menu'))
         .filter(({ id, type }) => type === 'directory' && id !== props.record?.id)
-        .map((menu) => ({ value: String(menu.id), label: titleOf(locale, menu) }))
-    },
+        .map((menu) => ({ value: String(menu.id), label: titleOf(locale, menu) })),
     [],
     t('directoriesFailed'),
   )
@@ -66,7 +62,7 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
         schema: MenuChanges,
         send: ({ id }, body) => send('PUT /cms/menu/{id}', { params: { id }, body }),
       }}
-      undeletable={isFilled ? t('filled') : undefined}
+      undeletable={menus + elements > 0 ? t('inUse', { menus, elements }) : undefined}
       remove={{ send: ({ id }) => send('DELETE /cms/menu/{id}', { params: { id } }), warning: t('deleteWarning') }}
     />
   )

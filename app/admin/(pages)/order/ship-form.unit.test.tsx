@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
+import { Notifications, notifications } from '@mantine/notifications'
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import type { Route } from '@/lib/menu/routes'
@@ -28,9 +29,12 @@ const routes: Route[] = [
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
+// Test files share a process. Leftover messages of other files would delay the message of this file.
+beforeEach(() => notifications.clean())
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  notifications.clean()
   cleanup()
 })
 
@@ -61,7 +65,13 @@ function show(order: Order, remembered?: string) {
   )
   const stored = vi.spyOn(document, 'cookie', 'set')
   render(
-    inAdmin(<ShipForm order={order} onClose={() => undefined} />, { admin: { dictionaries: { carrier }, routes } }),
+    inAdmin(
+      <>
+        <Notifications />
+        <ShipForm order={order} onClose={() => undefined} />
+      </>,
+      { admin: { dictionaries: { carrier }, routes } },
+    ),
   )
   return { sent, cookies: () => stored.mock.calls.map(([cookie]) => cookie.split(';')[0]) }
 }
@@ -85,11 +95,12 @@ test('the form shows what the customer and the shop have noted about the order',
   expect(screen.getByText('Fragile')).toBeTruthy()
 })
 
-test('the carrier of a shipped parcel is remembered', async () => {
+test('the carrier of a shipped parcel is remembered, and the message names the order', async () => {
   const { sent, cookies } = show(fresh, 'YTO')
   fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
   fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
   await vi.waitFor(() => expect(cookies()).toEqual(['admin.carrier.1=YTO']))
+  expect(await screen.findByText(`Order ${fresh.order_no} is shipped`)).toBeTruthy()
   expect(sent).toMatchObject([
     { method: 'express', carrier: 'YTO', items: [{ order_item_id: 1 }, { order_item_id: 2 }] },
   ])

@@ -5,14 +5,15 @@ import { IconKey } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan } from '@/components/admin/frame/admin-context'
 import { SessionList } from '@/components/admin/frame/session-list'
 import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { RecordView } from '@/components/admin/resource-form/record-view'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { catchFocusSoon } from '@/components/ui/main-focus'
 import { useAction } from '@/components/ui/use-action'
 import { type Answer, send } from '@/lib/server/client'
-import { useProtection } from './protection'
+import { useAccessActions } from './protection'
 
 type Staff = Answer<'GET /cms/user/{id}'>
 type Session = Answer<'GET /cms/user/{id}/session'>[number]
@@ -22,37 +23,50 @@ const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
 /** The access of a staff member: password reset and open sessions. */
 export function Access({ record }: { record: Staff }) {
   const t = useTranslations('user')
-  const can = useCan()
-  const { locked, selfLocked } = useProtection(record)
+  const { reset } = useAccessActions()(record)
   const [isOpen, setOpen] = useState(false)
-  const mayReset = can('user.password') && !locked
   return (
     <>
-      {mayReset && (
+      {reset && (
         <DetailsSection title={t('secret')}>
           <Group gap="sm">
             <Button
               variant="default"
               size="xs"
               leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
-              disabled={selfLocked !== undefined}
+              disabled={reset === 'own'}
               onClick={() => setOpen(true)}
             >
               {t('resetSecret')}
             </Button>
             <Text size="sm" c="dimmed">
-              {selfLocked ? t('ownSecret') : record.must_change_secret && t('mustChangePending')}
+              {reset === 'own' ? t('ownSecret') : record.must_change_secret && t('mustChangePending')}
             </Text>
           </Group>
           {isOpen && <SecretDialog record={record} onClose={() => setOpen(false)} />}
         </DetailsSection>
       )}
-      <RecordDetails read={() => send('GET /cms/user/{id}/session', { params: { id: record.id } })}>
-        {(sessions, reload) => (
-          <Sessions record={record} sessions={sessions} mayEnd={can('user.session') && !locked} reload={reload} />
-        )}
-      </RecordDetails>
+      <OpenSessions record={record} />
     </>
+  )
+}
+
+/** The open sessions of a staff member, which the menu of a row opens. */
+export function SessionsRow({ record }: RecordFormProps<Staff>) {
+  if (!record) return null
+  return (
+    <RecordView title={record.nickname}>
+      <OpenSessions record={record} />
+    </RecordView>
+  )
+}
+
+function OpenSessions({ record }: { record: Staff }) {
+  const may = useAccessActions()(record)
+  return (
+    <RecordDetails read={() => send('GET /cms/user/{id}/session', { params: { id: record.id } })}>
+      {(sessions, reload) => <Sessions record={record} sessions={sessions} mayEnd={may.sessions} reload={reload} />}
+    </RecordDetails>
   )
 }
 

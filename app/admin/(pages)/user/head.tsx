@@ -2,14 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan } from '@/components/admin/frame/admin-context'
 import { Copyable } from '@/components/ui/copyable'
 import { Fact, Facts } from '@/components/ui/facts'
 import { catchFocusSoon } from '@/components/ui/main-focus'
 import { Moment } from '@/components/ui/moment'
-import { useAction } from '@/components/ui/use-action'
-import { type Answer, send } from '@/lib/server/client'
-import { useProtection } from './protection'
+import type { Answer } from '@/lib/server/client'
+import { useAccessActions } from './protection'
+import { useUnlock } from './use-unlock'
 
 interface StaffHeadProps {
   record: Answer<'GET /cms/user/{id}'>
@@ -36,17 +35,12 @@ export function StaffHead({ record, read }: StaffHeadProps) {
 
 function Lock({ record, until, read }: StaffHeadProps & { until: string }) {
   const t = useTranslations('user')
-  const can = useCan()
-  const { locked } = useProtection(record)
-  const act = useAction()
+  const may = useAccessActions()(record)
+  const unlock = useUnlock()
   const [isBusy, setBusy] = useState(false)
-  const unlock = async () => {
+  const onUnlock = async () => {
     setBusy(true)
-    const done = await act(() => send('POST /cms/user/{id}/unlock', { params: { id: record.id } }), {
-      success: t('unlocked', { name: record.nickname }),
-      failure: t('notUnlocked'),
-    })
-    if (done) {
+    if (await unlock(record)) {
       await read()
       catchFocusSoon()
     }
@@ -61,8 +55,8 @@ function Lock({ record, until, read }: StaffHeadProps & { until: string }) {
     >
       <Group gap="sm" justify="space-between">
         <Text size="sm">{t.rich('lockedUntil', { until: () => <Moment at={until} exact="zone" /> })}</Text>
-        {can('user.unlock') && !locked && (
-          <Button size="xs" variant="default" loading={isBusy} onClick={() => void unlock()}>
+        {may.unlock && (
+          <Button size="xs" variant="default" loading={isBusy} onClick={() => void onUnlock()}>
             {t('unlock')}
           </Button>
         )}

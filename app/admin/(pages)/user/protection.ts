@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { useAdmin } from '@/components/admin/frame/admin-context'
+import { useAdmin, useCan } from '@/components/admin/frame/admin-context'
 import { usePermissionNames } from '@/components/admin/permission-names'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { asList } from '@/lib/kit/i18n/as-list'
@@ -13,6 +13,7 @@ import type { Answer } from '@/lib/server/client'
 
 type Staff = Pick<RowOf<'GET /cms/user'>, 'id' | 'is_root'>
 type Detail = Pick<Answer<'GET /cms/user/{id}'>, 'id' | 'is_root' | 'beyond_codes'>
+type Account = Staff & Pick<RowOf<'GET /cms/user'>, 'locked_until'> & Partial<Detail>
 
 function useRules() {
   const t = useTranslations('user')
@@ -22,7 +23,7 @@ function useRules() {
   return {
     mayMakeRoot: is_root,
     rootProtection: (row: Staff) => (row.is_root && !is_root ? t('rootProtected') : undefined),
-    rankProtection: ({ beyond_codes: codes }: Detail) =>
+    rankProtection: ({ beyond_codes: codes = [] }: Partial<Detail>) =>
       codes.length > 0 ? t('rankProtected', { points: format.list(codes.map(names.permission), asList) }) : undefined,
     selfProtection: (row: Staff) => (row.id === id ? t('selfProtected') : undefined),
   }
@@ -39,6 +40,24 @@ export function useProtection(record: Detail | undefined) {
     mayMakeRoot,
     locked: record && (rootProtection(record) ?? rankProtection(record)),
     selfLocked: record && selfProtection(record),
+  }
+}
+
+/**
+ * Returns a function that gives the actions on the access of an account: unlocking it, resetting its password, ending
+ * its sessions. Rows of the list have no `beyond_codes`; for them, the server enforces that rule.
+ */
+export function useAccessActions() {
+  const can = useCan()
+  const { rootProtection, rankProtection, selfProtection } = useRules()
+  return (account: Account) => {
+    const isOpen = (rootProtection(account) ?? rankProtection(account)) === undefined
+    return {
+      unlock: isOpen && account.locked_until !== null && can('user.unlock'),
+      /** `own`: users change their own password on their profile. */
+      reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
+      sessions: isOpen && can('user.session'),
+    } as const
   }
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { id } from '../endpoint/fields'
 
+const last = 1_000_000
+const gap = 10
+
 /** The position of a node among its siblings; they need not be consecutive. */
-export const sortOrder = z.int().min(-1_000_000).max(1_000_000)
+export const sortOrder = z.int().min(-1_000_000).max(last)
 
 /** The body that moves nodes of a tree; each may be listed once. */
 export const treeOrder = (noun: string) =>
@@ -22,6 +25,15 @@ export const treeOrder = (noun: string) =>
         }
       }),
   })
+
+/** The position of a new node below `parent_id`, after its siblings among `nodes`; equal positions are in order of id. */
+export function positionAfter(
+  nodes: Iterable<{ parent_id: number | null; sort_order: number }>,
+  parent_id: number | null,
+): number {
+  const taken = [...nodes].filter((node) => node.parent_id === parent_id).map(({ sort_order }) => sort_order)
+  return Math.min(Math.max(0, ...taken) + gap, last)
+}
 
 /** Fields of a moved node in the audit log: the name of its parent; null at the top level. */
 export const MovedNode = z.object({ parent: z.string().nullable() })
