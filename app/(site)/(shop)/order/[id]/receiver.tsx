@@ -79,7 +79,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
             {asked_receiver.name} {asked_receiver.mobile} {placeOf(asked_receiver)}
           </Text>
           {actions.includes('readdress') && (
-            <Button size="compact-sm" variant="subtle" onClick={() => void choose(null)}>
+            <Button size="compact-sm" variant="default" mt="xs" onClick={() => void choose(null)}>
               {t('readdress.withdraw')}
             </Button>
           )}
