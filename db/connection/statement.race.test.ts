@@ -6,7 +6,7 @@ import { identify } from '@/lib/kit/api/endpoint/caller'
 import { currentSettings } from '@/lib/kit/config/settings'
 import { closeDatabase, connection, type Database, setConnection } from '@/lib/kit/database'
 import { placeOrder } from '@/lib/order/place'
-import { readOwnOrder } from '@/lib/order/queries'
+import { read } from '@/lib/order/queries'
 import { listByCategory, newestProducts, readProduct } from '@/lib/product/queries'
 import { newBuyer, newProduct, unique } from '@/lib/server/testing/factories'
 import { readUser } from '@/lib/user/queries'
@@ -42,7 +42,7 @@ test('hot statements settle on a generic plan', async () => {
         await listByCategory(tx, category_id, { page: 1, size: 10, sort })
       }
       const order = await placeOrder(tx, { user_id, requested: lines, input: { items: [] }, settings, ip: 'unknown' })
-      await readOwnOrder(tx, user_id, order.id, settings)
+      await read(tx, user_id, order.id, settings)
     }
     return tx
       .select({ name: sql<string>`name`, custom_plans: sql<number>`custom_plans::int` })

@@ -23,7 +23,7 @@ import * as play from '@/lib/server/testing/payment'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
 import { disputeCase } from './commands'
-import { readOwnCase } from './queries'
+import { readCase } from './queries'
 import { openCase } from './request'
 
 const codes = [
@@ -769,7 +769,7 @@ test('the periods for requests and disputes end by the clock of the database, no
   const { db, transaction } = await connection()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
   try {
-    expect((await readOwnCase(db, payer.id, rejected.body.id)).actions).toEqual(['dispute'])
+    expect((await readCase(db, payer.id, rejected.body.id)).actions).toEqual(['dispute'])
     await transaction((tx) => disputeCase(tx, payer.id, rejected.body.id, { description: note }, defaults))
     const items = [{ order_item_id: second, count: 1 }]
     const input = { order_id: id, kind: 'refund', reason_code: 'other', items } as const

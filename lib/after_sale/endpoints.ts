@@ -2,7 +2,7 @@ import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { disputeCase, returnGoods, withdrawCase } from './commands'
 import * as example from './example'
-import { listOwnCases, readOwnCase } from './queries'
+import { listCases, readCase } from './queries'
 import { openCase, previewCase } from './request'
 import {
   AfterSale,
@@ -30,7 +30,7 @@ export const requestAfterSale = endpoint({
   example: { body: example.input, output: example.requested },
   async handle({ db, body, caller, settings }) {
     const id = await openCase(db, caller.user_id, body, settings)
-    return readOwnCase(db, caller.user_id, id)
+    return readCase(db, caller.user_id, id)
   },
 })
 
@@ -58,7 +58,7 @@ export const listAfterSales = endpoint({
   query: AfterSaleQuery,
   output: AfterSalePage,
   example: { query: { order_id: '9' }, output: example.page },
-  handle: ({ db, caller, query }) => listOwnCases(db, caller.user_id, query),
+  handle: ({ db, caller, query }) => listCases(db, caller.user_id, query),
 })
 
 export const getAfterSale = endpoint({
@@ -71,7 +71,7 @@ export const getAfterSale = endpoint({
   output: AfterSale,
   owned: 'after_sale',
   example: { params: { id: '5' }, output: example.requested },
-  handle: ({ db, caller, params }) => readOwnCase(db, caller.user_id, params.id),
+  handle: ({ db, caller, params }) => readCase(db, caller.user_id, params.id),
 })
 
 export const returnAfterSale = endpoint({
@@ -89,7 +89,7 @@ export const returnAfterSale = endpoint({
   example: { params: { id: '5' }, body: example.parcel, output: example.returned },
   async handle({ db, caller, params, body, settings }) {
     await returnGoods(db, caller.user_id, params.id, body, settings)
-    return readOwnCase(db, caller.user_id, params.id)
+    return readCase(db, caller.user_id, params.id)
   },
 })
 
@@ -107,7 +107,7 @@ export const withdrawAfterSale = endpoint({
   example: { params: { id: '5' }, output: example.withdrawn },
   async handle({ db, caller, params }) {
     await withdrawCase(db, caller.user_id, params.id)
-    return readOwnCase(db, caller.user_id, params.id)
+    return readCase(db, caller.user_id, params.id)
   },
 })
 
@@ -125,6 +125,6 @@ export const disputeAfterSale = endpoint({
   example: { params: { id: '5' }, body: example.dispute, output: example.disputed },
   async handle({ db, caller, params, body, settings }) {
     await disputeCase(db, caller.user_id, params.id, body, settings)
-    return readOwnCase(db, caller.user_id, params.id)
+    return readCase(db, caller.user_id, params.id)
   },
 })

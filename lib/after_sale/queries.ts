@@ -71,13 +71,13 @@ const listOwn = newestList('own_after_sales', {
 })
 
 /** Returns a page of a customer's own cases, newest first. */
-export async function listOwnCases(db: Database, user_id: number, query: z.output<typeof AfterSaleQuery>) {
+export async function listCases(db: Database, user_id: number, query: z.output<typeof AfterSaleQuery>) {
   const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
   return { ...page, items: items.map(asOwn) }
 }
 
 /** Returns one of a customer's own cases. Throws `not_found`. */
-export async function readOwnCase(db: Database, user_id: number, id: number) {
+export async function readCase(db: Database, user_id: number, id: number) {
   const [row] = await db
     .select(ownColumns)
     .from(after_sale)

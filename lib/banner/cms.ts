@@ -6,10 +6,10 @@ import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { historyOf } from '@/lib/oper_log/history'
 import { replaceItems, requireTargets } from './commands'
 import * as example from './example'
-import { listBannersOfCms, readBanner, readBroken } from './queries'
+import * as queries from './queries'
 import { BannerChanges, BannerInput, BrokenBannerItem, CmsBanner, CmsBannerPage, CmsBannerQuery } from './schema'
 
-const banners = resourceOf(banner, { as: CmsBanner, read: readBanner })
+const banners = resourceOf(banner, { as: CmsBanner, read: queries.readBanner })
 
 export const listCmsBanners = endpoint({
   method: 'GET',
@@ -23,7 +23,7 @@ export const listCmsBanners = endpoint({
     query: { status: 'enabled' },
     output: { items: [example.cmsBannerRow], page: 1, size: 10, total: 1 },
   },
-  handle: listBannersOfCms,
+  handle: queries.list,
 })
 
 export const listBrokenBannerItems = endpoint({
@@ -35,7 +35,7 @@ export const listBrokenBannerItems = endpoint({
   access: permission('cms.banner.list'),
   output: z.array(BrokenBannerItem),
   example: { output: [example.brokenItem] },
-  handle: ({ db }) => readBroken(db),
+  handle: ({ db }) => queries.readBroken(db),
 })
 
 export const getCmsBanner = endpoint({

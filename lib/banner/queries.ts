@@ -78,7 +78,7 @@ export const shownBanners = (db: Database, condition?: SQL) =>
     .where(and(sql`${banner.status} = 'enabled'`, condition))
     .orderBy(banner.name)
 
-export const listBannersOfCms = pageList('cms_banners', {
+export const list = pageList('cms_banners', {
   table: banner,
   query: CmsBannerQuery,
   columns,

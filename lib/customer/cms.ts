@@ -5,7 +5,7 @@ import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import { historyOf } from '@/lib/oper_log/history'
 import { endSessions } from '@/lib/user/staff'
 import * as example from './example'
-import { isCustomer, listCustomersOf, readCustomerDetail } from './queries'
+import * as queries from './queries'
 import { Customer, CustomerChanges, CustomerDetail, CustomerPage, CustomerQuery } from './schema'
 
 export const listCustomers = endpoint({
@@ -26,7 +26,7 @@ export const listCustomers = endpoint({
     query: { q: '晚晚' },
     output: { items: [example.customer], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: listCustomersOf,
+  handle: queries.list,
 })
 
 export const getCustomer = endpoint({
@@ -38,7 +38,7 @@ export const getCustomer = endpoint({
   params: idParams,
   output: CustomerDetail,
   example: { params: { id: '1' }, output: example.customerDetail },
-  handle: ({ db, params }) => readCustomerDetail(db, params.id),
+  handle: ({ db, params }) => queries.readCustomerDetail(db, params.id),
 })
 
 export const listCustomerHistory = historyOf('customer', 'a customer', 'cms.customer.list')
@@ -55,10 +55,10 @@ export const updateCustomer = endpoint({
   problems: ['stale_version'],
   example: { params: { id: '1' }, body: { remark: '老顾客', version: 1 }, output: example.customerDetail },
   async handle({ db, params, body: { version, ...values }, caller, recorder }) {
-    const before = await lockRow(db, user, params.id, { where: isCustomer, noun: 'customer', version })
+    const before = await lockRow(db, user, params.id, { where: queries.isCustomer, noun: 'customer', version })
     await updateRow(db, user, before.id, { ...values, updated_by: caller.user_id })
     if (values.status === 'disabled') await endSessions(db, before.id)
-    const after = await readCustomerDetail(db, before.id)
+    const after = await queries.readCustomerDetail(db, before.id)
     recorder.audit({ target: ['customer', before.id], as: Customer, before: { ...after, ...before }, after })
     return after
   },

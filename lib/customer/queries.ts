@@ -20,7 +20,7 @@ export const isCustomer = sql`${user.kind} = 'customer' and ${user.deleted_at} i
  * One page of customers, newest first. `q` is part of the nickname, the beginning of an account, or the phone number of a
  * receiver; each is searched with its own index.
  */
-export const listCustomersOf = newestList('customers', {
+export const list = newestList('customers', {
   table: user,
   query: CustomerQuery,
   columns,

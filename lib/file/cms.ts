@@ -12,7 +12,7 @@ import * as example from './example'
 import { changeFolder, insertFolder, removeFolder } from './folders'
 import { maxDirectSize, maxFileSize, maxPixels, quotaOf } from './limits'
 import { removeDue, usedBytes } from './objects'
-import { listFilesOf, readFile, readFolders } from './queries'
+import * as queries from './queries'
 import {
   File,
   FileChanges,
@@ -31,7 +31,7 @@ import {
 } from './schema'
 import { allowedTypes } from './types'
 import { uploadThing } from './uploadthing'
-import { listUsesOf } from './uses'
+import * as uses from './uses'
 
 const page = { items: [example.file], page: 1, size: 10, total: 1, next_cursor: null }
 
@@ -44,7 +44,7 @@ export const listFiles = endpoint({
   query: FileQuery,
   output: FilePage,
   example: { query: { folder_id: '3', kind: 'image' }, output: page },
-  handle: listFilesOf,
+  handle: queries.list,
 })
 
 export const getFileLimit = endpoint({
@@ -81,7 +81,7 @@ export const uploadFile = endpoint({
   prepare: ({ db, body, settings }) => storeNew(db, { ...body, settings }),
   async handle({ db, body, prepared, caller, recorder }) {
     const { id, duplicate } = await insertFile(db, prepared, { ...body, user_id: caller.user_id })
-    const after = await readFile(db, id)
+    const after = await queries.readFile(db, id)
     recorder.audit({ target: ['file', id], as: File, ...(duplicate && { before: after }), after })
     return { ...after, duplicate }
   },
@@ -96,7 +96,7 @@ export const getFile = endpoint({
   params: idParams,
   output: File,
   example: { params: { id: '12' }, output: example.file },
-  handle: ({ db, params }) => readFile(db, params.id),
+  handle: ({ db, params }) => queries.readFile(db, params.id),
 })
 
 export const listFileHistory = historyOf('file', 'a file', 'cms.file.list')
@@ -118,9 +118,9 @@ export const updateFile = endpoint({
   },
   async handle({ db, params, body: { version, ...values }, caller, recorder }) {
     await lockRow(db, file, params.id, { version })
-    const before = await readFile(db, params.id)
+    const before = await queries.readFile(db, params.id)
     await updateRow(db, file, params.id, { ...values, updated_by: caller.user_id })
-    const after = await readFile(db, params.id)
+    const after = await queries.readFile(db, params.id)
     recorder.audit({ target: ['file', after.id], as: File, before, after })
     return after
   },
@@ -138,7 +138,7 @@ export const listFileUses = endpoint({
   example: { params: { id: '12' }, output: example.usePage },
   async handle({ db, params, query }) {
     await getRow(db, file, params.id)
-    return listUsesOf(db, params.id, query)
+    return uses.list(db, params.id, query)
   },
 })
 
@@ -156,9 +156,9 @@ export const replaceFileContent = endpoint({
   example: { params: { id: '12' }, body: { version: '1' }, output: { ...example.file, version: 2 } },
   prepare: ({ db, params, body, settings }) => storeReplacement(db, params.id, { ...body, settings }),
   async handle({ db, params, body, prepared, caller, recorder }) {
-    const before = await readFile(db, params.id)
+    const before = await queries.readFile(db, params.id)
     await replaceFile(db, params.id, prepared, { ...body, user_id: caller.user_id })
-    const after = await readFile(db, params.id)
+    const after = await queries.readFile(db, params.id)
     recorder.audit({ target: ['file', after.id], as: File, before, after })
     return after
   },
@@ -174,7 +174,7 @@ export const deleteFile = endpoint({
   problems: ['in_use'],
   example: { params: { id: '12' } },
   async handle({ db, params, recorder }) {
-    const before = await readFile(db, params.id)
+    const before = await queries.readFile(db, params.id)
     await removeFile(db, params.id)
     recorder.audit({ target: ['file', before.id], as: File, before })
     recorder.afterCommit(() => removeDue())
@@ -192,7 +192,7 @@ export const deleteFiles = endpoint({
   example: { body: { ids: [12] }, output: { results: [{ id: 12, ok: true }] } },
   async handle({ db, body, recorder, request_id }) {
     const result = await eachUnderSavepoint(body.ids, { db, recorder, type: 'file', request_id }, async (id, part) => {
-      const before = await readFile(db, id)
+      const before = await queries.readFile(db, id)
       await removeFile(db, id)
       part.audit({ target: ['file', id], as: File, before })
     })
@@ -209,7 +209,7 @@ export const listFileFolders = endpoint({
   access: permission('cms.file.list'),
   output: z.array(FileFolderNode),
   example: { output: [example.folderNode] },
-  handle: ({ db }) => readFolders(db),
+  handle: ({ db }) => queries.readFolders(db),
 })
 
 export const createFileFolder = endpoint({

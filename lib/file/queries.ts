@@ -32,7 +32,7 @@ const columns = {
   version: file.version,
 }
 
-export const listFilesOf = newestList('files', {
+export const list = newestList('files', {
   table: file,
   query: FileQuery,
   columns,

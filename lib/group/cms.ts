@@ -3,7 +3,7 @@ import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { historyOf } from '@/lib/oper_log/history'
 import { changeGroup, createGroup as insertGroup, removeGroup } from './commands'
 import * as example from './example'
-import { listGroupsOf, readGroupDetail } from './queries'
+import * as queries from './queries'
 import { GroupChanges, GroupDetail, GroupInput, GroupPage, GroupQuery } from './schema'
 
 export const listGroups = endpoint({
@@ -15,7 +15,7 @@ export const listGroups = endpoint({
   query: GroupQuery,
   output: GroupPage,
   example: { query: { q: '运营' }, output: { items: [example.group], page: 1, size: 10, total: 1 } },
-  handle: listGroupsOf,
+  handle: queries.list,
 })
 
 export const getGroup = endpoint({
@@ -27,7 +27,7 @@ export const getGroup = endpoint({
   params: idParams,
   output: GroupDetail,
   example: { params: { id: '1' }, output: example.groupDetail },
-  handle: ({ db, params }) => readGroupDetail(db, params.id),
+  handle: ({ db, params }) => queries.readGroupDetail(db, params.id),
 })
 
 export const listGroupHistory = historyOf('group', 'a group', 'cms.group.list')

@@ -16,7 +16,7 @@ const columns = {
 }
 
 /** One page of groups, by name. */
-export const listGroupsOf = pageList('groups', {
+export const list = pageList('groups', {
   table: group,
   query: GroupQuery,
   columns,

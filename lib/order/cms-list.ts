@@ -201,7 +201,7 @@ export const isHit = (q: Placeholder) =>
       where i.order_id = "order"."id" and (${contains(sql`i.name`, q)} or ${contains(sql`p.name`, q)}) offset 0)`,
   )
 
-const list = {
+const declared = {
   table: order,
   query: ListQuery,
   columns,
@@ -235,10 +235,10 @@ const list = {
   },
 }
 
-const listOf = (tab: Tab) => newestList(`cms_orders_${tab}`, { ...list, ...tabs[tab] })
+const listOf = (tab: Tab) => newestList(`cms_orders_${tab}`, { ...declared, ...tabs[tab] })
 
 const lists = {
-  all: newestList('cms_orders', list),
+  all: newestList('cms_orders', declared),
   unpaid: listOf('unpaid'),
   to_ship: listOf('to_ship'),
   part_shipped: listOf('part_shipped'),
@@ -262,7 +262,7 @@ export async function searchOrders(db: Database, { q }: Pick<z.output<typeof Cms
  * Returns a page of the orders of a tab, or of all orders. `search` is the result of {@link searchOrders}: a caller
  * that reads several pages searches once.
  */
-export async function listCmsOrdersOf(
+export async function list(
   db: Database,
   { tab, lines: _, q, has_note, late, not_reported, address_asked, refund, ...query }: z.output<typeof CmsOrderQuery>,
   search?: Search,
@@ -283,7 +283,7 @@ export async function listCmsOrdersOf(
 }
 
 /** Returns the number of orders of each tab, counted up to 1000. */
-export async function countOrderTabs(db: Database): Promise<Record<Tab, number>> {
+export async function countTabs(db: Database): Promise<Record<Tab, number>> {
   const counted = (tab: Tab) => {
     const one = tabs[tab]
     const sums = ('parts' in one ? one.parts : [one.base]).map(
@@ -309,7 +309,7 @@ export async function countOrderTabs(db: Database): Promise<Record<Tab, number>>
 /**
  * Returns the id of the newest order, and the number of orders after `after`, counted up to 100; without `after`, 0.
  */
-export async function countNewOrders(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
+export async function countNew(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
   const [row] = await db
     .select({
       count:

@@ -9,7 +9,7 @@ import { reportDue } from '@/lib/shipping_report/send'
 import { audited } from './audited'
 import { cancelForShop } from './cancel'
 import * as example from './cms-example'
-import { countNewOrders, countOrderTabs, listCmsOrdersOf } from './cms-list'
+import * as orders from './cms-list'
 import { asSeenBy, readCmsOrder } from './cms-queries'
 import {
   CancelInput,
@@ -60,7 +60,7 @@ export const listCmsOrders = endpoint({
     query: { tab: 'to_ship' },
     output: { items: [example.orderRow], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: ({ db, query }) => listCmsOrdersOf(db, query),
+  handle: ({ db, query }) => orders.list(db, query),
 })
 
 export const countCmsOrders = endpoint({
@@ -82,7 +82,7 @@ export const countCmsOrders = endpoint({
       refunded: 4,
     },
   },
-  handle: ({ db }) => countOrderTabs(db),
+  handle: ({ db }) => orders.countTabs(db),
 })
 
 export const countNewCmsOrders = endpoint({
@@ -94,7 +94,7 @@ export const countNewCmsOrders = endpoint({
   query: NewOrdersQuery,
   output: NewOrders,
   example: { query: { after: '9' }, output: { count: 3, newest_id: 12 } },
-  handle: ({ db, query }) => countNewOrders(db, query.after),
+  handle: ({ db, query }) => orders.countNew(db, query.after),
 })
 
 export const getCmsOrder = endpoint({

@@ -16,7 +16,7 @@ import { cancelledOrder, completedOrder, order, orderCount, orderDetail, orderPa
 import { confirmForCustomer } from './fulfil'
 import { hideOrder } from './hide'
 import * as place from './place'
-import { listCustomerOrders, ownOrderOfPayment, readOwnLines, readOwnNumbers, readOwnOrder } from './queries'
+import * as orders from './queries'
 import {
   ConfirmInput,
   Order,
@@ -84,7 +84,7 @@ export const listOrders = endpoint({
   query: OrderQuery,
   output: OrderPage,
   example: { query: { status: 'unpaid,paid' }, output: orderPage },
-  handle: ({ db, caller, query, settings }) => listCustomerOrders(db, caller.user_id, query, settings),
+  handle: ({ db, caller, query, settings }) => orders.listCustomerOrders(db, caller.user_id, query, settings),
 })
 
 export const countOrders = endpoint({
@@ -95,7 +95,7 @@ export const countOrders = endpoint({
   access: customer,
   output: OrderCount,
   example: { output: orderCount },
-  handle: ({ db, caller }) => readOwnNumbers(db, caller.user_id),
+  handle: ({ db, caller }) => orders.countOwn(db, caller.user_id),
 })
 
 export const getOrder = endpoint({
@@ -141,7 +141,7 @@ export const listOrderLines = endpoint({
   output: Cart,
   owned: 'order',
   example: { params: { id: '9' }, output: [cartLine] },
-  handle: ({ db, caller, params }) => readOwnLines(db, caller.user_id, params.id),
+  handle: ({ db, caller, params }) => orders.readLines(db, caller.user_id, params.id),
 })
 
 export const getOrderByPayment = endpoint({
@@ -156,7 +156,7 @@ export const getOrderByPayment = endpoint({
   owned: 'payment',
   example: { params: { payment_no: 'P0123456789ABCDEF0123456789' }, output: orderDetail },
   handle: async ({ db, caller, params, settings }) =>
-    ownOrder(db, caller.user_id, await ownOrderOfPayment(db, caller.user_id, params.payment_no), settings),
+    ownOrder(db, caller.user_id, await orders.findByPayment(db, caller.user_id, params.payment_no), settings),
 })
 
 export const readdressOrder = endpoint({
@@ -219,5 +219,5 @@ export const confirmOrder = endpoint({
 })
 
 async function ownOrder(db: Database, user_id: number, id: number, settings: Settings) {
-  return found(await readOwnOrder(db, user_id, id, settings), 'order')
+  return found(await orders.read(db, user_id, id, settings), 'order')
 }

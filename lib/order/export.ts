@@ -8,7 +8,7 @@ import { Yuan } from '@/lib/kit/api/csv/yuan'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { listCmsOrdersOf, searchOrders } from './cms-list'
+import * as orders from './cms-list'
 import type { CmsOrderQuery } from './cms-schema'
 import { type LineCell, lineColumns, type OrderCell, orderColumns } from './columns'
 import { goodsOf, leftOf } from './pieces'
@@ -16,7 +16,7 @@ import { goodsOf, leftOf } from './pieces'
 /** The number of orders per batch. Few, because an order may have 50 lines. */
 const ordersPerBatch = 200
 
-type Row = Awaited<ReturnType<typeof listCmsOrdersOf>>['items'][number]
+type Row = Awaited<ReturnType<typeof orders.list>>['items'][number]
 type Further = Awaited<ReturnType<typeof furtherOf>>[number]
 type WholeRow = Row & { customer_name: string; further: Further | undefined }
 type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
@@ -25,12 +25,12 @@ type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /** Returns the columns and the batches of an export, with a line per order or per item, in the order of the list. */
 export function orderFile(query: z.output<typeof CmsOrderQuery>) {
-  let search: Awaited<ReturnType<typeof searchOrders>> | undefined
+  let search: Awaited<ReturnType<typeof orders.searchOrders>> | undefined
   return {
     columns: query.lines ? [...lineColumns] : [...orderColumns],
     async next(db: Database, cursor: number | undefined) {
-      search ??= await searchOrders(db, query)
-      const page = await listCmsOrdersOf(db, { ...query, page: 1, size: ordersPerBatch, cursor }, search)
+      search ??= await orders.searchOrders(db, query)
+      const page = await orders.list(db, { ...query, page: 1, size: ordersPerBatch, cursor }, search)
       const ids = page.items.map(({ id }) => id)
       const items = grouped(await itemsOf(db, ids), ({ order_id }) => order_id)
       const further = new Map((await furtherOf(db, ids)).map((one) => [one.id, one]))

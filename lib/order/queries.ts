@@ -166,7 +166,7 @@ export async function listCustomerOrders(
     // Reads one row more than the page, to know whether there is a next page.
     list(db, { ...wanted, before: cursor ?? lastId, limit: size + 1, offset }),
     cursor === undefined ? count(db, wanted) : undefined,
-    isCounted ? readOwnNumbers(db, user_id) : undefined,
+    isCounted ? countOwn(db, user_id) : undefined,
   ])
   const items = found.slice(0, size).map((row) => ({ ...row, actions: actionsOf(row, settings, row.now) }))
   const next_cursor = found.length > size ? String(items.at(-1)?.id) : null
@@ -194,7 +194,7 @@ const numbersStatement = statement('number_of_own_orders', (db) =>
 )
 
 /** Returns the number of a customer's orders in each status, and of their open after-sale cases. */
-export async function readOwnNumbers(db: Database, user_id: number) {
+export async function countOwn(db: Database, user_id: number) {
   const [row] = await numbersStatement(db, { user_id })
   if (!row) throw new Error('number_of_own_orders returned no row')
   return row
@@ -225,7 +225,7 @@ const detailStatement = statement('own_order', (db) =>
 )
 
 /** Returns one of a customer's own orders with its history; undefined where the customer has no order with this id. */
-export async function readOwnOrder(db: Database, user_id: number, id: number, settings: Settings) {
+export async function read(db: Database, user_id: number, id: number, settings: Settings) {
   const [row] = await detailStatement(db, { user_id, id })
   if (!row) return undefined
   const shipments = row.shipments.map((one) => ({ ...one, carrier_url: trackingUrl(one.carrier, one.tracking_no) }))
@@ -243,14 +243,14 @@ const linesStatement = statement('lines_of_own_order', (db) =>
 /**
  * Returns the lines of a customer's own order as lines of a cart, with current prices and stock. Throws `not_found`.
  */
-export async function readOwnLines(db: Database, user_id: number, id: number) {
+export async function readLines(db: Database, user_id: number, id: number) {
   const lines = await linesStatement(db, { user_id, id })
   if (lines.length === 0) throw noSuch('order')
   return lines.map((line) => ({ ...line, checked: true }))
 }
 
 /** Returns the id of a customer's own order by the number of a payment. Throws `not_found`. */
-export async function ownOrderOfPayment(db: Database, user_id: number, payment_no: string): Promise<number> {
+export async function findByPayment(db: Database, user_id: number, payment_no: string): Promise<number> {
   const [row] = await db
     .select({ id: order.id })
     .from(payment)

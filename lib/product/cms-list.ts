@@ -135,7 +135,7 @@ const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).e
 })
 
 const idsIn = (name: keyof typeof Listed.shape) => sql`${sql.placeholder(name)}::int[]`
-const list = {
+const declared = {
   table: product,
   query: Listed,
   columns,
@@ -171,12 +171,12 @@ const ofEachTab = <List>(make: (tab: Tab | 'all') => List): Record<Tab | 'all', 
 /** The options of a list that is sorted by indexes. */
 const sorted = (tab: Tab | 'all') => {
   const parts = partsOf[tab]
-  return { ...list, ...(parts ? { parts } : { base: tabs[tab] }) }
+  return { ...declared, ...(parts ? { parts } : { base: tabs[tab] }) }
 }
 
 const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
 /** The lists for few hits, which are looked up by id and sorted. */
-const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...list, base: tabs[tab] }))
+const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...declared, base: tabs[tab] }))
 /**
  * The lists for many hits. A page is read in the order of an index, which finds hits soon; the total is counted by the
  * hits.
@@ -186,11 +186,11 @@ const listsOfMany = ofEachTab((tab) => {
     const hits = (q: Placeholder) =>
       sql`${product.id} = any(array(select h.id from (${namedLike(q, limit)} union all ${numbered(q, limit)}) h))`
     const filters = {
-      ...list.filters,
+      ...declared.filters,
       named: hits(sql.placeholder('named')),
       numbered: hits(sql.placeholder('numbered')),
     }
-    return countOf(`cms_products_${name}_${tab}`, { ...list, base: tabs[tab], filters })
+    return countOf(`cms_products_${name}_${tab}`, { ...declared, base: tabs[tab], filters })
   }
   const countFirst = counting('first', upTo(most.named))
   const countAll = counting('many')
@@ -205,10 +205,7 @@ const listsOfMany = ofEachTab((tab) => {
  * Returns a page of the products of a tab, or of all products outside the trash. Throws `invalid_request` naming
  * `sort`.
  */
-export async function listCmsProductsOf(
-  db: Database,
-  { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>,
-) {
+export async function list(db: Database, { tab, status, category_id, q, ...query }: z.output<typeof CmsProductQuery>) {
   if (!isPossibleOrder(query.sort, tab))
     throw invalid('query', 'sort', 'not_allowed', 'Only the tabs sold_out and low are sorted by stock.')
   const [[hits] = [], category_ids] = await Promise.all([

@@ -135,7 +135,7 @@ const logColumns = {
 const ofProduct = sql`${stock_log.sku_id} in (select s.id from sku s where s.product_id = ${sql.placeholder('product_id')})`
 
 /** Lists the stock ledger of the SKUs of a product, also of withdrawn ones, newest first. */
-export const listStockLogOf = newestList('stock_log', {
+export const listStockLog = newestList('stock_log', {
   table: stock_log,
   query: StockLogQuery.extend({ product_id: pathId }),
   columns: logColumns,

@@ -8,8 +8,8 @@ import { locales } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import { actOn } from './bulk'
-import { countTabs, listCmsProductsOf } from './cms-list'
-import { listStockLogOf, readCmsProduct, readPrices, readUses } from './cms-queries'
+import * as products from './cms-list'
+import * as queries from './cms-queries'
 import {
   CmsProduct,
   CmsProductPage,
@@ -52,7 +52,7 @@ export const listCmsProducts = endpoint({
     open: async ({ query, caller }) => productFile(query, { sees_cost: holds(caller, 'cms.product.cost') }),
   },
   example: { query: { tab: 'on_sale' }, output: { items: [example.cmsProductRow], ...page } },
-  handle: ({ db, query }) => listCmsProductsOf(db, query),
+  handle: ({ db, query }) => products.list(db, query),
 })
 
 export const countProducts = endpoint({
@@ -63,7 +63,7 @@ export const countProducts = endpoint({
   access: permission('cms.product.list'),
   output: ProductCount,
   example: { output: { on_sale: 38, off_sale: 2, draft: 1, sold_out: 1, low: 4, deleted: 0 } },
-  handle: ({ db }) => countTabs(db),
+  handle: ({ db }) => products.countTabs(db),
 })
 
 export const listProductPrices = endpoint({
@@ -76,7 +76,7 @@ export const listProductPrices = endpoint({
   query: PricesQuery,
   output: ProductPrices,
   example: { query: { ids: '1' }, output: example.productPrices },
-  handle: ({ db, query }) => readPrices(db, query.ids),
+  handle: ({ db, query }) => queries.readPrices(db, query.ids),
 })
 
 export const getCmsProduct = endpoint({
@@ -89,7 +89,7 @@ export const getCmsProduct = endpoint({
   params: idParams,
   output: CmsProduct,
   example: { params: { id: '1' }, output: example.cmsProduct },
-  handle: ({ db, params }) => readCmsProduct(db, params.id),
+  handle: ({ db, params }) => queries.readCmsProduct(db, params.id),
 })
 
 export const listProductHistory = historyOf('product', 'a product', 'cms.product.list')
@@ -111,7 +111,7 @@ export const createProduct = endpoint({
   prepare: ({ body }) => cleanBody(body),
   async handle({ db, prepared, caller, settings, recorder }) {
     const id = await commands.createProduct(db, prepared, { user_id: caller.user_id, settings })
-    const after = await readCmsProduct(db, id)
+    const after = await queries.readCmsProduct(db, id)
     recorder.audit({ target: ['product', id], as: CmsProduct, after })
     return after
   },
@@ -206,7 +206,7 @@ export const duplicateProduct = endpoint({
       user_id: caller.user_id,
       settings,
     })
-    const after = await readCmsProduct(db, id)
+    const after = await queries.readCmsProduct(db, id)
     recorder.audit({ target: ['product', id], as: CmsProduct, after })
     return after
   },
@@ -221,7 +221,7 @@ export const listProductUses = endpoint({
   params: idParams,
   output: ProductUses,
   example: { params: { id: '1' }, output: example.productUses },
-  handle: ({ db, params }) => readUses(db, params.id),
+  handle: ({ db, params }) => queries.readUses(db, params.id),
 })
 
 export const listStockLog = endpoint({
@@ -236,8 +236,8 @@ export const listStockLog = endpoint({
   csv: 'stock-log',
   example: { params: { id: '1' }, query: { reason: 'received' }, output: { items: [example.stockLogRow], ...page } },
   async handle({ db, params, query }) {
-    await readUses(db, params.id)
-    return listStockLogOf({ db, query: { ...query, product_id: params.id } })
+    await queries.readUses(db, params.id)
+    return queries.listStockLog({ db, query: { ...query, product_id: params.id } })
   },
 })
 

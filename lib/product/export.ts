@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { product, sku } from '@/db/schema/product'
 import { Yuan } from '@/lib/kit/api/csv/yuan'
 import type { Database } from '@/lib/kit/database'
-import { listCmsProductsOf } from './cms-list'
+import { list } from './cms-list'
 import type { SkuRow } from './cms-queries'
 import type { CmsProductQuery } from './cms-schema'
 import { exportColumns, guardedColumns } from './columns'
@@ -20,7 +20,7 @@ export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost
   return {
     columns,
     async next(db: Database, cursor: number | undefined) {
-      const page = await listCmsProductsOf(db, { ...query, page: 1, size: productsPerBatch, cursor })
+      const page = await list(db, { ...query, page: 1, size: productsPerBatch, cursor })
       const ids = page.items.map(({ id }) => id)
       const products = new Map((await sheetProducts(db, ids)).map((row) => [row.id, row]))
       const skus = await skusOfProducts(db, ids)

@@ -5,10 +5,10 @@ import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { historyOf } from '@/lib/oper_log/history'
 import { replaceProducts } from './commands'
 import * as example from './example'
-import { listThemesOfCms, readTheme } from './queries'
+import * as queries from './queries'
 import { CmsTheme, CmsThemePage, CmsThemeQuery, ThemeChanges, ThemeInput } from './schema'
 
-const themes = resourceOf(theme, { as: CmsTheme, read: readTheme })
+const themes = resourceOf(theme, { as: CmsTheme, read: queries.readTheme })
 
 export const listCmsThemes = endpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ export const listCmsThemes = endpoint({
     query: { status: 'enabled' },
     output: { items: [example.cmsThemeRow], page: 1, size: 10, total: 1 },
   },
-  handle: listThemesOfCms,
+  handle: queries.list,
 })
 
 export const getCmsTheme = endpoint({

@@ -25,7 +25,7 @@ const countOf = (condition: string) => sql<number>`(
   select count(*)::int from theme_product tp join product p on p.id = tp.product_id
   where tp.theme_id = "theme"."id" and p.deleted_at is null ${sql.raw(condition)})`
 
-export const listThemesOfCms = pageList('cms_themes', {
+export const list = pageList('cms_themes', {
   table: theme,
   query: CmsThemeQuery,
   columns: {

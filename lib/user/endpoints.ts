@@ -7,7 +7,7 @@ import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
 import { allowUsualTime } from '@/lib/order/place'
-import { readOwnNumbers } from '@/lib/order/queries'
+import * as orders from '@/lib/order/queries'
 import { miniProgram } from '@/lib/platform/wechat/credentials'
 import { codeToMobile } from '@/lib/platform/wechat/mini-program'
 import { exchangeCode } from '@/lib/token/code'
@@ -21,7 +21,7 @@ import * as closing from './closing'
 import { acceptableAccount, changeSecret, createCustomer } from './commands'
 import * as example from './example'
 import * as identity from './identity'
-import { atCode, ownHash, verifyOwnCode, verifyOwnSecret } from './proof'
+import * as proof from './proof'
 import { readUser } from './queries'
 import {
   JoinedUser,
@@ -52,7 +52,7 @@ export const getUser = endpoint({
   async handle({ db, caller, query }) {
     const [own, order_counts] = await Promise.all([
       readUser(db, caller.user_id),
-      query.counts && caller.kind === 'customer' ? readOwnNumbers(db, caller.user_id) : undefined,
+      query.counts && caller.kind === 'customer' ? orders.countOwn(db, caller.user_id) : undefined,
     ])
     return { ...own, order_counts }
   },
@@ -123,13 +123,13 @@ export const changePassword = endpoint({
   problems: ['account_locked', 'provider_error'],
   example: { body: { old_secret: 'the old secret', new_secret: 'the new secret' } },
   async prepare({ body: { old_secret, code, new_secret }, ...proving }) {
-    const old_hash = await ownHash(proving)
+    const old_hash = await proof.ownHash(proving)
     if (old_hash === null) {
       if (code === undefined) throw invalid('body', 'code', 'required', 'Without a password, send a fresh login code.')
-      await verifyOwnCode(proving, code)
+      await proof.verifyCode(proving, code)
     } else {
       if (old_secret === undefined) throw invalid('body', 'old_secret', 'required', 'This is required.')
-      await verifyOwnSecret(proving, { field: 'old_secret', secret: old_secret, stored: old_hash })
+      await proof.verifySecret(proving, { field: 'old_secret', secret: old_secret, stored: old_hash })
       if (old_secret === new_secret) throw invalid('body', 'new_secret', 'unchanged', 'This is already your password.')
     }
     const { db, caller } = proving
@@ -155,7 +155,7 @@ export const joinMiniProgram = endpoint({
     body: { code: 'the-code-of-wx.login', merge: true },
     output: { ...example.user, dropped: [{ type: 102, identifier: '13***' }] },
   },
-  prepare: ({ body, ...proving }) => atCode(exchangeCode(proving, body.code)),
+  prepare: ({ body, ...proving }) => proof.atCode(exchangeCode(proving, body.code)),
   async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
     const dropped = await identity.joinMiniProgram(db, { user_id, identifier: prepared, merge })
     await allowUsualTime(db, user_id, settings)
@@ -178,7 +178,7 @@ export const claimMobile = endpoint({
     body: { code: 'the-code-of-the-phone-button' },
     output: { ...example.user, mobile: '13800001024', mobile_verified: true, dropped: [] },
   },
-  prepare: async ({ body }) => atCode(codeToMobile(await miniProgram(), body.code)),
+  prepare: async ({ body }) => proof.atCode(codeToMobile(await miniProgram(), body.code)),
   async handle({ db, body: { merge }, caller: { user_id }, prepared, settings }) {
     const dropped = await identity.claimMobile(db, { user_id, identifier: prepared, merge })
     await allowUsualTime(db, user_id, settings)
@@ -198,10 +198,10 @@ export const closeAccount = endpoint({
   problems: ['in_use', 'account_locked', 'provider_error'],
   example: { body: { secret: 'mini-shop-demo' } },
   async prepare({ body: { secret, code }, ...proving }) {
-    if (code !== undefined) await verifyOwnCode(proving, code)
+    if (code !== undefined) await proof.verifyCode(proving, code)
     if (secret === undefined) return undefined
-    const stored = await ownHash(proving)
-    await verifyOwnSecret(proving, { field: 'secret', secret, stored })
+    const stored = await proof.ownHash(proving)
+    await proof.verifySecret(proving, { field: 'secret', secret, stored })
     return stored
   },
   handle: ({ db, caller, prepared }) => closing.closeAccount(db, caller.user_id, prepared),

@@ -31,7 +31,7 @@ export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): P
  * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token
  * cannot be used to guess it. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`, which counts nothing.
  */
-export const verifyOwnSecret = (
+export const verifySecret = (
   { db, caller, settings }: Proving,
   { field, secret, stored }: { field: string; secret: string; stored: string | null },
 ): Promise<void> =>
@@ -47,7 +47,7 @@ export const verifyOwnSecret = (
 export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
 
 /** Verifies that a code of wx.login is from the caller's mini-program user. Throws 400 `wrong` at `code`. */
-export async function verifyOwnCode(proving: Proving, code: string): Promise<void> {
+export async function verifyCode(proving: Proving, code: string): Promise<void> {
   const openid = await atCode(exchangeCode(proving, code))
   const own = await proving.db.$count(
     identity,
