@@ -7,7 +7,6 @@ import { idParams, line } from '@/lib/kit/api/endpoint/fields'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { jobsIfDue } from '@/lib/kit/job/due'
 import { closeAttempts, queryOpenPayments } from '@/lib/payment/provider'
 import { requireReceived } from '@/lib/shipping_report/receipt'
 import { cancelForCustomer } from './cancel'
@@ -48,7 +47,6 @@ export const placeOrder = endpoint({
     return { wanted, found: await place.loadForPlacing(db, wanted) }
   },
   async handle({ db, body, caller, recorder, loaded: { wanted, found } }) {
-    recorder.afterCommit(jobsIfDue())
     const { placed, write } = place.prepareOrder(found, wanted)
     recorder.withCommit(() => write(db))
     if (body.from_cart) recorder.withCommit(() => takeFromCart(db, caller.user_id, placed.items))

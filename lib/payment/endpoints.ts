@@ -3,7 +3,6 @@ import { raw } from '@/lib/kit/api/run/body'
 import { checkpoint } from '@/lib/kit/api/run/checkpoint'
 import { withRetries } from '@/lib/kit/api/run/retries'
 import { connection } from '@/lib/kit/database'
-import { jobsIfDue } from '@/lib/kit/job/due'
 import { alarm } from './alarm'
 import * as example from './example'
 import { applyCallback, isCallback, notApplied, openCallback } from './notify'
@@ -26,10 +25,7 @@ export const createPreOrder = endpoint({
   // No transaction may stay open during the call to the provider. The number of the payment makes the request
   // repeatable.
   transaction: 'manual',
-  handle({ body, caller, recorder }) {
-    recorder.afterCommit(jobsIfDue())
-    return preOrder(caller.user_id, body.order_id)
-  },
+  handle: ({ body, caller }) => preOrder(caller.user_id, body.order_id),
 })
 
 export const receivePaymentNotice = endpoint({

@@ -7,7 +7,7 @@ import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { jobsIfDue } from '@/lib/kit/job/due'
 import { endpoints } from '@/lib/server/endpoints'
 import { api, dispatch } from '@/lib/server/testing/api'
-import { database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/server/testing/factories'
+import { addressInput, database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { runFrequentJobs } from './jobs'
 
@@ -210,7 +210,7 @@ describe('a schedule', () => {
     expect((await run('publish')).thresholds).toBe(0)
   })
 
-  test('is applied after any public read, at most once a minute', { timeout: 30_000 }, async () => {
+  test('is applied after any public read and after writes of customers, at most once a minute', { timeout: 30_000 }, async () => {
     const db = await database()
     const due = () => newProduct({ status: 'draft', images: ['/demo/a.svg'], publish_at: past })
     const statusOf = async (id: number) =>
@@ -229,6 +229,13 @@ describe('a schedule', () => {
       await call(path)
       await vi.waitFor(async () => expect(await statusOf(id), path).toBe('on_sale'), { timeout: 5_000 })
     }
+    // A write of a customer too.
+    singleton('jobs-last-run', () => ({ at: 0 })).at = Number.NEGATIVE_INFINITY
+    await db.delete(tables.rate_limit).where(eq(tables.rate_limit.key, 'job:expire'))
+    const { id: other } = await due()
+    const { token } = await newCustomer()
+    expect((await api('POST /v1/address', { token, body: addressInput })).status).toBe(201)
+    await vi.waitFor(async () => expect(await statusOf(other)).toBe('on_sale'), { timeout: 5_000 })
     // Another instance would find the counter; this instance does not even query it.
     const { id } = await due()
     expect(jobsIfDue()).toBeUndefined()

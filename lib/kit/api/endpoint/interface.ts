@@ -14,7 +14,7 @@ export interface Interface {
   embedding: 'cross-origin' | 'same-origin'
   /** Reads are limited per IP. */
   limited_reads: boolean
-  /** Public reads start due jobs, at most once a minute, because the scheduler of a free plan runs once a day. */
+  /** Requests start due jobs, at most once a minute, because the scheduler of a free plan runs once a day. */
   starts_jobs: boolean
   /** Writes and exports are recorded in the audit log, whether or not they succeed. */
   logged: boolean

@@ -144,7 +144,6 @@ export async function execute<O extends z.core.$ZodType>(
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)
       if (rows) await transaction((tx) => recorder.write(tx, rows))
-      if (startsJobs(endpoint)) recorder.afterCommit(jobsIfDue())
     } else {
       const write = () =>
         withRetries(() => {
@@ -155,6 +154,7 @@ export async function execute<O extends z.core.$ZodType>(
         })
       outcome = await (call.slot ? call.slot(write) : write())
     }
+    if (interfaceOf(endpoint).starts_jobs) recorder.afterCommit(jobsIfDue())
     recorder.start(call.waitUntil)
     return outcome
   } catch (error) {
@@ -166,9 +166,6 @@ export async function execute<O extends z.core.$ZodType>(
     leave?.()
   }
 }
-
-const startsJobs = (endpoint: Endpoint) =>
-  endpoint.method === 'GET' && endpoint.access.kind === 'public' && interfaceOf(endpoint).starts_jobs
 
 type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 
