@@ -13,6 +13,7 @@ import { lockProduct } from './lock'
 import { matchSkus } from './match'
 import { requireSellable } from './sellable'
 import {
+  inputsOf,
   newSkuNo,
   planSkus,
   pricesOf,
@@ -237,8 +238,10 @@ export async function duplicateProduct(
   })
   const threshold = thresholdOf(low_stock, settings)
   await db.insert(sku).values(
-    skus.map(({ value_ids, spec_values, price, market_price, cost, weight_g, barcode, image_url, enabled }) => ({
-      ...{ value_ids, spec_values, price, market_price, cost, weight_g, barcode, image_url, enabled },
+    skus.map((one) => ({
+      ...inputsOf(one),
+      value_ids: one.value_ids,
+      spec_values: one.spec_values,
       ...threshold,
       sku_no: newSkuNo(),
       product_id: copy.id,

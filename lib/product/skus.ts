@@ -15,16 +15,23 @@ import { type Matching, matchSkus } from './match'
  * of statements.
  */
 
-/** The fields of a SKU that staff set, except its values. */
-interface SkuInput {
-  sku_no?: string | undefined
-  price?: number | undefined
-  market_price?: number | null | undefined
-  cost?: number | null | undefined
-  weight_g?: number | null | undefined
-  barcode?: string | null | undefined
-  image_url?: string | null | undefined
-  enabled?: boolean | undefined
+/** The columns of a SKU that staff set, except its values. */
+const inputs = ['sku_no', 'price', 'market_price', 'cost', 'weight_g', 'barcode', 'image_url', 'enabled'] as const
+type InputName = (typeof inputs)[number]
+type SkuInput = { [Name in InputName]?: SkuRow[Name] | undefined }
+
+/** Returns a row's columns that staff set. */
+export const inputsOf = (row: SkuRow): Pick<SkuRow, InputName> => pickOf(row, inputs)
+
+/** Returns the fields of an input that are given. */
+function givenOf(input: SkuInput | undefined): { [Name in InputName]?: SkuRow[Name] }
+function givenOf(input: SkuInput = {}): object {
+  return Object.fromEntries(inputs.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
+}
+
+function pickOf<Name extends keyof SkuRow>(row: Pick<SkuRow, Name>, names: readonly Name[]): Pick<SkuRow, Name>
+function pickOf(row: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))
 }
 
 /** Returns a SKU number of 60 random bits, in letters and digits that are not easily confused. */
@@ -83,29 +90,13 @@ export const thresholdOf = (low_stock: number | null, settings: Settings) => ({
 })
 
 /** The columns of a SKU that saving a product writes. */
-const written = [
-  'value_ids',
-  'spec_values',
-  'sku_no',
-  'price',
-  'market_price',
-  'cost',
-  'weight_g',
-  'barcode',
-  'image_url',
-  'enabled',
-  'low_stock',
-  'own_low_stock',
-] as const
+const written = ['value_ids', 'spec_values', ...inputs, 'low_stock', 'own_low_stock'] as const
 type WrittenSku = Pick<SkuRow, 'id' | (typeof written)[number]> & { withdrawn: boolean }
 
 const writtenOf = (row: SkuRow): WrittenSku => ({
   ...row,
   withdrawn: row.deleted_at !== null,
 })
-
-const pick = (sku: Pick<SkuRow, (typeof written)[number]>) =>
-  Object.fromEntries(written.map((name) => [name, sku[name]]))
 
 const isSame = (a: WrittenSku, b: WrittenSku) =>
   a.withdrawn === b.withdrawn && written.every((name) => isDeepStrictEqual(a[name], b[name]))
@@ -131,23 +122,18 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
   const byId = new Map(matching.skus.map((one) => [one.id, one]))
   const faults: InvalidParam[] = []
   const created = matching.skus.flatMap(({ id, at, value_ids, spec_values }) => {
-    const { price, sku_no, market_price, cost, weight_g, barcode, image_url, enabled } = inputOf(at) ?? {}
     if (id !== null) return []
-    if (price === undefined) {
+    const given = givenOf(inputOf(at))
+    if (given.price === undefined) {
       const name = `skus.${at}.price`
       faults.push({ in: 'body', name, code: 'required', reason: 'A new SKU needs a price.' })
     }
     return {
       value_ids,
       spec_values,
-      sku_no: sku_no ?? newSkuNo(),
-      price: price ?? 0,
-      market_price: market_price ?? null,
-      cost: cost ?? null,
-      weight_g: weight_g ?? null,
-      barcode: barcode ?? null,
-      image_url: image_url ?? null,
-      enabled: enabled ?? true,
+      ...{ sku_no: newSkuNo(), price: 0, market_price: null, cost: null, weight_g: null, barcode: null },
+      ...{ image_url: null, enabled: true },
+      ...given,
       ...threshold,
     }
   })
@@ -157,21 +143,12 @@ export function planSkus(row: ProductRow, stored: SkuRow[], body: ChangedProduct
     created,
     stored: stored.map((one) => {
       const match = byId.get(one.id)
-      const { sku_no, price, market_price, cost, weight_g, barcode, image_url, enabled } =
-        inputOf(match?.at ?? null) ?? {}
       return {
         ...writtenOf(one),
         ...(match ?? matching.combinations.get(one.id)),
         ...threshold,
         id: one.id,
-        sku_no: sku_no ?? one.sku_no,
-        price: price ?? one.price,
-        market_price: market_price === undefined ? one.market_price : market_price,
-        cost: cost === undefined ? one.cost : cost,
-        weight_g: weight_g === undefined ? one.weight_g : weight_g,
-        barcode: barcode === undefined ? one.barcode : barcode,
-        image_url: image_url === undefined ? one.image_url : image_url,
-        enabled: enabled ?? one.enabled,
+        ...givenOf(inputOf(match?.at ?? null)),
         withdrawn: !match,
       }
     }),
@@ -257,22 +234,18 @@ async function withFreeNumbers(db: Database, revived: WrittenSku[], old: Map<num
 
 async function updateSkus(db: Database, skus: WrittenSku[], old: Map<number, SkuRow>): Promise<void> {
   if (skus.length === 0) return
-  const rows = JSON.stringify(skus.map(({ id, withdrawn, ...one }) => ({ id, withdrawn, ...pick(one) })))
+  const rows = JSON.stringify(skus.map(({ id, withdrawn, ...one }) => ({ id, withdrawn, ...pickOf(one, written) })))
   const ids = skus.map(({ id }) => id)
   // Left out without a change, because naming the column runs the trigger that tracks uses of files for every row.
-  const picture = skus.some(({ id, image_url }) => old.get(id)?.image_url !== image_url)
-    ? sql`image_url = r.image_url,`
-    : sql``
+  const hasNewPicture = skus.some(({ id, image_url }) => old.get(id)?.image_url !== image_url)
+  const changes = written.filter((name) => name !== 'image_url' || hasNewPicture)
+  const columns = written.map((name) => `${name} ${sku[name].getSQLType()}`)
   // The ids are passed once more as a list: for rows of JSON the planner assumes 100 and may read the whole table.
   await db.execute(sql`
-    update sku s set value_ids = r.value_ids, spec_values = r.spec_values, sku_no = r.sku_no, price = r.price,
-      market_price = r.market_price, cost = r.cost, weight_g = r.weight_g, barcode = r.barcode, ${picture}
-      enabled = r.enabled, low_stock = r.low_stock, own_low_stock = r.own_low_stock, updated_at = now(),
+    update sku s set ${sql.raw(changes.map((name) => `${name} = r.${name}`).join(', '))}, updated_at = now(),
       stock = case when r.withdrawn and s.deleted_at is null then 0 else s.stock end,
       deleted_at = case when r.withdrawn then coalesce(s.deleted_at, now()) end
-    from jsonb_to_recordset(${rows}::jsonb) as r (id int, value_ids int[], spec_values text[], sku_no text,
-      price int, market_price int, cost int, weight_g int, barcode text, image_url text, enabled boolean, low_stock int,
-      own_low_stock boolean, withdrawn boolean)
+    from jsonb_to_recordset(${rows}::jsonb) as r (id int, withdrawn boolean, ${sql.raw(columns.join(', '))})
     where s.id = r.id and s.id in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,
