@@ -19,7 +19,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
 }
 
 /** The same for HTML that does not come from a request. */
-export const ownBodyOf = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
+export const parseBody = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
 /** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */
 export const hasContent = (content: string) =>

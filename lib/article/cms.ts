@@ -11,7 +11,7 @@ import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import { env } from '@/lib/kit/env'
 import { historyOf } from '@/lib/oper_log/history'
-import { bodyOf, hasContent, ownBodyOf } from './body'
+import { bodyOf, hasContent, parseBody } from './body'
 import * as example from './example'
 import { previewOf } from './preview'
 import {
@@ -173,7 +173,7 @@ export const restoreArticleVersion = endpoint({
   },
   async prepare({ db, params }) {
     const { content, removed_images } = await withCurrentPictures(db, (await getVersion(db, params)).content)
-    return { restored: await ownBodyOf(content), removed_images }
+    return { restored: await parseBody(content), removed_images }
   },
   async handle(context) {
     const { db, params, caller, prepared } = context

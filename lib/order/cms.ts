@@ -38,7 +38,7 @@ import { orderWords } from './columns'
 import { correctPhone, editOrder } from './edit'
 import { orderFile } from './export'
 import { addNote } from './note'
-import { notePrinted, readPackingLists } from './print'
+import { readPackingLists, recordPrints } from './print'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
 
 export const listCmsOrders = endpoint({
@@ -368,7 +368,7 @@ export const notePrint = endpoint({
   idempotent: true,
   example: { body: { ids: [9] }, output: example.printedLists },
   async handle({ db, body: { ids }, caller, settings, recorder }) {
-    await notePrinted(db, ids, caller.user_id)
+    await recordPrints(db, ids, caller.user_id)
     recorder.audit({ target: ['order', null], as: PrintInput, after: { ids } })
     return readPackingLists(db, [...new Set(ids)], settings)
   },

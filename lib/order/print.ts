@@ -59,7 +59,7 @@ export async function readPackingLists(
  * Records that the packing lists of these orders were printed. Throws `invalid_request` with the position of an id that
  * does not exist.
  */
-export async function notePrinted(tx: Database, ids: number[], actor: number): Promise<void> {
+export async function recordPrints(tx: Database, ids: number[], actor: number): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))
   const known = new Set(found.map(({ id }) => id))
   const missing = ids.findIndex((id) => !known.has(id))

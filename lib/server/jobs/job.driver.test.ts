@@ -7,7 +7,14 @@ import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import { jobsIfDue } from '@/lib/kit/job/due'
 import { endpoints } from '@/lib/server/endpoints'
 import { api, dispatch } from '@/lib/server/testing/api'
-import { addressInput, database, newBuyer, newCustomer, newProduct, setParameters } from '@/lib/server/testing/factories'
+import {
+  addressInput,
+  database,
+  newBuyer,
+  newCustomer,
+  newProduct,
+  setParameters,
+} from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { runFrequentJobs } from './jobs'
 
@@ -210,7 +217,9 @@ describe('a schedule', () => {
     expect((await run('publish')).thresholds).toBe(0)
   })
 
-  test('is applied after any public read and after writes of customers, at most once a minute', { timeout: 30_000 }, async () => {
+  test('is applied after any public read and after writes of customers, at most once a minute', {
+    timeout: 30_000,
+  }, async () => {
     const db = await database()
     const due = () => newProduct({ status: 'draft', images: ['/demo/a.svg'], publish_at: past })
     const statusOf = async (id: number) =>
