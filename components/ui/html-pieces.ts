@@ -33,7 +33,7 @@ const tokens = (text: string): string[] =>
 /** The maximum time of a comparison: texts with little in common take long, and are then shown as replaced. */
 const maxMilliseconds = 500
 
-/** The pieces of two texts in order. */
+/** Compares two texts word by word. Returns the removed, added and unchanged pieces in reading order. */
 export function piecesOf(before: string, after: string): Piece[] {
   const changes = diffArrays(tokens(before), tokens(after), { timeout: maxMilliseconds })
   if (!changes) {

@@ -13,7 +13,7 @@ export interface LineError {
   value: string | null
   /** The codes that the column accepts, if there are few. */
   allowed?: string[]
-  /** The open after-sale case that the pieces are in. */
+  /** For `after_sale_open`: the id of the open after-sale case that prevents shipping the line. */
   after_sale_id?: number
 }
 

@@ -32,7 +32,7 @@ export const notice = pgTable(
     kind: text().$type<SystemNoticeKind>(),
     /** The subject of the event, such as the number of a payment. */
     subject: text(),
-    /** The values in its text. */
+    /** The values for the placeholders in the text of a system notice. */
     params: jsonb().$type<Record<string, string | number>>(),
     /** The path of the admin page where staff can act on the event. */
     link: text(),

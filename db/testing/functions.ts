@@ -39,7 +39,10 @@ interface Comparison {
   others: string[]
 }
 
-/** Replaces the functions and triggers of the database by those of the texts. Returns those that were different. */
+/**
+ * Runs SQL texts that create or replace functions and triggers. Returns the changed ones, and the names of those that no
+ * text defines.
+ */
 export async function replaceFunctions(tx: Database, texts: string[]): Promise<Comparison> {
   const changed: Comparison['changed'] = []
   let before = await definitions(tx)

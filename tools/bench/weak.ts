@@ -33,7 +33,7 @@ const Loaded = z.object({
   row_ms: z.number(),
   /** Until the first filter reacts to a click. It is clicked ten times a second from the moment it is drawn. */
   usable_ms: z.number(),
-  /** Until the panel that the click opens is drawn. Its script may have to be loaded first. */
+  /** From the start of the navigation until the panel of the clicked filter is drawn. Includes loading its script. */
   opened_ms: z.number(),
 })
 type Loaded = z.infer<typeof Loaded>

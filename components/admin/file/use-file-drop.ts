@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { hasRows } from '@/components/admin/resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
-/** Whether files are dragged. A dragged picture of a row counts as a file too. */
+/** Whether files from outside the page are dragged. Excludes dragged rows: browsers report a picture in a row as a file. */
 const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
 /** Whether a paste at this target belongs to a text. */

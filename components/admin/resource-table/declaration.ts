@@ -101,7 +101,7 @@ export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 interface BulkButton<Row> {
   key: string
   label: string
-  /** The element that shows it. */
+  /** The menu element of the button. Users without this element do not see the button. */
   element: ElementCode
   /** Whether it changes a row: the menus of other rows do not offer it, and the action leaves them out. */
   applies?: (row: Row) => boolean

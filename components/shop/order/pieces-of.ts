@@ -8,7 +8,7 @@ type Item = OrderDetail['items'][number]
 
 const open: readonly string[] = openAfterSaleStatuses
 
-/** Whether a case is still open. */
+/** Whether staff, the customer or a job still has to act on an after-sale case. */
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /** The state of an item's pieces, as far as it differs from the state of the order. */

@@ -73,8 +73,8 @@ const formulaErrors = new Set(
 export const isFormulaError = (text: string): boolean => formulaErrors.has(text)
 
 /**
- * A number used as a name, such as a barcode. The error is `number_format` if a spreadsheet has converted it to a
- * number and lost digits, which a cell with `is_text` shows to be untrue.
+ * Reads a code that may consist of digits, such as a barcode. Returns `number_format` for an exponent, and for zeros in
+ * place of lost digits; `is_text` skips the check for zeros.
  */
 export function readCode(text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> {
   const isCut = !is_text && /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))

@@ -57,7 +57,7 @@ export function decryptMessage(key: Buffer, appid: string, ciphertext: string): 
   return text.subarray(headLength, end).toString()
 }
 
-/** Encrypts as the platform does; `prefix` are its 16 random bytes. */
+/** Encrypts a message in the same way as the platform. `prefix`: the 16 random bytes before the message. */
 export function encryptMessage(key: Buffer, appid: string, message: string, prefix: Buffer): string {
   const body = Buffer.from(message)
   const length = Buffer.alloc(4)

@@ -70,7 +70,7 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
   },
   /** Report shipped parcels to the platform. */
   report: { seconds: 10, work: reportDue },
-  /** Report parcels again that the platform does not know. */
+  /** Find reported payments that the platform still lists as unshipped, and report them again. */
   compare: {
     seconds: 3_600,
     work: async (settings) => ({ again: await compareUnshipped(settings) }),

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The user's own profile. Open to all staff, so it is not in the menu. */
+/** The signed-in user's profile. The account menu links to it; the main menu has only pages with a permission code. */
 export default async function ProfilePage() {
   const t = await getTranslations('profile')
   return (

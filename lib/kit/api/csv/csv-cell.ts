@@ -6,8 +6,8 @@
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 
 /**
- * Beginnings of formulas, and characters that some spreadsheets skip or split at. Leading apostrophes are allowed
- * before them, because the text would look as if it were escaped already.
+ * Matches a text that must be escaped: it begins with a formula sign, or with a character that some spreadsheets skip or
+ * split at. Apostrophes may precede it: without escaping, an import would remove one of them.
  */
 const risky = /^'*[=+\-@＝＋－＠;|\p{C}\p{Z}]/u
 
