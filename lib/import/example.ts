@@ -11,6 +11,7 @@ export const products = {
   started: {
     id: 3,
     name: '春茶调价.xlsx',
+    ignored_columns: ['供应商'],
     ...made,
     counts,
     done: 0,
@@ -43,6 +44,7 @@ export const parcels = {
   started: {
     id: 4,
     name: '顺丰单号.csv',
+    ignored_columns: [],
     ...made,
     counts: parcelCounts,
     done: 0,

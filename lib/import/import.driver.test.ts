@@ -41,14 +41,13 @@ const csv = (lines: Lines) => stringify(lines, { header: true, columns: Object.k
 async function sendFile(content: string | Uint8Array<ArrayBuffer>, as = token) {
   const form = new FormData()
   form.append('file', new Blob([content]), 'products.csv')
-  return send<{ id: number; counts: Record<string, number>; left: number; doubtful: number }>(
-    'POST',
-    '/cms/product/import',
-    {
-      token: as,
-      raw: form,
-    },
-  )
+  return send<{
+    id: number
+    counts: Record<string, number>
+    left: number
+    doubtful: number
+    ignored_columns: string[]
+  }>('POST', '/cms/product/import', { token: as, raw: form })
 }
 
 async function started(content: string | Uint8Array<ArrayBuffer>, as = token) {
@@ -453,7 +452,36 @@ describe('a file', () => {
       'file duplicate 1 SKU ID',
     ])
     expect(await faultsOf('price_yuan\n1\n')).toEqual([400, 'file required 1 product_id'])
+    expect(await faultsOf('sku,price_yuan\n1,2\n')).toEqual([
+      400,
+      'file unknown_field 1 sku',
+      'file required 1 product_id',
+    ])
+    expect(await faultsOf('sku_id,Preis,error\n1,2,\n')).toEqual([400, 'file unknown_field 1 Preis'])
     expect(await faultsOf('sku_id\n')).toEqual([400, 'file empty undefined undefined'])
+  })
+
+  test('may have columns of the user, which are named, not read, and kept in the file of the lines', async () => {
+    const { sku } = await offered()
+    const file = `Lieferant,sku_id,price_yuan,Preis alt,error,\nHuber,${sku.id},3,x,,\n`
+    const { id, counts, ignored_columns } = await started(file)
+    expect(counts).toMatchObject({ update: 1, error: 0 })
+    expect(ignored_columns).toEqual(['Lieferant', 'Preis alt'])
+    expect(await api('GET /cms/product/import/{id}', { params: { id }, token })).toMatchObject({
+      body: { ignored_columns },
+    })
+    expect(await rowsOf(id)).toMatchObject([{ changes: { price_yuan: ['19.99', '3.00'] }, errors: [] }])
+    expect(exported(await download(`/cms/product/import/${id}/row?format=csv&labels=en`))).toMatchObject([
+      { Lieferant: 'Huber', 'Preis alt': 'x', Error: '' },
+    ])
+    expect(await apply(id)).toMatchObject({ body: { done: 1, left: 0 } })
+    expect((await started(`sku_id,price_yuan\n${sku.id},3\n`)).ignored_columns).toEqual([])
+  })
+
+  test('may have columns with names that the database cannot store, or that are too long to be shown', async () => {
+    const { sku } = await offered()
+    const { ignored_columns } = await started(`a\0b,x${'😀'.repeat(40)},sku_id,price_yuan\n,,${sku.id},3\n`)
+    expect(ignored_columns).toEqual(['a\ufffdb', `x${'😀'.repeat(31)}\ufffd`])
   })
 
   test('may be GBK, and begin with a byte order mark', async () => {

@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Group, Progress, Table, Text } from '@mantine/
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Tag } from '@/components/admin/tag/tag'
 import { useSession } from '@/components/ui/session'
@@ -29,7 +29,8 @@ interface PreviewProps {
 export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const locale = useLocale()
-  const { id, name } = stored
+  const format = useFormatter()
+  const { id, name, ignored_columns } = stored
   const application = useApplication(kind, stored)
   const { counts, done, left, records, isRunning } = application
   const hasBegun = isRunning || done > 0
@@ -38,6 +39,11 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
     <div className={classes.sections}>
       <section className={classes.panel} aria-label={name}>
         <Text fw={600}>{name}</Text>
+        {ignored_columns.length > 0 && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden="true" />} mt="sm">
+            {t('ignoredColumns', { names: format.list(ignored_columns) })}
+          </Alert>
+        )}
         {left > 0 && <Apply kind={kind} application={application} errors={hasBegun ? 0 : counts.error} />}
         {hasBegun && (
           <>

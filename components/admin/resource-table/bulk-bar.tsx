@@ -31,6 +31,8 @@ interface Action extends Offered, BulkRun {
   danger: boolean
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
   effectOf: (key: string, entered: string) => string | undefined
+  /** The number of selected rows that are left out without an explanation in `leftOut`. */
+  skipped: number
   leftOut: ReactNode
 }
 
@@ -88,7 +90,7 @@ export default function BulkBar(props: BulkBarProps) {
         <BulkDialog
           label={confirming.label}
           question={confirming.confirm(confirming.items.length)}
-          skipped={selected.length - confirming.items.length}
+          skipped={confirming.skipped}
           leftOut={confirming.leftOut}
           danger={confirming.danger}
           ask={confirming.ask}

@@ -22,7 +22,7 @@ interface BulkDialogProps {
   question: string
   /** The number of selected rows that are left out, because the action would not change them. */
   skipped: number
-  /** The reason why they are left out, if it needs an explanation. */
+  /** Further rows that are left out, with the reason. */
   leftOut: ReactNode
   danger: boolean
   /** The input before it runs. */

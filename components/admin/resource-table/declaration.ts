@@ -125,8 +125,8 @@ interface BulkOptions<Row> extends BulkButton<Row> {
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
   /** The change of a row, such as "¥1.00 → ¥2.00": shown before and after it runs. */
   effect?: (row: Row, entered: string) => string
-  /** The reason why it leaves out some of the selected rows; gets all that it leaves out. */
-  leftOut?: (rows: readonly Row[]) => ReactNode
+  /** Explains why it leaves out some of the selected rows, in place of the general sentence about such rows. */
+  leftOut?: { applies: (row: Row) => boolean; render: (rows: readonly Row[]) => ReactNode }
 }
 
 type Bulk = z.output<typeof BulkResult>

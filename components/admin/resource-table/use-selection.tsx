@@ -72,8 +72,10 @@ export function useSelection<Row extends { id: number }>(
           return row && action.effect?.(row, entered)
         }
         const others = [...subject].flatMap(([key, row]) => (rows.has(key) ? [] : [row]))
-        const leftOut = others.length > 0 ? action.leftOut?.(others) : undefined
-        return { ...common, confirm, danger, ask, effectOf, leftOut, ...bulkRunOf(action, rows) }
+        const explained = others.filter((row) => action.leftOut?.applies(row))
+        const leftOut = explained.length > 0 ? action.leftOut?.render(explained) : undefined
+        const skipped = others.length - explained.length
+        return { ...common, confirm, danger, ask, effectOf, skipped, leftOut, ...bulkRunOf(action, rows) }
       }),
       total: page.total_capped ? undefined : page.total,
       confirming: task?.key,

@@ -17,7 +17,7 @@ import classes from './editor.module.css'
 import { extensionsOf, htmlOf } from './extensions'
 import { usePictureSlot } from './picture-slot'
 import { Toolbar } from './toolbar'
-import { insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
+import { caretAt, insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
 
 interface RichTextEditorProps {
   /** Cleaned HTML. */
@@ -153,6 +153,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (isReadOnly) return
     if (!slot) return setNotice(t('noPictures'))
     setNotice('')
+    editor?.view.dispatch(caretAt(editor.state, at))
     upload(files.map((file) => ({ file, at })))
   }
 

@@ -107,7 +107,7 @@ test('without a source of pictures there is no button; with one, the buttons ins
   await waitFor(() => expect(values.at(-1)).toContain('<video src="/files/a.mp4" controls preload="metadata"'))
 })
 
-test('the form waits for a pasted picture until it is in the text', async () => {
+test('the form waits for a pasted picture until it is in the text, and typed text is after it', async () => {
   track.mockClear()
   let finish = (_: Picture): void => undefined
   const uploadImage = () => new Promise<Picture>((done) => (finish = done))
@@ -117,12 +117,20 @@ test('the form waits for a pasted picture until it is in the text', async () => 
   fireEvent.paste(await text(), { clipboardData })
   await waitFor(() => expect(track).toHaveBeenCalledOnce())
   expect(values).toEqual([])
+  await pasteText('typed')
   finish(picture)
   await track.mock.results[0]?.value
-  expect(values.at(-1)).toContain('<img src="/files/a.webp"')
+  await pasteText(' on')
+  expect(values.at(-1)).toBe('<p><img src="/files/a.webp" alt="A" width="8" height="6">typed ona</p>')
 })
 
 const noPicks = { pickImage: async () => undefined, pickVideo: async () => undefined }
+
+/** Pastes plain text, as if it were typed. */
+const pasteText = async (typed: string) => {
+  const getData = (type: string) => (type === 'text/plain' ? typed : '')
+  fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/plain'], getData } })
+}
 
 /** Pastes HTML beside its text, as from a page. */
 const pasteHtml = async (html: string) => {

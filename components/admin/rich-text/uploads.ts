@@ -1,33 +1,49 @@
 import { type Editor, Extension } from '@tiptap/core'
 import type { Slice } from '@tiptap/pm/model'
-import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 import { imageOf, type PictureSlot } from './picture-slot'
 
-type Change = { add: { id: object; at: number; element: HTMLElement } } | { remove: object }
+/** An upload: the element with its progress, and its position in the text. */
+interface Upload {
+  element: HTMLElement
+  at: number
+}
 
-const key = new PluginKey<DecorationSet>('uploads')
+type Change = { add: Upload } | { remove: HTMLElement }
 
-/** Shows the progress of uploads in the text, at the position of the pictures, which moves with the text before it. */
+const key = new PluginKey<readonly Upload[]>('uploads')
+
+/**
+ * Shows the progress of uploads in the text, at the position of the pictures, which moves with the text before it. Text
+ * that is typed there is after them, and so are later uploads.
+ */
 export const Uploads = Extension.create({
   name: 'uploads',
   addProseMirrorPlugins: () => [
-    new Plugin<DecorationSet>({
+    new Plugin<readonly Upload[]>({
       key,
       state: {
-        init: () => DecorationSet.empty,
+        init: () => [],
         apply(transaction, before) {
-          const mapped = before.map(transaction.mapping, transaction.doc)
           const change: Change | undefined = transaction.getMeta(key)
-          if (!change) return mapped
-          if ('remove' in change)
-            return mapped.remove(mapped.find(undefined, undefined, ({ id }) => id === change.remove))
-          const { id, at, element } = change.add
-          return mapped.add(transaction.doc, [Decoration.widget(at, element, { id })])
+          const ended = change && 'remove' in change ? before.findIndex(({ element }) => element === change.remove) : -1
+          const kept = before.flatMap(({ element, at }, index) => {
+            // The picture of the ended upload is before those of the uploads after it.
+            const side = ended >= 0 && index > ended ? 1 : -1
+            const { pos, deletedAcross } = transaction.mapping.mapResult(at, side)
+            return index === ended || deletedAcross ? [] : [{ element, at: pos }]
+          })
+          return change && 'add' in change ? [...kept, change.add] : kept
         },
       },
-      props: { decorations: (state) => key.getState(state) },
+      props: {
+        decorations(state) {
+          const widgets = this.getState(state)?.map(({ element, at }) => Decoration.widget(at, element, { side: -1 }))
+          return DecorationSet.create(state.doc, widgets ?? [])
+        },
+      },
     }),
   ],
 })
@@ -81,13 +97,16 @@ function pictureIn(image: Element): File | undefined {
   }
 }
 
+/** Moves the caret to a position, or to the nearest text. */
+export const caretAt = ({ tr }: EditorState, at: number): Transaction =>
+  tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+
 /**
  * Inserts pasted content without the pictures that were taken out of it, at a position or in place of the selection.
  * Returns the places of these pictures.
  */
 export function insertPasted(view: EditorView, slice: Slice, taken: Taken, at?: number): Place[] {
-  const { tr } = view.state
-  if (at !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
+  const tr = at === undefined ? view.state.tr : caretAt(view.state, at)
   tr.replaceSelection(slice)
   const found: Place[] = []
   tr.doc.descendants(({ type, attrs: { src } }, at) => {
@@ -113,8 +132,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads pictures and inserts them at their places, one after the other; users can type meanwhile. Failures are passed
- * to `onFailure`, and the others continue.
+ * Uploads pictures and inserts them at their places, one after the other; users can type meanwhile. The caret stays in
+ * its text, or is after the picture if it was at its place. Failures are passed to `onFailure`, and the others continue.
  */
 export async function insertUploads(
   editor: Editor,
@@ -122,26 +141,30 @@ export async function insertUploads(
   { upload, origins, onFailure }: UploadOptions,
 ): Promise<void> {
   const started = places.map(({ file, at }) => {
-    const id = {}
     const element = document.createElement('progress')
     element.setAttribute('aria-label', file.name)
     element.max = 1
-    editor.view.dispatch(editor.state.tr.setMeta(key, { add: { id, at, element } } satisfies Change))
-    return { file, id, element }
+    editor.view.dispatch(editor.state.tr.setMeta(key, { add: { element, at } } satisfies Change))
+    return { file, element }
   })
-  for (const { file, id, element } of started) {
+  for (const { file, element } of started) {
     try {
       const picture = await upload(file, (share) => {
         element.value = share
       })
       if (editor.isDestroyed) return
-      const [place] = key.getState(editor.state)?.find(undefined, undefined, (one) => one.id === id) ?? []
+      const place = key.getState(editor.state)?.find((one) => one.element === element)
       // Undefined if the text around it was deleted meanwhile.
-      if (place) editor.commands.insertContentAt(place.from, imageOf(picture, origins))
+      if (!place) continue
+      editor
+        .chain()
+        .insertContentAt(place.at, imageOf(picture, origins), { updateSelection: false })
+        .setMeta(key, { remove: element } satisfies Change)
+        .run()
     } catch (error) {
       onFailure(file, error)
     } finally {
-      if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change))
+      if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { remove: element } satisfies Change))
     }
   }
 }

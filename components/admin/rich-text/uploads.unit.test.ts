@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { extensionsOf, htmlOf } from './extensions'
 import { linkUrl } from './link-url'
 import type { Picture } from './picture-slot'
-import { insertUploads, takePictures } from './uploads'
+import { caretAt, insertUploads, takePictures } from './uploads'
 
 const origins = ['http://localhost:3000', 'https://files.example'] as const
 
@@ -32,17 +32,76 @@ test('pictures are inserted where they were dropped, even if text is typed meanw
   expect(bars()).toEqual(['one.png', 'two.png', 'three.png'])
   // An unfinished upload is not part of the text.
   expect(htmlOf(editor)).toBe('<p>ab</p>')
-  editor.commands.insertContentAt(1, 'xy')
+  // The caret is at the place, so this text is after the pictures.
+  editor.commands.setTextSelection(2)
+  editor.commands.insertContent('z')
+  editor.commands.insertContentAt(1, 'xy', { updateSelection: false })
+  // The text before the place, up to it.
+  editor.commands.deleteRange({ from: 2, to: 4 })
+  expect(htmlOf(editor)).toBe('<p>xzb</p>')
   const picture = { url: 'http://localhost:3000/files/a.webp', alt: 'A <b>', width: 8, height: 6 }
   ;(await next('one.png'))?.done(picture)
   ;(await next('two.png'))?.fail(new Error('too large'))
   ;(await next('three.png'))?.done({ ...picture, url: 'https://files.example/files/c.webp', alt: '' })
   await all
+  editor.commands.insertContent('!')
   expect(bars()).toEqual([])
   expect(failed).toEqual(['two.png'])
   expect(htmlOf(editor)).toBe(
-    '<p>xya<img src="/files/a.webp" alt="A b" width="8" height="6"><img src="/files/c.webp" alt="" width="8" height="6">b</p>',
+    '<p>x<img src="/files/a.webp" alt="A b" width="8" height="6"><img src="/files/c.webp" alt="" width="8" height="6">z!b</p>',
   )
+  editor.destroy()
+})
+
+const upload = async ({ name }: File) => ({ url: `/files/${name}`, alt: '', width: 8, height: 6 })
+const png = (name: string) => new File([], name, { type: 'image/png' })
+const shortOf = (editor: Editor) => htmlOf(editor).replaceAll(/<img src="\/files\/([^"]*)"[^>]*>/g, '[$1]')
+
+test.each([
+  ['<p>ab</p>', 3, '<p>ab[p]!</p>'],
+  ['', 1, '<p>[p]!</p>'],
+  ['<pre><code>ab</code></pre>', 3, '<pre><code>ab</code></pre><p>[p]!</p>'],
+  ['<p>ab</p><hr><p>c</p>', 5, '<p>ab</p><hr><p>[p]</p><p>!c</p>'],
+])('in %s, the caret at %i is after the picture that was inserted there', async (content, at, html) => {
+  const editor = new Editor({ extensions: extensionsOf(origins), content, injectCSS: false })
+  editor.view.dispatch(caretAt(editor.state, at))
+  await insertUploads(editor, [{ file: png('p'), at }], { upload, origins, onFailure: expect.fail })
+  editor.commands.insertContent('!')
+  expect(shortOf(editor)).toBe(html)
+  editor.destroy()
+})
+
+test('pictures that are pasted one after the other stay in this order, whichever is stored first', async () => {
+  for (const order of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
+    const editor = new Editor({ extensions: extensionsOf(origins), content: '<p>x</p>', injectCSS: false })
+    const done = new Map<string, () => void>()
+    const slow = (file: File) => new Promise<Picture>((stored) => done.set(file.name, () => stored(upload(file))))
+    const pasted = new Map(
+      ['a', 'b'].map((name) => {
+        const options = { upload: slow, origins, onFailure: expect.fail }
+        return [name, insertUploads(editor, [{ file: png(name), at: 2 }], options)]
+      }),
+    )
+    for (const name of order) {
+      done.get(name)?.()
+      await pasted.get(name)
+    }
+    expect(shortOf(editor)).toBe('<p>x[a][b]</p>')
+    editor.destroy()
+  }
+})
+
+test('a picture is left out if the text around its place was deleted', async () => {
+  const editor = new Editor({ extensions: extensionsOf(origins), content: '<p>abc</p>', injectCSS: false })
+  const deleting = (file: File) => {
+    editor.commands.deleteRange({ from: 2, to: 4 })
+    return upload(file)
+  }
+  await insertUploads(editor, [{ file: png('p'), at: 3 }], { upload: deleting, origins, onFailure: expect.fail })
+  expect(shortOf(editor)).toBe('<p>a</p>')
   editor.destroy()
 })
 

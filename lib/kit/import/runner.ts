@@ -37,7 +37,7 @@ import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 /** The column with the errors in an exported file of failed lines. */
 const errorColumn = 'error'
 
-/** Whether a header is that column, which is skipped when the file is imported again. */
+/** Whether a header is that column, which is skipped without notice when the file is imported again. */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
 
 const rowsPerInsert = 1_000
@@ -51,13 +51,15 @@ export async function startImport(
   kind: ImportKind,
   { sheet, file, author }: { sheet: Spreadsheet; file: ReceivedFile; author: ImportAuthor },
 ): Promise<number> {
-  const columns = knownColumns(kind, sheet.columns)
+  const names = sheet.columns.map((name) => storable(name))
+  const columns = columnsOf(kind, names)
+  requireColumns(kind, names, columns)
   const lines = sheet.rows.map((row) => lineOf(row, columns, kind.dates))
   const analyzed = await kind.analyze(db, lines, author)
   const { id } = await insertRow(db, import_file, {
     kind: kind.name,
     name: cleanedLine(file.name).slice(0, 200),
-    columns: sheet.columns,
+    columns: names,
     created_by: author.caller.user_id,
   })
   const cells = new Map(sheet.rows.map((row) => [row.line, row.cells]))
@@ -98,8 +100,10 @@ function withLeaders<Row extends Led>(rows: Row[]): Row[] {
 /** Replaces characters that the database cannot store. */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The column at each position; undefined for a skipped one. Throws 400 at `file` with every fault. */
-function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[] {
+type Columns = (string | undefined)[]
+
+/** The column of each name; undefined for one that is not read. */
+function columnsOf(kind: ImportKind, names: string[]): Columns {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
     for (const name of [column, ...headersOf(column)]) byName.set(foldedHeader(name), column)
@@ -108,26 +112,40 @@ function knownColumns(kind: ImportKind, names: string[]): (string | undefined)[]
   for (const column of kind.columns) {
     for (const name of headersOf(column).flatMap(spellingsOf)) if (!byName.has(name)) byName.set(name, column)
   }
+  return names.map((name) => byName.get(foldedHeader(name)))
+}
+
+/** Whether a column is one of the user's own, which is kept but not read. */
+const isIgnored = (name: string, column: string | undefined) =>
+  column === undefined && name !== '' && !isErrorColumn(name)
+
+/** The most characters of a name that are shown. */
+const longestName = 64
+
+/**
+ * Throws 400 at `file` with every fault: a column that is there twice, none of the keys, or nothing to read besides
+ * them. In the last two cases a name is probably misspelled, so those that are not known are faults too.
+ */
+function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
+  const hasKey = columns.some((column) => column && kind.keys.includes(column))
+  const isRead = hasKey && columns.some((column) => column && !kind.keys.includes(column))
   const faults: InvalidParam[] = []
   const add = (code: InvalidParam['code'], reason: string, params: object) =>
     faults.push({ in: 'body', name: 'file', code, reason, params: { line: 1, ...params } })
   const taken = new Set<string>()
-  const columns = names.map((name, at) => {
-    const column = byName.get(foldedHeader(name))
+  for (const [at, name] of names.entries()) {
+    const column = columns[at]
     const place = `Line 1, column ${at + 1}`
     if (column && taken.has(column))
       add('duplicate', `${place}: the column ${column} is there twice.`, { column: name })
-    else if (!column && name !== '' && !isErrorColumn(name))
-      add('unknown_field', `${place}: there is no column of this name.`, { column: name.slice(0, 64) })
+    else if (!isRead && isIgnored(name, column))
+      add('unknown_field', `${place}: there is no column of this name.`, { column: name.slice(0, longestName) })
     if (column) taken.add(column)
-    return column
-  })
+  }
   const [key = ''] = kind.keys
-  if (!kind.keys.some((one) => taken.has(one)))
-    add('required', `Line 1: one of the columns ${kind.keys.join(', ')} is required.`, { column: key })
+  if (!hasKey) add('required', `Line 1: one of the columns ${kind.keys.join(', ')} is required.`, { column: key })
   const [first] = faults
   if (first) throw problem('invalid_request', { detail: `file: ${first.reason}`, invalid_params: faults.slice(0, 20) })
-  return columns
 }
 
 /** Errors of cells that no column can have. */
@@ -139,8 +157,6 @@ function withoutRepeats(errors: LineError[]): LineError[] {
   const columns = new Set(errors.filter(isOfCell).map(({ column }) => column))
   return errors.filter((error) => isOfCell(error) || !columns.has(error.column))
 }
-
-type Columns = (string | undefined)[]
 
 const cellsByColumn = (cells: string[], columns: Columns): SheetLine['cells'] =>
   new Map(columns.flatMap((column, at) => (column ? [[column, (cells[at] ?? '').trim()] as const] : [])))
@@ -157,19 +173,26 @@ function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: reado
   return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
+/** A name without half a character at its end, which JSON in the database cannot have. */
+const shortened = (name: string) => storable(name.slice(0, longestName))
+
 /** Throws `not_found`, also for an import of another kind. */
 export async function readImport(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof Import>> {
   const [row] = await db
     .select({
       id: import_file.id,
       name: import_file.name,
+      columns: import_file.columns,
       created_at: import_file.created_at,
       created_by: { id: import_file.created_by, name: sql<string>`coalesce(${user.nickname}, '')` },
     })
     .from(import_file)
     .leftJoin(user, eq(user.id, import_file.created_by))
     .where(and(eq(import_file.id, id), eq(import_file.kind, kind.name)))
-  return { ...found(row, 'import'), ...(await progressOf(db, kind, id)) }
+  const { columns: names, ...file } = found(row, 'import')
+  const columns = columnsOf(kind, names)
+  const ignored_columns = names.filter((name, at) => isIgnored(name, columns[at])).map(shortened)
+  return { ...file, ignored_columns, ...(await progressOf(db, kind, id)) }
 }
 
 async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof ImportProgress>> {
@@ -250,7 +273,7 @@ export async function rowFile(
   { id, query, caller, zone }: RowContext & { zone: string },
 ) {
   const names = await columnNames(db, kind, id)
-  const known = knownColumns(kind, names)
+  const known = columnsOf(kind, names)
   const hidden = hiddenColumns(kind, caller)
   const places = names.flatMap((name, at) =>
     name === '' || isErrorColumn(name) || hidden.has(known[at] ?? '') ? [] : [at],
@@ -333,7 +356,7 @@ export async function applyImport(
 ): Promise<z.input<typeof ImportProgress> & { name: string }> {
   const { db, transaction } = await connection()
   const { name } = await readImport(db, kind, id)
-  const columns = knownColumns(kind, await columnNames(db, kind, id))
+  const columns = columnsOf(kind, await columnNames(db, kind, id))
   const context = { ...author, file: name, cellsOf: (row: ImportRow) => cellsByColumn(row.cells, columns) }
   const until = Date.now() + sliceMilliseconds
   await refuseGuarded(db, kind, id, author)

@@ -12,6 +12,9 @@ export const Import = z
   .object({
     id,
     name: z.string().meta({ description: 'The name of the file' }),
+    ignored_columns: z.array(z.string()).meta({
+      description: 'Columns of other names, which are not read. One of them may be misspelled: tell the user',
+    }),
     created_at: moment,
     created_by: z.object({ id, name: z.string() }),
     counts: z

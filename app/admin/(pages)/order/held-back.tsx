@@ -5,27 +5,28 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { recordPath } from '@/lib/server/admin/record-path'
 import classes from './order.module.css'
+import { useRefusals } from './use-refusals'
 
 interface HeldBackOrdersProps {
-  rows: readonly { id: number; order_no: string }[]
+  rows: readonly { id: number; order_no: string; is_address_asked: boolean }[]
 }
 
-/** The selected orders that are not shipped, because a return request or another address waits for an answer. */
+/** The selected orders that another address or a return request keeps from being shipped, each with its first reason. */
 export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
   const t = useTranslations('sale.ship')
-  if (rows.length === 0) return null
+  const textOf = useRefusals()
   return (
     <Alert color="yellow" variant="light" title={t('heldBackOrders')}>
       <ul className={classes.parcels}>
-        {rows.map(({ id, order_no }) => (
+        {rows.map(({ id, order_no, is_address_asked }) => (
           <li key={id}>
             <Anchor component={Link} href={recordPath('order', id)} inherit>
               {order_no}
-            </Anchor>
+            </Anchor>{' '}
+            {is_address_asked ? textOf('ship', 'address_asked') : t('heldBackOrder')}
           </li>
         ))}
       </ul>
-      {t('heldBackHelp')}
     </Alert>
   )
 }

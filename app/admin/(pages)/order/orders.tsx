@@ -175,7 +175,7 @@ export function Orders({ page }: { page: Page<Row> }) {
             element: 'order.ship',
             most: maxSheets,
             applies: (row) => isShippable(row) && !row.is_held_back && !row.is_address_asked,
-            leftOut: (rows) => <HeldBackOrders rows={rows.filter(isShippable)} />,
+            leftOut: { applies: isShippable, render: (rows) => <HeldBackOrders rows={rows} /> },
             confirm: (count) => t('ship.question', { count }),
             ask: (onEnter, rows) => <AskParcels onEnter={onEnter} rows={rows} />,
             run: async ({ id, version }, entered) => {

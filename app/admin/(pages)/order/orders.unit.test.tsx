@@ -92,16 +92,21 @@ async function bulkShip() {
   return screen.findByRole('dialog')
 }
 
-test('an order with an open return request is named, and the other orders are shipped', async () => {
-  show(items.map((row) => ({ ...row, is_held_back: row.id === 1 })))
+test('an order that waits is named once, with the reason of the server, and the other orders are shipped', async () => {
+  const waiting = [
+    { ...orderRow, id: 4, order_no: 'A4', is_held_back: true, is_address_asked: true },
+    { ...orderRow, id: 5, order_no: 'A5', is_address_asked: true },
+  ]
+  show([...items.map((row) => ({ ...row, is_held_back: row.id === 1 })), ...waiting])
   const dialog = await bulkShip()
   const warning = await within(dialog).findByRole('alert')
-  expect(warning.textContent).toContain('Waiting for a return request')
-  expect(
-    within(warning)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['A1'])
+  const reasons = within(warning).getAllByRole('listitem')
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    'A1 Waiting for a return request. Open the order to ship its other items.',
+    'A4 The customer asks for another address. Accept or refuse it first.',
+    'A5 The customer asks for another address. Accept or refuse it first.',
+  ])
+  expect(dialog.textContent).toContain('1 selected row is skipped')
   await within(dialog).findByRole('textbox', { name: /A2/ })
   expect(within(dialog).queryByRole('textbox', { name: /A1/ })).toBeNull()
 })
