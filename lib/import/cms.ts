@@ -21,7 +21,7 @@ export const {
   examples: example.products,
   things: 'products',
   descriptions: {
-    read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id; those of a new one have no id and the same name, or the same product_key. stock is read for a new SKU alone. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn.',
+    read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id; those of a new one have no id and the same name, or the same product_key. stock is read for a new SKU alone. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn. Columns of other names are not read, and named in ignored_columns; a file without any column to read is refused.',
     apply:
       'Each product is changed in one transaction, as on its page; one that is refused becomes an error of its lines.',
   },
@@ -41,7 +41,7 @@ export const {
   examples: example.parcels,
   things: 'parcels',
   descriptions: {
-    read: 'The columns are order_no, carrier (an entry of the dictionary, by value or name) and tracking_no, and sku_no and count for a part of an order, by name or code; the file of GET /cms/order has them empty, and its other columns are ignored. Lines of one order with the same carrier and number are one parcel; without sku_no it takes all that is left to ship. Lines with neither carrier nor number do nothing, and a parcel that is there already is unchanged. Ships nothing yet.',
+    read: 'The columns are order_no, carrier (an entry of the dictionary, by value or name) and tracking_no, and sku_no and count for a part of an order, by name or code; the file of GET /cms/order has them empty, and its other columns are ignored. Lines of one order with the same carrier and number are one parcel; without sku_no it takes all that is left to ship. Lines with neither carrier nor number do nothing, and a parcel that is there already is unchanged. Ships nothing yet. Columns of other names are refused: a misspelled sku_no would ship all that is left.',
     apply:
       'Each parcel is shipped in one transaction, as on the page of its order, together with the others of an order of which one takes all that is left; one that is refused becomes an error of its lines.',
   },

@@ -363,6 +363,14 @@ describe('shipping by file', () => {
     expect((await read(sold.id)).shipments).toHaveLength(1)
   })
 
+  test('refuses other columns, since a misspelled SKU number would ship the whole order', async () => {
+    const reply = await sendFile(csv([{ order_no: 'X', carrier: 'SF', tracking_no: 'SF1', 'SKU no': 'A' }]))
+    expect(reply).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'file', code: 'unknown_field', params: { column: 'SKU no' } }] },
+    })
+  })
+
   test('requires the permission to ship, and the column of order numbers', async () => {
     const { token } = await newStaff(['cms.order.list'])
     expect((await sendFile(csv([{ order_no: 'X' }]), token)).status).toBe(403)

@@ -23,6 +23,7 @@ export const shipmentImport: ImportKind = {
   name: 'order',
   columns: orderSheetColumns,
   keys: ['order_no'],
+  other_columns: 'refused',
   dates: ['created_at', 'paid_at', 'shipped_at'],
   guarded: {},
   words: orderWords,

@@ -42,6 +42,7 @@ export const productImport: ImportKind = {
   name: 'product',
   columns: productColumns,
   keys: ['product_id', 'product_key', 'sku_id', 'name'],
+  other_columns: 'ignored',
   dates: [],
   guarded: guardedColumns,
   words: productWords,

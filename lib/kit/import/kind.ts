@@ -55,6 +55,11 @@ export interface ImportKind {
   columns: readonly string[]
   /** Columns that identify the record of a line. A file needs at least one of them. */
   keys: readonly string[]
+  /**
+   * Whether columns of other names are ignored or refused. Ignored only where a line without a column does less: a
+   * misspelled column of prices changes nothing, but a parcel without its SKUs takes everything.
+   */
+  other_columns: 'ignored' | 'refused'
   /** Columns that have dates. A date in another column is what a spreadsheet has made of a text such as 3-15. */
   dates: readonly string[]
   /** Columns that require a permission to see and set. */

@@ -47,7 +47,7 @@ export function importOperations<
       method: 'POST',
       path: `/cms/${resource}/import`,
       summary: `Read a file of ${things}`,
-      description: `CSV (UTF-8, UTF-16 or GB18030) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read} Columns of other names are not read, and named in ignored_columns; a file without any column to read is refused.`,
+      description: `CSV (UTF-8, UTF-16 or GB18030) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
       access,
       verb: 'upload',
       body: multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields: {} }),

@@ -124,7 +124,8 @@ const longestName = 64
 
 /**
  * Throws 400 at `file` with every fault: a column that is there twice, none of the keys, or nothing to read besides
- * them. In the last two cases a name is probably misspelled, so those that are not known are faults too.
+ * them. In the last two cases a name is probably misspelled, so those that are not known are faults too; see also
+ * `other_columns`.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))
@@ -138,7 +139,7 @@ function requireColumns(kind: ImportKind, names: string[], columns: Columns): vo
     const place = `Line 1, column ${at + 1}`
     if (column && taken.has(column))
       add('duplicate', `${place}: the column ${column} is there twice.`, { column: name })
-    else if (!isRead && isIgnored(name, column))
+    else if ((!isRead || kind.other_columns === 'refused') && isIgnored(name, column))
       add('unknown_field', `${place}: there is no column of this name.`, { column: name.slice(0, longestName) })
     if (column) taken.add(column)
   }
