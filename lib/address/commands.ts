@@ -11,7 +11,7 @@ import type { AddressChanges, AddressInput } from './schema'
  * limit or set two defaults.
  */
 
-/** Addresses of other customers are treated as missing. */
+/** The condition for a customer's own addresses. Addresses of other customers are not found. */
 const ownedBy = (user_id: number) => ({ where: eq(address.user_id, user_id) })
 
 const clearDefault = (tx: Database, user_id: number) =>
@@ -39,7 +39,9 @@ export async function updateAddress(tx: Database, user_id: number, id: number, i
   return updateRow(tx, address, id, { ...fields, ...(is_default && { is_default }) }, ownedBy(user_id))
 }
 
-/** Deletes an address. If it was the default, the newest other address becomes it. Throws `not_found`. */
+/**
+ * Deletes an address. If the address was the default, the newest other address becomes the default. Throws `not_found`.
+ */
 export async function deleteAddress(tx: Database, user_id: number, id: number): Promise<void> {
   const deleted = await deleteRow(tx, address, id, ownedBy(user_id))
   if (!deleted.is_default) return

@@ -6,6 +6,9 @@ interface Place {
   postal_code: string | null
 }
 
-/** An address in one line, in the Chinese order in every language. */
+/**
+ * Returns a place as one line of text, from the province to the postal code. This Chinese order is used in every
+ * language.
+ */
 export const placeOf = ({ province, city, district, detail, postal_code }: Place) =>
   [province, city, district, detail, postal_code].filter(Boolean).join(' ')

@@ -80,7 +80,7 @@ const CmsAfterSaleRow = z
   .meta({ id: 'CmsAfterSaleRow' })
 export const CmsAfterSalePage = cursorPageOf(CmsAfterSaleRow)
 
-/** The tabs of the list: `waiting`, which are all cases that wait for the shop, and one tab per status. */
+/** The tabs of the list: `waiting` with all cases that wait for the shop, and one tab per status. */
 const afterSaleTabs = ['waiting', ...afterSaleStatuses] as const
 
 export const CmsAfterSaleQuery = z.object({

@@ -98,7 +98,7 @@ async function noteParcel(
   if (locked.return_carrier === return_carrier && locked.return_tracking_no === tracking_no)
     throw invalid('body', 'tracking_no', 'unchanged', 'Carrier and number are the same as before.')
   const inspect_by = sql`now() + make_interval(days => ${settings['after_sale.inspect_days']})`
-  // A correction does not extend the deadline of the shop, and does not remind it a second time.
+  // A correction neither extends the deadline of the shop nor reminds the shop a second time.
   const deadline =
     locked.status === 'returned' ? { next_try_at: locked.next_try_at } : { inspect_by, next_try_at: inspect_by }
   await transition(tx, locked, 'return', {
@@ -251,8 +251,8 @@ export const approveOverdue = (tx: Database, { locked, of }: Locked): Promise<st
   payCase(tx, { locked, of }, 'approve', { amount: locked.requested_amount, by: 'system', actor: null })
 
 /**
- * Whether a case is without goods and none of its lines was shipped. False for more money for refunded pieces, because
- * staff have decided on the lower amount.
+ * Whether a case is without goods and none of its lines was shipped. False for a case that asks for more money for
+ * refunded pieces, because staff have already decided on the lower amount.
  */
 export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow): Promise<boolean> {
   if (kind !== 'refund') return false
@@ -274,8 +274,9 @@ interface Amounts {
 }
 
 /**
- * Returns the amount to pay of the requested one, in fen; of the goods alone where the freight is given apart. Throws
- * `invalid_request` where it is above the requested amount.
+ * Returns the amount to pay, in fen: for the goods alone where `freight_amount` is given, else for goods and freight.
+ * Without `amount`, the approved amount, else the requested amount. Throws `invalid_request` where `amount` is above
+ * the requested amount.
  */
 function amountOf({ requested_amount, approved_amount, ...asked }: CaseRow, { amount, freight_amount }: Amounts) {
   const maximum = freight_amount === undefined ? requested_amount : requested_amount - asked.freight_amount
@@ -307,7 +308,7 @@ async function requirePieces(tx: Database, { id, order_id }: CaseRow) {
 }
 
 interface Payment<Name extends Transition> extends Amounts {
-  /** Whether the pieces stay unrefunded. */
+  /** Whether only money is paid back, without refunding the pieces. */
   money_only?: boolean
   restock?: { order_item_id: number; count: number }[] | undefined
   note?: string | undefined
@@ -316,8 +317,8 @@ interface Payment<Name extends Transition> extends Amounts {
 }
 
 /**
- * Refunds a case: its pieces, or with `money_only` only money for them. The amount is spread over the lines, and over
- * the freight unless that is given. Returns the number of the payment.
+ * Refunds a case: its pieces, or with `money_only` only money for them. Spreads the amount over the lines and the
+ * freight; with `freight_amount`, over the lines only. Returns the number of the payment.
  */
 async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
   tx: Database,
@@ -366,8 +367,8 @@ async function payCase<Name extends 'approve' | 'receive' | 'grant'>(
 }
 
 /**
- * Requires that this freight can be paid back beyond what the customer asked for. Throws `invalid_request` where it is
- * above the remaining one, or `after_sale_open` where another open case can include it.
+ * Requires that freight which the customer has not asked for can be paid back. Throws `invalid_request` where
+ * `freight_amount` is above the freight left, or `after_sale_open` where another open case can include the freight.
  */
 function requireFreightFree(of: Locked['of'], lines: Line[], { id }: CaseRow, freight_amount: number): void {
   const left = freightLeft(of, lines)

@@ -85,7 +85,10 @@ export async function readCase(db: Database, user_id: number, id: number) {
   return asOwn(found(row, 'after sale'))
 }
 
-/** The pieces that return to stock, for the log entry that opened the refund: the last transition to `refunding`. */
+/**
+ * The pieces that return to stock, for the log entry that opened the refund, which is the last transition to
+ * `refunding`; null for all other entries.
+ */
 const restock = sql`case when after_sale.refund_id is not null and l.id = (
     select max(o.id) from after_sale_log o where o.after_sale_id = after_sale.id and o.to_status = 'refunding')
   then coalesce((
@@ -115,7 +118,7 @@ const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
   /** The ids of the orders that `q` finds, and `q` itself. */
   order_ids: z.array(z.int()).optional(),
   number: z.string().optional(),
-  /** `q`, where it finds too many orders for `order_ids`. */
+  /** The text of `q`, where `q` finds too many orders to list their ids. */
   often: z.string().optional(),
 })
 

@@ -68,8 +68,8 @@ export async function openCase(tx: Database, user_id: number, input: Input, sett
 }
 
 /**
- * Returns the items and amounts of a case without opening it. Throws the same as {@link openCase}, except for the
- * reason, which does not change the amounts, and for the period, which depends on the reason.
+ * Returns the items and amounts of a case without opening it. Throws the same as {@link openCase}, but checks neither
+ * the reason, which does not change the amounts, nor the period for requests, which depends on the reason.
  */
 export async function previewCase(db: Database, user_id: number, input: PreviewInput) {
   const [own] = await db
@@ -93,7 +93,9 @@ function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   return { items, freight_amount, requested_amount }
 }
 
-/** Adds uploaded pictures of a customer to their case, which keeps them from being removed. */
+/**
+ * Adds uploaded pictures of a customer to the customer's case. Pictures of a case are not removed like unused uploads.
+ */
 export async function addPictures(
   tx: Database,
   { id, user_id }: { id: number; user_id: number },
@@ -147,7 +149,8 @@ function piecesOf(lines: Line[], { items, kind }: PreviewInput) {
 }
 
 /**
- * Returns the freight of a case in fen: all that is left if nothing was shipped and the case is for all pieces, else 0.
+ * Returns the freight of a case in fen: all freight left where nothing was shipped and the case is for all remaining
+ * pieces, else 0.
  */
 function freightOf(locked: OrderRow, lines: Line[], { items, kind }: PreviewInput): number {
   const takesAll = lines.every((line) => {

@@ -18,8 +18,8 @@ const transitions = {
   /** A refund with goods is approved: the customer has to send the goods back first. */
   approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
   /**
-   * The case is rejected. Also from `returning`, if the goods do not arrive: an approved amount is not paid without
-   * them.
+   * The case is rejected. Also from `returning`, if the goods do not arrive: an approved amount is not paid without the
+   * goods.
    */
   reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
@@ -54,7 +54,7 @@ const openStatuses: readonly AfterSaleStatus[] = openAfterSaleStatuses
 const isOpen = (status: AfterSaleStatus) => openStatuses.includes(status)
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition; others do not compile. */
+  /** The party that makes the transition. Parties other than those of the transition do not compile. */
   by: PartyOf<Name>
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
@@ -103,7 +103,10 @@ export function requireStatus(status: AfterSaleStatus, name: Transition): void {
 /** The number of days for which pictures are kept after their case was closed. */
 const pictureDays = 180
 
-/** Marks the lines of a case as open or closed. Keeps its pictures while it is open; else schedules their removal. */
+/**
+ * Marks the lines of a case as open or closed. Keeps the pictures of an open case; schedules the removal of the
+ * pictures of a closed case.
+ */
 async function setOpen(tx: Database, { id }: CaseRow, open: boolean): Promise<void> {
   const own = eq(after_sale_item.after_sale_id, id)
   if (open) await refuseSecond(tx, id)

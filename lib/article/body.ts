@@ -2,7 +2,9 @@ import type { CleanHtml } from '@/db/schema/columns'
 import { html, type UncleanHtml } from '@/lib/kit/api/endpoint/fields'
 import { cleanHtml } from '@/lib/kit/html/clean'
 
-/** The content of an article and what is derived from it when it is written. */
+/**
+ * The content of an article, with the number of words and the excerpt that are computed when the content is written.
+ */
 interface ArticleBody {
   content: CleanHtml
   words: number
@@ -18,7 +20,7 @@ export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
   return { content: cleaned.html, words: cleaned.words, excerpt: excerptOf(cleaned.text) }
 }
 
-/** The same for HTML that does not come from a request. */
+/** Does the same as {@link bodyOf} for HTML that does not come from a request. */
 export const parseBody = (source: string): Promise<ArticleBody> => bodyOf(html(source.length).parse(source))
 
 /** Whether cleaned HTML shows anything: an editor sends an empty paragraph for an empty text. */

@@ -118,7 +118,10 @@ export const deleteArticle = endpoint({
   description: 'Permanent, with its versions. To take it back for a while, set its status to offline.',
 })
 
-/** The time that was chosen; for a published article without one, now. */
+/**
+ * Returns the chosen time of publication. Without a chosen time, returns the current time for a published article, else
+ * null.
+ */
 const publishedAt = <Time>({ status, published_at }: { status: PublicationStatus; published_at: Time | null }) =>
   published_at ?? (status === 'published' ? new Date() : null)
 

@@ -106,10 +106,10 @@ export const ArticleInput = z.strictObject({
 
 export const ArticleChanges = edits(fields)
 
-/** The maximum number of stored contents of an article. */
+/** The maximum number of stored versions of an article. */
 export const maxVersions = 20
 
-/** A stored content of an article, without the content itself. */
+/** A version of an article in a list, without its content. */
 export const ArticleVersionRow = z
   .object({
     id,

@@ -15,8 +15,8 @@ interface NewVersion {
 }
 
 /**
- * Stores a body and deletes the oldest beyond the maximum. The article must be locked or new, so that two requests do
- * not do this at once.
+ * Stores a body as a version and deletes the oldest versions beyond the maximum. The article must be locked or new, so
+ * that two requests do not store versions at the same time.
  */
 export async function keepVersion(tx: Database, version: NewVersion): Promise<void> {
   await tx.insert(article_version).values(version)
@@ -33,7 +33,7 @@ export async function keepVersion(tx: Database, version: NewVersion): Promise<vo
 
 const { content: _, ...listed } = getTableColumns(article_version)
 
-/** The name of the author for colleagues. */
+/** The names of the member of staff who has saved a version, for colleagues. */
 const withAuthor = {
   nickname: user.nickname,
   username: identity.identifier,
@@ -50,7 +50,10 @@ const withSavedBy = <Row extends Saved>({ saved_by, nickname, username, ...row }
   saved_by: saved_by === null ? null : { id: saved_by, name: nickname || username || `#${saved_by}` },
 })
 
-/** The stored bodies without their content, the newest first. Throws `not_found` if there is no such article. */
+/**
+ * Returns the versions of an article without their content, the newest first. Throws `not_found` if there is no such
+ * article.
+ */
 export async function listVersions(db: Database, article_id: number) {
   await getRow(db, article, article_id)
   const rows = await db
@@ -63,6 +66,6 @@ export async function listVersions(db: Database, article_id: number) {
   return rows.map(withSavedBy)
 }
 
-/** One stored body of this article. Throws `not_found`. */
+/** Returns one version of this article. Throws `not_found`. */
 export const getVersion = (db: Database, { id, vid }: { id: number; vid: number }) =>
   getRow(db, article_version, vid, { where: eq(article_version.article_id, id), noun: 'version' })

@@ -7,7 +7,7 @@ export const commonVerbs = ['list', 'create', 'update', 'delete']
 interface ModuleNames {
   /** The module: `Staff`. */
   module: string
-  /** One record of it, within a sentence: `staff member`. */
+  /** One record of the module, within a sentence: `staff member`. */
   record?: string
   /** Names of the verbs that only this module has, by the last part of the permission code. */
   verbs?: Record<string, string>
@@ -15,7 +15,7 @@ interface ModuleNames {
 
 /** The names in one language, as data: the server sends them to every page of the admin. */
 export interface Names {
-  /** Between the module and the verb. */
+  /** The text between the name of a module and the name of a verb. */
   separator: string
   /** Names of the verbs that several modules have. */
   verbs: Record<string, string>
@@ -30,9 +30,9 @@ export interface PermissionNames {
   module: (module: string) => string
   /** One record of the module; undefined if it has no name. */
   record: (module: string) => string | undefined
-  /** `Reset passwords`; a name that the module has for its own verb takes precedence. */
+  /** The name of a verb: `Reset passwords`. A name that the module has for its own verb takes precedence. */
   verb: (verb: string, module?: string) => string
-  /** `Staff: Reset passwords` for `cms.user.password`. */
+  /** The name of a permission: `Staff: Reset passwords` for `cms.user.password`. */
   permission: (code: string) => string
 }
 

@@ -3,7 +3,10 @@ import { basePages } from '@/db/base/menus'
 const moduleOf = (code: string) => code.split('.')[1] ?? ''
 const isView = (code: string) => code.endsWith('.list')
 
-/** Modules that a form chooses from: the groups of staff, the products of a theme. */
+/**
+ * The `list` permissions of modules that a form chooses from, by the permission of the form: a user has groups, a theme
+ * has products.
+ */
 const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.user.create': ['cms.group.list'],
   'cms.user.update': ['cms.group.list'],
@@ -11,7 +14,7 @@ const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.theme.update': ['cms.product.list'],
 }
 
-/** The permissions of the pages on which this one is used. */
+/** Returns the permissions of the pages on which a permission is used. */
 const pagesFor = (code: string) =>
   basePages
     .filter(({ elements }) => elements.some(([, , , used]) => used === code))

@@ -10,14 +10,15 @@ import type { Database } from '@/lib/kit/database'
 export interface PermissionCode {
   /** `cms.<resource>.<verb>`. */
   code: string
-  /** The resource. */
+  /** The resource in the code. */
   module: string
   operations: { method: Method; path: string }[]
 }
 
 /**
- * The permissions that these operations require, each once: required ones in the order of their first use, then those
- * only in `additional_permissions`. So an operation on many resources does not change the order of their permissions.
+ * Returns the permissions of these operations, each once: first the permissions that operations require, in the order
+ * of first use, then the permissions that are only in `additional_permissions`. So an operation on many resources does
+ * not change the order.
  */
 export function permissionCodes(
   operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],

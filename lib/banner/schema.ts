@@ -32,7 +32,7 @@ export const idListParams = z.object({
   id_list: idList.meta({ description: '1 to 50 ids, separated by commas' }),
 })
 
-/** Several slots in one value; as many as ids. */
+/** Several names of slots in one value, separated by commas: at most 50, as in lists of ids. */
 const slots = /^[a-z0-9_.-]{1,64}(,[a-z0-9_.-]{1,64}){0,49}$/
 
 export const BannerQuery = z.object({

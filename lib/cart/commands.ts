@@ -43,8 +43,8 @@ async function changedCart(tx: Database, user_id: number) {
 }
 
 /**
- * Adds pieces of a SKU on sale to its line, and checks the line. Returns the cart. Throws `invalid_request`, or
- * `limit_reached` for more than 100 lines or for a line of more than 999 pieces.
+ * Adds pieces of a SKU on sale to its line, and sets `checked` of the line. Returns the cart. Throws `invalid_request`,
+ * or `limit_reached` for more than 100 lines or for a line of more than 999 pieces.
  */
 export async function addToCart(tx: Database, user_id: number, { sku_id, count }: z.output<typeof CartAddition>) {
   if (!(await onOffer(tx, [sku_id])).has(sku_id)) throw noSku('sku_id')

@@ -50,8 +50,8 @@ export async function checkMove(db: Database, id: number, parent_id: number | nu
 }
 
 /**
- * Moves categories to the positions of the items, all or none. Returns the positions before and after of those that
- * moved. Throws a 400 that names every invalid item.
+ * Moves categories to the positions of the items, all or none. Returns the positions of the moved categories before and
+ * after. Throws a 400 that names every invalid item.
  */
 export async function orderCategories(db: Database, order: TreeOrder, updated_by: number) {
   const positions = await lockPositions(db)

@@ -30,7 +30,10 @@ interface ProductCount {
 
 type CategoryWithCount = typeof category.$inferSelect & { product_count: ProductCount }
 
-/** All categories in their order, each with its products and those of all categories below it. */
+/**
+ * All categories in their order. `product_count`: the category's own products, and the products of the category and all
+ * categories below it.
+ */
 async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   const rows = await db.select().from(category).orderBy(asc(category.sort_order), asc(category.id))
   const counted = await db
@@ -59,7 +62,7 @@ async function readCategories(db: Database): Promise<CategoryWithCount[]> {
 export const readCategoryTree = async (db: Database): Promise<Branch<CategoryWithCount>[]> =>
   treeOf(await readCategories(db))
 
-/** Throws `not_found`. */
+/** Returns a category with its numbers of products. Throws `not_found`. */
 export const readCategory = async (db: Database, id: number): Promise<CategoryWithCount> =>
   found(
     (await readCategories(db)).find((row) => row.id === id),

@@ -29,7 +29,7 @@ beforeAll(async () => {
   root = await newStaff([], { is_root: true })
 })
 
-/** A shop with only its administrator. */
+/** After each test, the shop has only its administrator. */
 afterEach(async () => {
   const db = await database()
   for (const table of [tables.stock_log, tables.sku, tables.product, tables.category, tables.banner]) {

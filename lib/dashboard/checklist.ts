@@ -15,9 +15,9 @@ import { type ChecklistKey, checklistKeys } from './schema'
 interface Item {
   /** The permission for the task. */
   code: PermissionCode
-  /** The page of the task, or its explanation. */
+  /** The path of the page for the task, or of the page that explains the task. */
   href: string
-  /** A condition for the database, or a known result. */
+  /** Whether the task is done: an SQL condition, or a result that needs no query. */
   done: (settings: Settings) => SQL | boolean
 }
 
@@ -57,7 +57,7 @@ const items: Record<ChecklistKey, Item> = {
 /** The permissions on which the checklist depends. */
 export const checklistPermissions = [...new Set(Object.values(items).map(({ code }) => code))]
 
-/** The tasks of a new shop that this caller may do, and whether each is done; by one statement. */
+/** Returns the tasks of a new shop that this caller may do, and whether each is done. Runs one statement. */
 export async function readChecklist(db: Database, caller: Caller, settings: Settings) {
   const own = checklistKeys.filter((key) => holds(caller, items[key].code))
   if (own.length === 0) return []

@@ -30,7 +30,10 @@ const rangeOf = (from: SQL, to: SQL, zone: Zone): Range => ({
 
 const date = (day: string) => sql`${day}::date`
 
-/** The range to compare with. A year earlier it has the same first and last day; February 29 becomes February 28. */
+/**
+ * Returns the range to compare with: `previous`, the same number of days just before; `year`, the same first and last
+ * day a year earlier, with February 28 for February 29. undefined: no comparison.
+ */
 function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: Zone): Range | undefined {
   if (compare === 'previous') return rangeOf(sql`${date(from)} - ${daysIn({ from, to })}::int`, date(from), zone)
   if (compare === 'year') {
@@ -49,8 +52,8 @@ type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
 
 /**
- * SQL for the paid orders of a range by buckets and by the hour of the day, from `paid`, which counts them by the hour
- * in UTC.
+ * Selects the paid orders of a range by buckets and by the hour of the day, as JSON. Reads the table `paid` of the
+ * query, which has the orders of each hour from the start of the range.
  */
 function courseOf(range: Range, days: number, zone: Zone): SQL {
   const unit = bucketUnit(days)
@@ -78,8 +81,8 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
 }
 
 /**
- * The figures of a range, its orders by their status, and their course if `zone` is given. Uses only indexes; new
- * customers are those whose first payment is in the range.
+ * Reads the figures of a range and its orders by status; with `zone`, also the course of the paid orders. Uses only
+ * indexes. A customer is new if their first payment is in the range.
  */
 async function readFigures(db: Database, range: Range, days: number, zone?: Zone) {
   const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`
@@ -184,7 +187,7 @@ async function queryTop(
 
 /** The time for which figures are cached, in milliseconds. */
 const keptMilliseconds = 30_000
-/** The maximum number of cached ranges; beyond it, the cache starts over. */
+/** The maximum number of cached ranges. Beyond this number, the whole cache is cleared. */
 const maxKept = 200
 
 const salesKept = () => singleton('sales-kept', () => new Map<string, Kept<Result>>())

@@ -56,7 +56,7 @@ export const Checklist = z.array(
 const maxDays = 1_096
 const msPerDay = 86_400_000
 
-/** The number of days in a range whose end is the day after its last one. */
+/** Returns the number of days in a range. `to` is the day after the last day of the range. */
 export const daysIn = ({ from, to }: { from: string; to: string }): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)
 

@@ -28,7 +28,10 @@ interface Kind {
   where: (caller: Caller) => SQL | undefined
 }
 
-/** The kinds of waiting work, each counted like the page that its link opens. */
+/**
+ * The kinds of open work on the dashboard. `where` selects the rows that the page at `href` lists, so that both show
+ * the same number.
+ */
 const kinds: Record<WorkKey, Kind> = {
   to_ship: {
     code: 'cms.order.list',
@@ -102,7 +105,7 @@ const kinds: Record<WorkKey, Kind> = {
 /** The permissions on which the list of work depends. */
 export const workPermissions = [...new Set(Object.values(kinds).flatMap(({ code }) => code ?? []))]
 
-/** The waiting work that this caller may see, each count up to a thousand; by one statement. */
+/** Returns the open work that this caller may see, each kind counted up to a thousand. Runs one statement. */
 export async function readWork(db: Database, caller: Caller) {
   const visible = workKeys.flatMap((key) => {
     const { code, ...kind } = kinds[key]

@@ -3,7 +3,7 @@ import { tagStyles } from '@/db/enums'
 import { dictTypeName, visibility } from '@/lib/dict_type/schema'
 import { edits, id, line, moment, paragraphs, queryChoices } from '@/lib/kit/api/endpoint/fields'
 
-/** The maximum count of records with a value: every order may have it. */
+/** The number at which counting the records with a value stops: every order may have the same value. */
 export const maxUses = 1_000
 
 export const maxSortOrder = 1_000_000

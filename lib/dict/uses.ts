@@ -40,8 +40,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
 }
 
 /**
- * The number of records with a value of a dictionary, at most {@link maxUses}. Without an index for each column,
- * because this runs only when a value is deleted, while an index would slow down every order.
+ * Returns the number of records with a value of a dictionary, at most {@link maxUses}. There is no index for each
+ * column, because this runs only when a value is deleted, while an index would slow down every order.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

@@ -51,9 +51,9 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
- * Stores the new content of a file. Checks in advance what {@link replaceFile} refuses: throws `not_found`,
- * `stale_version`, `in_use` while it is pending, `already_exists` if another file has the same source, and 400
- * `unchanged` if it is the file's own content.
+ * Stores the new content of a file. Makes the checks of {@link replaceFile} in advance: throws `not_found`,
+ * `stale_version`, `in_use` while the file is pending, `already_exists` if another file has the same source, and 400
+ * `unchanged` if the content is the file's own.
  */
 export async function storeReplacement(
   db: Database,
@@ -81,8 +81,8 @@ async function namedFile(db: Database, id: number): Promise<{ id: number; name: 
 }
 
 /**
- * Writes the row of a stored file. If another upload of the same source was faster, or nothing was stored, the result
- * is that file, as a duplicate. Returns its id.
+ * Writes the row of a stored file and returns its id. If nothing was stored, or another upload of the same source was
+ * faster, returns the id of the existing file with `duplicate` true.
  */
 export async function insertFile(
   tx: Database,
@@ -136,9 +136,9 @@ export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof
 }
 
 /**
- * Gives a file other bytes, under other addresses, and rewrites every record that uses it; orders keep their pictures.
- * The previous bytes are kept for 30 days, or forever if an order shows them. Throws `not_found`, `stale_version`,
- * `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
+ * Gives a file other bytes under other addresses, and rewrites every record that uses the file, except orders, which
+ * keep their pictures. The previous bytes are kept for 30 days, or forever if an order shows them. Throws `not_found`,
+ * `stale_version`, `already_exists` if another file has the same source, and `in_use` for more than 200 uses.
  */
 export async function replaceFile(
   tx: Database,

@@ -6,7 +6,7 @@ import type { Database } from '@/lib/kit/database'
 /** An image of cleaned HTML, where `src` is the first attribute. */
 const image = /<img src="([^"]*)"[^>]*>/g
 
-/** A video of cleaned HTML. Its link and the picture in it have the addresses too. */
+/** A video of cleaned HTML. The link and the picture inside the element have the same addresses. */
 const video = /<video src="([^"]*)"(?: poster="([^"]*)")?([^>]*>).*?<\/video>/gs
 
 /** The start of a link in cleaned HTML, up to the query or fragment of its address. */
@@ -15,8 +15,9 @@ const link = /(<a href=")([^"?#]*)/g
 const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
 
 /**
- * An earlier text with the current pictures of its files: a replaced file gets its current address, a deleted one is
- * left out, and so is its video, which counts as one of the removed images. Links to files are updated too. Clean the result before it is stored.
+ * Returns an earlier text with the current addresses of its files, also in links, and the number of removed images.
+ * Images and videos of deleted files are left out; a removed video counts as one image. Clean the text before it is
+ * stored.
  */
 export async function withCurrentPictures(
   db: Database,

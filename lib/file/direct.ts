@@ -76,7 +76,7 @@ const announceUploads = endpoint({
 
 type Files = z.output<typeof AnnouncedFile>[]
 
-/** Refuses in advance: throws 413, 415, or 400 at the folder. */
+/** Throws 413, 415, or 400 at the folder for announced files that would be refused after their upload. */
 async function refuse(
   db: Database,
   { files, input, settings }: z.output<typeof Announcement> & { settings: Settings },
@@ -121,7 +121,7 @@ async function announceTo(platform: UploadThing, announcement: AnnouncementTo) {
     }),
     {
       announcement,
-      // The library does not report it otherwise if the platform did not respond.
+      // Otherwise the library does not report that the platform did not respond.
       onFailure: (reason) => {
         failure = reason
       },
@@ -140,7 +140,7 @@ interface HandleOptions {
 /** The type of the router, for the browser's client. */
 export type UploadRouter = Awaited<ReturnType<typeof routerFor>>
 
-/** Passes a request to the library. It is loaded on first use, because that takes a second. */
+/** Passes a request to the library. The library is loaded on first use, because loading takes a second. */
 async function handle({ options }: UploadThing, request: Request, { announcement, onFailure }: HandleOptions) {
   const { createRouteHandler } = await import('uploadthing/server')
   const watched: typeof fetch = async (...given) => {
@@ -196,7 +196,8 @@ async function complete(
 }
 
 /**
- * The platform's callback, with its signature over the body. The library verifies it too, and responds to the platform.
+ * The platform's callback, with its signature over the body. The library verifies the signature too, and responds to
+ * the platform.
  */
 export const receiveUpload = endpoint({
   method: 'POST',

@@ -12,7 +12,9 @@ import { pictureTypes } from './types'
 
 const daySeconds = 86_400
 
-/** Concurrent uploads of one customer: each holds its bytes until it is stored. */
+/**
+ * The number of concurrent uploads of one customer. Limited, because each upload holds its bytes until they are stored.
+ */
 const maxAtOnce = 2
 
 /** The time within which a picture must arrive. */

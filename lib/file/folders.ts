@@ -26,7 +26,8 @@ function refuseMisplaced(tree: ReadonlyMap<number, Linked>, id: number, place: '
 }
 
 /**
- * Throws a 400 at `parent_id` if there is no such folder or it would be too deep, 409 for a name that is taken there.
+ * Creates a folder and returns it. Throws a 400 at `parent_id` if there is no such folder or the new folder would be
+ * too deep, and 409 if the name is taken in the parent folder.
  */
 export async function insertFolder(
   db: Database,
@@ -39,7 +40,10 @@ export async function insertFolder(
   return insertRow(db, file_folder, { ...values, updated_by })
 }
 
-/** Throws `not_found`, `stale_version`, `already_exists`, or a 400 at `parent_id`. */
+/**
+ * Changes a folder, and returns it before and after. Throws `not_found`, `stale_version`, `already_exists`, or a 400 at
+ * `parent_id`.
+ */
 export async function changeFolder(
   db: Database,
   id: number,
@@ -56,8 +60,9 @@ export async function changeFolder(
 
 /**
  * Deletes a folder and returns it. Its content moves to the folder `move_to` (0: files to no folder, subfolders to the
- * top); without `move_to`, only an empty folder is deleted: throws `in_use`. Throws a 400 at `move_to` if that is
- * missing or the same folder, or the tree would be too deep, and 409 if two folders there would have the same name.
+ * top). Without `move_to`, only an empty folder is deleted; else throws `in_use`. Throws a 400 at `move_to` for a
+ * missing folder, the same folder, or a tree that would be too deep, and 409 if two folders in `move_to` would have the
+ * same name.
  */
 export async function removeFolder(db: Database, id: number, move_to: number | undefined): Promise<Folder> {
   await lockTree(db)

@@ -7,8 +7,8 @@ const mebibyte = 1024 * 1024
 export const maxFileSize = (_: Settings, { VERCEL }: Env) => (VERCEL ? 4 : 10) * mebibyte
 
 /**
- * Maximum bytes of a file that the browser uploads directly to the storage. The simulated one is a function on Vercel,
- * too.
+ * Maximum bytes of a file that the browser uploads directly to the storage. On Vercel, the simulated storage is a
+ * function and has the limit of functions.
  */
 export const maxDirectSize = ({ VERCEL, UPLOADTHING_TOKEN }: Pick<Env, 'VERCEL' | 'UPLOADTHING_TOKEN'>) =>
   (VERCEL && UPLOADTHING_TOKEN === 'sandbox' ? 4 : 10) * mebibyte
@@ -16,7 +16,10 @@ export const maxDirectSize = ({ VERCEL, UPLOADTHING_TOKEN }: Pick<Env, 'VERCEL' 
 /** Maximum bytes of a customer's picture. */
 export const maxPictureSize = 4 * mebibyte
 
-/** Maximum pixels of a picture: those of current phones. Rotating them as JPEG takes less than half a gigabyte of memory. */
+/**
+ * Maximum pixels of a picture: as many as current phones take. Rotating such a JPEG takes less than half a gigabyte of
+ * memory.
+ */
 export const maxPixels = 50_000_000
 
 /** The maximum bytes of stored files. */

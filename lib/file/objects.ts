@@ -15,7 +15,7 @@ import { storage, storageOf } from './storage'
 
 /** Bytes that are about to be stored. */
 interface NewObject {
-  /** The shortest free one becomes the key. */
+  /** Possible keys, the shortest first. The first free one becomes the key. */
   keys: string[]
   mime: string
   size: number
@@ -29,7 +29,7 @@ export interface PreparedObject {
   key: string
 }
 
-/** The time for which bytes without an owner are kept. An upload that takes longer than half of it fails. */
+/** The time for which bytes without an owner are kept. An upload that takes longer than 12 hours fails. */
 const preparedUntil = sql`now() + interval '24 hours'`
 const isFresh = sql`${file_object.remove_at} > now() + interval '12 hours'`
 
@@ -45,7 +45,9 @@ export const usedBytes = (db: Database): Promise<number> =>
 /** The prefix of the keys of customers' pictures. */
 export const pictureKeys = 'u/'
 
-/** The bytes of all customers' pictures, including those without an owner, and of one customer's. */
+/**
+ * Returns the bytes of all customers' pictures, including pictures without an owner, and the bytes of one customer's.
+ */
 async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
   const sum = (condition: SQL) =>
     sql<number>`coalesce(sum(${file_object.size}) filter (where ${condition}), 0)`.mapWith(Number)
@@ -57,9 +59,9 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
 }
 
 /**
- * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or the
- * pictures of all customers or of this one their share of it. Concurrent uploads wait for each other here, so that they
- * cannot exceed it together.
+ * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or if the
+ * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other here, so
+ * that they cannot exceed the quota together.
  */
 export async function prepareObjects(
   objects: readonly NewObject[],

@@ -75,8 +75,9 @@ export async function insertPending(tx: Database, { key, name, type, ...uploader
 type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
 
 /**
- * Makes a pending file ready. A file whose content is refused is deleted. Undefined: there is no such pending file any
- * more. Throws temporary errors: then it stays pending. Concurrent calls are safe: the last one changes nothing.
+ * Makes a pending file ready, or deletes the file if its content is refused. undefined: there is no such pending file
+ * any more. Throws temporary errors; the file stays pending then. Concurrent calls are safe: the last one changes
+ * nothing.
  */
 export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
   const { db, transaction } = await connection()
@@ -178,7 +179,7 @@ const batch = 10
 
 /**
  * Processes pending files that were not processed within two minutes; files that have been pending for a day are
- * deleted. Failed ones are repeated two minutes later. Returns the counts.
+ * deleted. A failed file is tried again two minutes later. Returns the counts.
  */
 export const processDue = (settings: Settings, until?: number) =>
   runBatches(async () => {

@@ -6,7 +6,7 @@ import type { Mime } from './types'
 
 /** The task of processing a picture. */
 export interface PictureTask {
-  /** Its path. */
+  /** The path of the picture. */
   source: string
   /** The folder for the original and its variants. */
   folder: string
@@ -42,12 +42,14 @@ interface Limits {
 
 const usualLimits: Limits = { memory: 512 * 1024 * 1024, processor: 10_000, time: 40_000 }
 
-/** Ignored by the bundler: the routes that process pictures are deployed with the file itself. */
+/**
+ * The path of the worker. Ignored by the bundler: the routes that process pictures are deployed with the file itself.
+ */
 const workerPath = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/file/picture-worker.mjs')
 
 /**
- * Processes a picture in a child process. A process that exceeds `limits`, or exits by itself, is the fault
- * `too_complex`: a few hundred bytes can become a gigabyte.
+ * Processes a picture in a child process. If the process exceeds `limits` or exits without a result, the fault is
+ * `too_complex`. Processing is limited, because a picture of a few hundred bytes can take a gigabyte of memory.
  */
 export function processInChild(task: PictureTask, limits = usualLimits): Promise<Processed> {
   const { MALLOC_ARENA_MAX = '2', LD_LIBRARY_PATH, TMPDIR, SystemRoot } = process.env

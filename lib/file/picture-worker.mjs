@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const interval = 50
 
 /**
- * `webp`: also the output for AVIF, which takes more memory and time than any other type at each read, and for GIF,
- * whose palettes take ten times as long to write.
+ * Returns a picture that writes its output as `mime`. AVIF and GIF become WebP: reading AVIF takes more memory and time
+ * than any other type, and writing the palettes of GIF takes ten times as long.
  */
 const encoded = (picture, mime, quality) => {
   switch (mime) {
@@ -55,8 +55,8 @@ export async function processPicture({ source, folder, mime, most, variants, max
 }
 
 /**
- * The fault of a picture. Both a truncated picture and a full disk fail while writing; with a full disk the picture can
- * be decoded.
+ * Returns the fault of a picture. Writing fails for a truncated picture and for a full disk. If the picture can be
+ * decoded, the disk is full.
  */
 async function faultOf(error, decode) {
   const message = error instanceof Error ? error.message : ''

@@ -31,8 +31,8 @@ export interface CleanedPicture {
 }
 
 /**
- * One picture at a time, because each may need half a gigabyte and a processor. Customers have a separate queue, so
- * that they cannot delay staff.
+ * The queue of pictures. Processes one picture at a time, because each may need half a gigabyte and a processor.
+ * Customers have a separate queue, so that they cannot delay staff.
  */
 const queueOf = (kind: 'staff' | 'customers') =>
   singleton(
@@ -96,7 +96,7 @@ export function cleanPicture(source: string, mime: Mime, { folder, customer }: P
   return clean()
 }
 
-/** Whether a picture is processed in a watched child process. Functions start none. */
+/** Whether a picture is processed in a watched child process. Serverless functions start no child process. */
 const isWatched = () => !process.env.BUILT_FOR_FUNCTIONS
 
 /** The problem for a fault. Messages of the library are not for clients, because they name files of this server. */

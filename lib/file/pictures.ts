@@ -11,8 +11,8 @@ import { attachObjects, removeDue } from './objects'
 import type { StoredFile } from './store'
 
 /*
- * Customers' own pictures: each is an object of its owner, and only the owner can use its id. It is removed a day later
- * if unused.
+ * Customers' own pictures. Each picture is an object of its owner, and only the owner can use the id. An unused picture
+ * is removed a day later.
  */
 
 const unusedUntil = sql`now() + interval '1 day'`
@@ -29,8 +29,9 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
 }
 
 /**
- * The new avatar of the caller: the picture with `avatar_id`, which is kept from now on, or the given URL. Undefined:
- * it does not change. Throws a 400 for another customer's picture, and for a URL that a customer may not set.
+ * Returns the address of the caller's new avatar: of the picture with `avatar_id`, which is kept from now on, or the
+ * given URL. undefined: the avatar does not change. Throws a 400 for another customer's picture, and for a URL that a
+ * customer may not set.
  */
 export async function ownAvatar(
   tx: Database,
@@ -60,7 +61,7 @@ export async function ownAvatar(
   return kept.url
 }
 
-/** Pictures of cases stay with them. */
+/** The condition for pictures that are in no case. Pictures of a case cannot be used elsewhere. */
 const inNoCase = (tx: Database) =>
   notExists(
     tx
@@ -107,8 +108,8 @@ const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
 
 /**
- * Schedules the removal of a customer's former avatar. Returns the work to do after the commit; undefined if it was not
- * one of their pictures.
+ * Schedules the removal of a customer's former avatar. Returns the work to do after the commit; undefined if the avatar
+ * was not an uploaded picture.
  */
 export async function releasePicture(
   tx: Database,

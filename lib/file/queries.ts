@@ -86,7 +86,7 @@ const duplicateStatement = statement('find_duplicate_file', (db) =>
     .where(sql`${file.source_sha256} = ${sql.placeholder('sha256')}`),
 )
 
-/** The id of the uploaded file with these bytes. */
+/** Returns the id of the uploaded file with these bytes; undefined: there is none. */
 export async function findDuplicate(db: Database, sha256: string): Promise<number | undefined> {
   const [row] = await duplicateStatement(db, { sha256 })
   return row?.id

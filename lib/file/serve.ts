@@ -16,7 +16,10 @@ import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 import { signedAddress } from './uploadthing-storage'
 
-/** The template in logs of refused requests. Any page may show the files, like the client interface. */
+/**
+ * The route as it is named in logs of refused requests. Pages of any origin may show the files, as with the client
+ * interface.
+ */
 const route = { path: '/files/{key}', interface: clientInterface }
 const allow = 'GET, HEAD, OPTIONS'
 /** The validity of a redirect to an avatar, which is public, in seconds. */
@@ -24,8 +27,8 @@ const avatarSeconds = 3_600
 
 /**
  * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so it is cached
- * forever; customers' pictures that are not their avatar are not cached, and need a signed address. Files in another
- * storage are redirected.
+ * forever. Customers' pictures that are not their avatar are not cached, and need a signed address. Requests for files
+ * in another storage are redirected.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request

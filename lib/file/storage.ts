@@ -70,7 +70,7 @@ const localStorage: Storage = {
   },
 }
 
-/** Makes a rename durable. */
+/** Flushes a folder to the disk, so that a rename in it survives a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

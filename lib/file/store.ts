@@ -30,14 +30,14 @@ export interface StoredFile {
 interface StoreOptions {
   allowed: readonly Mime[]
   quota: Quota
-  /** The owner of a customer's picture: it is smaller, has no variants, and gets a random name. */
+  /** The owner of a customer's picture. Such a picture is smaller, has no variants, and gets a random name. */
   customer?: number
 }
 
 /**
  * Cleans a received file and stores it. Call it outside a transaction; the objects must be attached in the transaction
- * that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; then nothing is
- * left of it.
+ * that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; no bytes of the
+ * file are left then.
  */
 export async function storeFile(file: ReceivedFile, { allowed, quota, customer }: StoreOptions): Promise<StoredFile> {
   const mime = await typeOf(file, allowed)
@@ -74,7 +74,7 @@ async function putAll(parts: readonly Part[], objects: readonly PreparedObject[]
   }
 }
 
-/** Removes stored bytes without an owner. Never throws: remaining ones are removed a day later. */
+/** Removes stored bytes without an owner. Never throws: bytes that cannot be removed now are removed a day later. */
 async function giveUp(objects: readonly PreparedObject[]): Promise<void> {
   try {
     const { db } = await connection()

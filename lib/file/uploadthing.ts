@@ -9,9 +9,9 @@ export interface UploadThing {
   options: {
     token: string
     fetch: typeof fetch
-    /** It would log signed addresses. */
+    /** With another level, the library would log signed addresses. */
     logLevel: 'None'
-    /** In development it would poll instead of being called back. */
+    /** In development mode, the library would poll the platform instead of receiving callbacks. */
     isDev: false
     /** The address for the platform's callback. Never taken from a request, which may arrive under any host name. */
     callbackUrl: string
@@ -20,9 +20,9 @@ export interface UploadThing {
     ufsHost?: string
     ufsAppIdLocation?: 'path'
   }
-  /** The key with which both sides sign. */
+  /** The key with which the shop and the platform sign requests. */
   api_key: string
-  /** The prefix of the addresses of files: a path of this server if it is simulated. */
+  /** The prefix of the addresses of files. For the simulated platform, a path of this server. */
   files_url: string
 }
 

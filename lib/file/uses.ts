@@ -16,7 +16,7 @@ interface FileField {
   field: string
 }
 
-/** Tables of former states: a file that they show is not kept for them. */
+/** Tables of former states. A file can be deleted although a row of these tables shows it. */
 export const historyTables = new Set(['article_version'])
 
 /**
@@ -32,17 +32,22 @@ export const fileFields = (): FileField[] =>
         .map((field) => ({ table: getTableName(table), field })),
     )
 
-/** Snapshots: they are never rewritten, and one row of `file_use` stands for all of them. */
+/**
+ * The table of snapshots. Its rows are never rewritten; for each file, one row of `file_use` stands for all of them.
+ */
 export const snapshotTable = 'order_item'
 
-/** Parts of a record that the admin shows and versions as one: the column that refers to the record. */
+/**
+ * Tables with parts of a record: the table of the record, and the column that refers to it. The admin shows and
+ * versions the parts together with their record.
+ */
 const partOf: Record<string, { table: string; column: string }> = {
   banner_item: { table: 'banner', column: 'banner_id' },
   sku: { table: 'product', column: 'product_id' },
   order_item: { table: 'order', column: 'order_id' },
 }
 
-/** The column with the name of a record. */
+/** The column with the name of a record, by table. Default: `name`. */
 const nameColumns: Record<string, string> = {
   user: 'nickname',
   article: 'title',
@@ -55,7 +60,7 @@ interface Range {
   offset: number
 }
 
-/** The uses of a file in the order of tables and records, with the records of the admin. */
+/** The uses of a file in the order of tables and records, each with the record that the admin shows. */
 export async function readUses(db: Database, file_id: number, range: Range): Promise<Use[]> {
   const uses = await db
     .select({ table: file_use.table, record_id: file_use.record_id, field: file_use.field })
@@ -145,10 +150,12 @@ export async function lockRecords(tx: Database, uses: readonly Rewritten[]): Pro
 
 const escaped = (address: string) => address.replaceAll(/[^\w/-]/g, '\\$&')
 
-/** A link to this address, as a path or with the origin of this server, with or without a fragment. */
+/**
+ * Returns a pattern for a link to an address, as a path or with the origin of this server, with or without a fragment.
+ */
 const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${escaped(address)}(["?#])`
 
-/** The address as that of a video or of its poster. */
+/** Returns a pattern for a video or a poster with this address. */
 const sourceOf = (address: string) => `(<video src="|<video src="[^"]*" poster=")${escaped(address)}(")`
 
 /** Replaces addresses in the field of a record, and increments the record's version if it has one. */

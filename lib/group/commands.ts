@@ -64,7 +64,7 @@ export async function removeGroup(tx: Database, caller: Caller, id: number) {
   return before
 }
 
-/** Fills in omitted menus and elements with those whose permission is granted. */
+/** Completes grants: an omitted list gets all menus or elements whose permission is granted. */
 async function withDefaults(
   tx: Database,
   grants: z.output<typeof GroupInput> | Omit<z.output<typeof GroupInput>, 'name' | 'description'>,

@@ -12,7 +12,7 @@ type Content = Omit<z.input<typeof Home>, 'shop' | 'search_words'>
 
 const listOf = (query: SQLWrapper) => sql`(select coalesce(json_agg(r), '[]') from ${query} r)`
 
-/** All tables of the home screen in one statement, because every visit of a client begins with it. */
+/** Reads the content of the home screen in one statement, because every visit of a client begins with this screen. */
 export const readHome = jsonStatement('read_home', (db) => {
   const categories = db
     .select({ id: category.id, name: category.name, image_url: category.image_url })

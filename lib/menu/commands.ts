@@ -44,8 +44,9 @@ export async function insertMenu(db: Database, values: z.output<typeof MenuInput
 }
 
 /**
- * Throws `not_found`, `stale_version`, or a 400 if the changed menu is invalid: `cycle` if it would be below itself,
- * `has_children` and `has_elements` if its new type does not allow them.
+ * Changes a menu, and returns it before and after. Throws `not_found`, `stale_version`, or a 400 if the changed menu is
+ * invalid: `cycle` if the menu would be below itself, `has_children` and `has_elements` if the new type does not allow
+ * them.
  */
 export async function changeMenu(
   db: Database,
@@ -69,7 +70,7 @@ export async function changeMenu(
   return { before, after: await updateRow(db, menu, id, { ...values, updated_by }) }
 }
 
-/** Throws `not_found`, or `in_use` if the menu contains menus or elements. */
+/** Deletes a menu and returns it. Throws `not_found`, or `in_use` if the menu contains menus or elements. */
 export async function removeMenu(db: Database, id: number): Promise<Menu> {
   await lockMenu(db, id)
   const { menu_count: menus, element_count: elements } = await countContents(db, id)
@@ -82,7 +83,7 @@ export async function removeMenu(db: Database, id: number): Promise<Menu> {
 }
 
 /**
- * Moves menus to the positions of the items, all or none. Returns the positions before and after of those that moved.
+ * Moves menus to the positions of the items, all or none. Returns the positions of the moved menus before and after.
  * Throws a 400 that names every invalid item.
  */
 export async function orderMenus(db: Database, order: TreeOrder, updated_by: number) {

@@ -34,7 +34,7 @@ const refused = (name: string, code: string) => ({
   problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code }] },
 })
 
-/** A node of a tree of any depth. */
+/** Finds a node in a tree of any depth. */
 function find<Node extends { id: number; children: Node[] }>(nodes: Node[], id: number): Node | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : find(node.children, id)

@@ -21,7 +21,7 @@ export const countContents = async (db: Database, id: number) => ({
   element_count: await db.$count(element, eq(element.menu_id, id)),
 })
 
-/** Every menu with its elements, and whether the groups of this user, or this one group, have them. */
+/** Selects every menu with its elements, and whether they are granted to the groups of a user, or to one group. */
 const menusGranted = statement('menus_held', (db) => {
   // Exactly one of the two is given.
   const groups = sql`(

@@ -25,8 +25,8 @@ export const titleOf = (locale: Locale, { title, title_en }: Pick<Route, 'title'
 export const flatten = (routes: Route[]): Route[] => routes.flatMap((route) => [route, ...flatten(route.children)])
 
 /**
- * The nodes from the top of the menu to the page at this path: the one with the longest path that equals or contains it.
- * Empty if there is none.
+ * Returns the nodes from the top of the menu to the page at this path. Of several pages at or above the path, the one
+ * with the longest path counts. Empty: there is no such page.
  */
 export function trailTo(routes: Route[], path: string): Route[] {
   let best: Route[] = []

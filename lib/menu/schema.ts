@@ -119,7 +119,7 @@ export const MenuInput = z
 
 export const MenuChanges = edits(fields)
 
-/** A menu after a change. */
+/** The fields of a menu whose values must match each other after a change. */
 export const MenuShape = z
   .object({ type: fields.type, path: fields.path, permission_code: fields.permission_code })
   .superRefine(checkShape)

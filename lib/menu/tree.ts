@@ -12,8 +12,8 @@ export interface Place {
 }
 
 /**
- * Why the position of a menu is invalid, in the tree after the change; undefined if it is valid. The fault belongs to
- * its `parent_id`.
+ * Returns the reason why the position of a menu is invalid, in the tree after the change; undefined: the position is
+ * valid. The fault belongs to the menu's `parent_id`.
  */
 export function placeFault(tree: ReadonlyMap<number, Place>, id: number) {
   const parent_id = tree.get(id)?.parent_id ?? null

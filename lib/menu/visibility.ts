@@ -6,7 +6,7 @@ import { type Branch, treeOf } from '@/lib/kit/api/rows/tree'
 export type Viewer = Parameters<typeof holds>[0]
 
 interface Guarded {
-  /** Whether one of the viewer's groups has it. */
+  /** Whether one of the viewer's groups has the menu or element. */
   granted: boolean
   permission_code: string | null
 }
@@ -54,6 +54,9 @@ function visibleBranches(branches: Branch<MenuRow>[], viewer: Viewer): Route[] {
   })
 }
 
-/** A group must have it, and the viewer its permission: menus and elements only restrict what permissions allow. */
+/**
+ * Whether a viewer sees a menu or an element: one of the viewer's groups must have it, and the viewer must hold its
+ * permission. Menus and elements only restrict the permissions; they grant none.
+ */
 const isVisible = ({ granted, permission_code }: Guarded, viewer: Viewer): boolean =>
   viewer.is_root || (granted && (permission_code === null || holds(viewer, permission_code)))

@@ -5,7 +5,7 @@ import { connection } from '@/lib/kit/database'
 import { postSystemNotice, type SystemNotice } from './commands'
 
 interface Alarm {
-  /** Its name and message group the entries of the error log. */
+  /** The error to record. Entries of the error log are grouped by its name and by `kind`, not by its message. */
   error: Error
   /** The path of the failed request or job for the error log. */
   path: string

@@ -47,7 +47,7 @@ const list = pageList('cms_notices', {
   },
 })
 
-/** The notice, unless it is a system notice that needs a permission which the caller lacks: then it is `not_found`. */
+/** Returns a notice. Throws `not_found`, also for a system notice that needs a permission which the caller lacks. */
 const readOpen = ({ db, params, caller }: { db: Database; params: { id: number }; caller: Caller }) =>
   getRow(db, notice, params.id, { where: isOpenTo(caller) })
 

@@ -26,7 +26,10 @@ export async function openNotice(tx: Database, id: number, caller: Caller) {
 /** Marks every notice that the caller sees now as read. */
 export const markAllRead = (tx: Database, caller: Caller) => markRead(tx, caller, visibleTo(caller))
 
-/** In the order of the ids, so that two requests of one user wait for each other instead of causing a deadlock. */
+/**
+ * Marks notices as read, in the order of the ids, so that two requests of one user wait for each other instead of
+ * causing a deadlock.
+ */
 const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined) =>
   tx.execute(sql`
     insert into ${notice_read} (user_id, notice_id)
@@ -37,11 +40,11 @@ export interface SystemNotice {
   kind: SystemNoticeKind
   /** The subject, such as the number of a payment: there is one open notice of each kind for it. */
   subject: string
-  /** The values of the texts `bell.system.<kind>`. */
+  /** The values for the placeholders in the texts `bell.system.<kind>`. */
   params: Record<string, string | number>
   /** The path of the admin page for handling the subject. */
   link: `/admin/${string}`
-  /** Only staff with this permission see it. */
+  /** Only staff with this permission see the notice. */
   permission_code: PermissionCode
 }
 

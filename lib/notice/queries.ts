@@ -8,7 +8,10 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import type { Database } from '@/lib/kit/database'
 import { profileColumns } from '@/lib/kit/people/columns'
 
-/** Published and within its window. Written as literals, so that a prepared statement can use the index of published notices. */
+/**
+ * The condition for notices that are published and within their period. The status is a literal, so that a prepared
+ * statement can use the index of published notices.
+ */
 const isShownNow = and(
   sql`${notice.status} = 'published' and ${notice.published_at} <= now()`,
   sql`(${notice.starts_at} is null or ${notice.starts_at} <= now())`,
@@ -24,7 +27,7 @@ type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
 export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
   is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
 
-/** The same for a list of permission codes: a text array. */
+/** The condition for notices that staff with these permission codes may see. `codes`: a text array in SQL. */
 export const isOpenWith = (codes: SQL) =>
   sql`(${notice.permission_code} is null or ${notice.permission_code} = any(${codes}::text[]))`
 
@@ -36,7 +39,7 @@ const forStaffNow = (caller: StaffMember) =>
 export const visibleTo = (caller: Pick<Caller, 'kind'> & StaffMember) =>
   caller.kind === 'staff' ? forStaffNow(caller) : forCustomersNow
 
-/** Never null in a published notice. */
+/** The time of publication, which is never null in a published notice. */
 const published_at = sql<Date>`${notice.published_at}`.mapWith(notice.published_at)
 
 const publicColumns = { id: notice.id, type: notice.type, title: notice.title, published_at }
@@ -62,7 +65,7 @@ const staffColumns = {
 /** The columns of an opened notice. */
 export const shownColumns = { ...staffColumns, content: notice.content }
 
-/** Notices in the answer of an `unread` endpoint. */
+/** The number of notices in the response of an `unread` endpoint. */
 const unreadSize = 5
 
 const isUnreadBy = (user_id: Placeholder | number) => sql`not exists (
@@ -74,7 +77,7 @@ const isUnread = isUnreadBy(sql.placeholder('user_id'))
 export const unreadBy = (caller: StaffMember & { user_id: number }) =>
   and(forStaffNow(caller), isUnreadBy(caller.user_id))
 
-/** The total is in every row, so that one statement is enough. */
+/** The number of all unread notices. Repeated in every row, so that one statement is enough. */
 const unreadCount = sql<number>`(count(*) over ())::int`
 const newestFirst = [desc(notice.published_at), desc(notice.id)]
 
@@ -109,7 +112,7 @@ const counted = <Row extends { count: number }>(items: Row[]) => ({ count: items
 export const readUnreadOfStaff = async (db: Database, { user_id, is_root, permission_codes }: Caller) =>
   counted(await unreadOfStaff(db, { user_id, is_root, codes: permission_codes }))
 
-/** The same for a customer. */
+/** The number of a customer's unread notices, and the newest five of them. */
 export const readUnreadOfCustomer = async (db: Database, { user_id }: Caller) =>
   counted(await unreadOfCustomer(db, { user_id }))
 

@@ -18,7 +18,7 @@ const unreadOf = <Item extends z.core.$ZodType>(item: Item) =>
 
 export const UnreadNotices = unreadOf(UnreadNotice)
 
-/** Fields of a system notice; all are null in others. */
+/** Fields of a system notice; all are null in other notices. */
 const systemFields = {
   kind: z
     .enum(systemNoticeKinds)

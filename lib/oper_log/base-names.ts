@@ -20,7 +20,10 @@ const dictTypes: ReadonlyMap<string, { stored: string; english: string }> = new 
   dicts.map(({ type, name, name_en }) => [type, { stored: name, english: name_en }]),
 )
 
-/** The name of a dictionary in this language: for built-in ones, until staff have changed it. */
+/**
+ * Returns the name of a dictionary in this language. A built-in dictionary has an English name until staff have changed
+ * the name.
+ */
 export function dictTypeName(locale: Locale, { type, name }: { type: string; name: string }): string {
   const base = dictTypes.get(type)
   return locale === 'en' && base?.stored === name ? base.english : name

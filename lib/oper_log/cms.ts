@@ -26,9 +26,9 @@ const findHits = hitsOf('oper_log_hits', (q, limit) => [
 ])
 
 const Listed = LoggedOperationQuery.omit({ q: true }).extend({
-  /** The matches of `q`. */
+  /** The ids of the rows that match `q`. */
   ids: z.array(z.int()).optional(),
-  /** `q`, if it has too many matches. */
+  /** The text of `q`, if it has too many matches. */
   often: z.string().optional(),
 })
 

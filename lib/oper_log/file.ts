@@ -13,7 +13,7 @@ import { type Messages, messagesIn } from '@/lib/kit/i18n/messages'
 import { LoggedOperation } from './schema'
 import { isDenial, sentencesIn, type Words } from './sentences'
 
-/** The characters of a cell. XLSX allows 32,767, and the escapes of a CSV file need some. */
+/** The largest number of characters in a cell. XLSX allows 32,767; the rest is for the escapes of a CSV file. */
 const maxCell = 32_000
 
 /** The columns of the file for people. Their headers are in the namespace `oper_log`. */

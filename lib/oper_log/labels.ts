@@ -11,8 +11,8 @@ export function textIn(texts: object, key: string): string | undefined {
 }
 
 /**
- * The dictionaries of fields, by the module or the part of a record with the field, or for every owner. Those that are
- * named like `order_status`, after the owner and the field, are not listed.
+ * The dictionaries of fields, by the module or the part of a record with the field, or for every owner. Dictionaries
+ * that are named after the owner and the field, such as `order_status`, are not listed.
  */
 const dictionaries: Readonly<Record<string, string>> = {
   carrier: 'carrier',
@@ -37,7 +37,9 @@ const dictionaries: Readonly<Record<string, string>> = {
   'dict_type.status': 'enabled_disabled',
 }
 
-/** The type of the dictionary with the values of a field. A field without one gets a type that does not exist. */
+/**
+ * The type of the dictionary with the values of a field. A field without a dictionary gets a type that does not exist.
+ */
 export const dictionaryOf = (owner: string, key: string): string =>
   dictionaries[`${owner}.${key}`] ?? dictionaries[key] ?? `${owner}_${key}`
 

@@ -56,7 +56,7 @@ function referredBy(field: string, target_type: string | null): Referred | undef
   if (field === 'folder_id') return 'file_folder'
   if (field === 'category_id') return 'category'
   if (field === 'sku_id' && target_type === 'stock') return 'sku'
-  // The parent of a tree's node is of its own type, and an order of a tree lists its nodes.
+  // The parent of a node in a tree has the type of the node, and a change of the order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined
 }
 

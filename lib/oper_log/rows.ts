@@ -26,7 +26,10 @@ interface Row {
 
 const InvalidParams = z.array(InvalidParam).catch([])
 
-/** The invalid parts of a refused request are stored with its input. */
+/**
+ * Separates the invalid parts of a refused request from its input: the log stores both in `params`. `params` becomes
+ * null where there was no other input.
+ */
 function withFaults<R extends Row>({ params, ...row }: R) {
   const { invalid_params, ...input } = params ?? {}
   const isEmpty = params === null || (invalid_params !== undefined && Object.keys(input).length === 0)

@@ -49,14 +49,17 @@ export interface Operation {
 export interface Change {
   /** The path of the field. */
   key: string
-  /** With the names of the parts that contain it: “Red: price”. */
+  /** The label, with the names of the parts that contain the field: “Red: price”. */
   label: string
   /** Empty: there was no value. For a list, the removed members; `after` has the added ones. */
   before: string
   after: string
-  /** “English label: Industry news → Trade news”. Values that are too long for a sentence are omitted. */
+  /**
+   * The change as text: “English label: Industry news → Trade news”. Values that are too long for a sentence are
+   * omitted.
+   */
   text: string
-  /** The same with all values. */
+  /** The same text with all values. */
   whole: string
 }
 
@@ -79,25 +82,25 @@ export interface Words {
 /** Fields and settings with an amount in fen. */
 const moneyField = /(?:^|[_.])(?:amount|freight|price|cost)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
-/** In ISO 8601. Older rows have times in the format of the database. */
+/** Returns a time in ISO 8601. Older rows have times in the format of the database. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 const longest = 60
 
-/** Whether a permission was missing. Other failures, such as an invalid file, are not denials. */
+/** Whether a session or a permission was missing. Other failures, such as an invalid file, are not denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
 
-/** A name within a sentence. */
+/** Returns a name for use within a sentence: with a small first letter, unless the name begins with two capitals. */
 const within = (name: string, locale: string) =>
   /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
 const isKnown = <K extends string>(all: Record<K, unknown>, key: string): key is K => Object.hasOwn(all, key)
 
-/** The end of the path, such as `approve`. It says more than the permission, which may be for several commands. */
+/** Returns the end of the path, such as `approve`. The permission says less, because several commands may share it. */
 const commandOf = ({ path }: Operation): string => path?.split('/').at(-1) ?? ''
 
 type ChangedFields = ReturnType<typeof changedFields>
 
-/** Lists and objects come last, because their changes say less. */
+/** Sorts fields, lists and objects last, because the changes of lists and objects say less. */
 const plainFirst = (fields: ChangedFields): ChangedFields => {
   const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
@@ -126,7 +129,7 @@ function adjustedIn({ target_type, after }: Pick<Operation, 'target_type' | 'aft
   return Array.isArray(items) ? items.filter(isAdjusted) : []
 }
 
-/** The meaning of a size out of range, of which a fault has only the sentence. */
+/** Returns the kind of a size out of range. A fault names the kind only in its sentence. */
 function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
   if (reason.endsWith(' characters.')) return 'text'
   if (reason.endsWith(' items.')) return 'list'
@@ -309,7 +312,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return target_id === null && action !== 'create' ? all : record
   }
 
-  /** “ship order ‘2611’”. */
+  /** Returns a refused or failed operation as a phrase: “ship order ‘2611’”. */
   const attemptOf = (operation: Operation, said: { what: string; verb: string }): string => {
     const { action } = operation
     const command = commandOf(operation)
@@ -317,7 +320,10 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return isKnown(attempt, action) ? t(`attempt.${action}`, said) : t('attempt.other', said)
   }
 
-  /** “Shen adjusted the stock of ‘Tea’ by +50 (received)”; undefined for another operation. */
+  /**
+   * Returns an adjustment of stock as a sentence: “Shen adjusted the stock of ‘Tea’ by +50 (received)”; undefined for
+   * another operation.
+   */
   const stockSentenceOf = (operation: Operation): string | undefined => {
     const adjusted = adjustedIn(operation)
     const [one, ...others] = adjusted
@@ -330,7 +336,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     return t('stock.one', { actor, sku: numbered('sku_id', one.sku_id), delta, reason })
   }
 
-  /** “Name: This is required.” */
+  /** Returns an invalid field as text: “Name: This is required.” */
   const faultOf = (fault: NonNullable<Operation['invalid_params']>[number]): string => {
     const rule = faultText(fault, sizeOf(fault))
     const last = fault.name.split('.').findLast((part) => !/^\d+$/.test(part))
@@ -341,7 +347,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
 
   return {
     actorOf,
-    /** “Clerk One changed article ‘Trade news’”. */
+    /** Returns an operation as a sentence: “Clerk One changed article ‘Trade news’”. */
     sentenceOf: (operation: Operation): string => {
       const { module, action, success = true, status = 0 } = operation
       const what = whatOf(operation)

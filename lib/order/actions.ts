@@ -28,7 +28,8 @@ const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null 
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
 
 /**
- * Returns `after_sale_open` where every line is in an open case: its pieces are neither shipped nor refunded otherwise.
+ * Returns `after_sale_open` where each of these lines is in an open case; null: at least one is in none. Pieces of an
+ * open case are neither shipped nor refunded outside of the case.
  */
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
   lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
@@ -45,8 +46,8 @@ const withoutAnyCase = ({ items }: Judged): ActionRefusal | null =>
   items.some((line) => line.open_case_id !== null) ? 'after_sale_open' : null
 
 /**
- * Returns why nothing can be refunded; null: something can. Where all pieces are refunded, only freight may be left,
- * and any open case blocks its refund, because a case can include freight.
+ * Returns the reason why nothing can be refunded; null: a refund is possible. After all pieces are refunded, only
+ * freight may be left. Any open case blocks a refund of freight, because a case can include freight.
  */
 const withRefundFree = (order: Judged): ActionRefusal | null => {
   const lines = order.items.filter((line) => line.refunded_count < line.count)
@@ -81,7 +82,7 @@ export function requirePossible(action: StaffAction, order: Judged): void {
   throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
 }
 
-/** The permissions that an action requires. Canceling a paid order also requires the one for refunds. */
+/** The permissions that an action requires. Canceling a paid order also requires the permission for refunds. */
 function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
   if (action === 'ship' || action === 'refund') return [`cms.order.${action}`]
   if (action !== 'cancel') return ['cms.order.update']
@@ -90,7 +91,10 @@ function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
 
 interface Limits {
   shipments: { revoked_at: unknown }[]
-  /** The refunds of the payment that paid the order, which are limited in number and time; null: no payment. */
+  /**
+   * Number and age of the refunds of the payment that paid the order. `is_over`: the provider refunds no more, because
+   * the payment is too old. null: no payment.
+   */
   settling: { refunds: number; is_over: boolean } | null
 }
 

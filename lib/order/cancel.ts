@@ -27,8 +27,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels an unpaid order without waiting for the payment provider: open payments become `closing` and are closed at
- * the provider after the commit; a payment that was made meanwhile is applied then. Throws `not_found` or
+ * Cancels an unpaid order without waiting for the payment provider. Open payments become `closing` and are closed at
+ * the provider after the commit. If the customer has paid meanwhile, the payment is applied then. Throws `not_found` or
  * `order_state`.
  */
 async function cancelUnpaid(

@@ -4,7 +4,10 @@ import type { Database } from '@/lib/kit/database'
 import type { Read } from '@/lib/kit/import/cells'
 import { foldedForm } from '@/lib/kit/plain-form'
 
-/** The suffixes of carriers' names, which are often left out or replaced: 顺丰, 顺丰快递 and 顺丰速运 are the same carrier. */
+/**
+ * The suffixes of carriers' names. A suffix is often left out or replaced by another: 顺丰, 顺丰快递 and 顺丰速运 are the same
+ * carrier.
+ */
 const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
 
 const withoutSpaces = (name: string) => foldedForm(name).replaceAll(/\s/g, '')

@@ -85,9 +85,9 @@ const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
 /**
- * Five filters have a parameter for each of their values, because PostgreSQL plans each condition on its own: for
- * orders with a note, it reads the index of notes; for late ones, only paid orders; for failed refunds and for questions
- * about the address, their small indexes.
+ * Five filters have a parameter of their own for each value, because PostgreSQL plans each condition separately: it
+ * reads the index of notes for orders with a note, only paid orders for late orders, and small indexes for failed
+ * refunds and for requests for another address.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
@@ -112,11 +112,13 @@ const ListQuery = CmsOrderQuery.omit({
   not_asked: z.boolean().optional(),
   /** The ids of the orders that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** `q`, where it finds too many orders for `ids`. */
+  /** The text of `q`, where `q` finds too many orders to list their ids. */
   often: z.string().optional(),
 })
 
-/** Returns the parameter for the value of a boolean filter: `yes`, `no` or none. */
+/**
+ * Returns the parameter of a boolean filter: true under the name `yes` or `no`. Without the filter, an empty object.
+ */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
 
@@ -142,7 +144,7 @@ const ofNumber = (q: Placeholder) => sql`
 const skusNumbered = (q: Placeholder) => sql`
   select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
 
-/** The name of the receiver and the detail of the address: the text of an index. */
+/** Name of the receiver and detail of the address, on two lines. An index for searches contains the same expression. */
 const receiverText = sql`("order"."receiver" ->> 'name') || E'\\n' || ("order"."receiver" ->> 'detail')`
 
 /** Selects the ids of products with a text in their present name or a former one. */
@@ -156,8 +158,9 @@ const customersNamed = (q: Placeholder) =>
   sql`select u.id from "user" u where u.kind = 'customer' and ${hasPart(sql`u.nickname`, q)}`
 
 /**
- * Selects the ids that `select` finds for the ids of `named`, up to a limit. Where `named` has too many ids, `select`
- * is not run, and the rows are numbers up to the limit, so that the search counts as one with too many hits.
+ * Selects up to `limit` ids that `select` finds for the ids of `named`. Where `named` has more than {@link mostHits}
+ * ids, `select` is not run: the result is filled up to `limit` with arbitrary numbers, so that the search counts as one
+ * with too many hits.
  */
 const ofNamed = (named: SQL, select: (ids: SQL) => SQL, limit: SQL) => sql`
   with named (id) as materialized (${named} limit ${sql.raw(String(mostHits + 1))}),
@@ -184,9 +187,9 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * The condition for orders (as "order") that a text finds, for a text with too many hits. `offset 0` makes PostgreSQL check one
- * order after another. Without it, the planner reads all customers and all lines of orders, for the twenty orders of a
- * page.
+ * The condition for orders (table "order") that match a text. For texts with too many hits to list their ids. `offset
+ * 0` makes PostgreSQL check one order after another; without `offset 0`, the planner reads all customers and all lines
+ * of orders to fill a page of twenty orders.
  */
 export const isHit = (q: Placeholder) =>
   or(

@@ -24,13 +24,16 @@ export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
 /** The customer of an order, for queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
 
-/** Selects id and name of the user in this column: the nickname, else the account name, else `#` and the id. */
+/**
+ * Selects id and name of the user whose id is in `column`. The name is the nickname, else the account name, else `#`
+ * and the id.
+ */
 export const nameOf = (column: string) =>
   sql.raw(`(
     select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
 
-/** The timeline of an order. `rank` sorts entries of the same time: those of the log come first. */
+/** The timeline of an order. `rank` sorts entries of the same time: entries of the log come first. */
 const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
   from order_log l where l.order_id = "order".id

@@ -334,10 +334,12 @@ export const CmsOrderQuery = z.object({
   sort: sortBy(['id'], '-id'),
 })
 
-/** An order in the audit log: without fields that follow from others, such as the actions and the timeline. */
+/**
+ * An order in the audit log: without fields that are computed from other fields, such as the actions and the timeline.
+ */
 export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true, report: true })
 
-/** A report to the platform in the audit log. */
+/** The status of an order's report to the platform, as the audit log stores it. */
 export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
 
 export const OrderChanges = edits({

@@ -52,19 +52,23 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   return money !== undefined
 }
 
-/** Throws `order_state` where the customer of a locked order asks for no address. */
+/**
+ * Writes to the log that staff refuse the other address that the customer of a locked order asks for. Throws
+ * `order_state` where the customer asks for none.
+ */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
   await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })
 }
 
-/** How often the customer of one order can ask for another address. */
+/** The number of times that a customer can ask for another address for one order. */
 const maxAsked = 3
 
 /**
- * Sends a customer's own unpaid order to another of their addresses, by default the default one. Of a paid order, of
- * which nothing was shipped, the shop is asked for it; null, or the present address, takes the question back. Throws
- * `not_found`, `order_state`, `limit_reached` (asked too often), or `invalid_request` naming the address.
+ * Changes the address of a customer's own order; `address_id` undefined: to the customer's default address. An unpaid
+ * order gets the address at once. For a paid order of which nothing was shipped, the address is stored as a request
+ * that staff accept or refuse; null, or the present address of the order, withdraws the request. Throws `not_found`,
+ * `order_state`, `limit_reached` (asked too often), or `invalid_request` naming the address.
  */
 export async function readdress(
   tx: Database,
@@ -98,7 +102,10 @@ export async function readdress(
   }
 }
 
-/** Returns an address of a customer, by default the default one. Throws `invalid_request` naming it. */
+/**
+ * Returns an address of a customer; `address_id` undefined: the default address. Throws `invalid_request` naming
+ * `address_id` where there is no such address.
+ */
 async function addressOf(tx: Database, user_id: number, address_id: number | undefined): Promise<Receiver> {
   const [receiver] = await tx
     .select(receiverColumns)
@@ -110,7 +117,7 @@ async function addressOf(tx: Database, user_id: number, address_id: number | und
   return receiver
 }
 
-/** A receiver in one line of the log. */
+/** Returns name, phone number and place of a receiver as one line of text for the log. */
 const shown = (receiver: Receiver) => [receiver.name, receiver.mobile, placeOf(receiver)].join(' ')
 
 const readdressed = (
@@ -125,9 +132,9 @@ const readdressed = (
   }) as const
 
 /**
- * Corrects the phone number of the receiver after the platform refused the report of a parcel with it, and makes the
- * report due at once. Throws `not_found`, `stale_version`, `order_state` (nothing was refused, or no parcel that waits
- * is reported with the number), or `invalid_request` naming an unchanged number.
+ * Corrects the phone number of the receiver after the platform refused the report of a parcel with this number, and
+ * makes the report due at once. Throws `not_found`, `stale_version`, `order_state` (no report was refused, or no
+ * unreported parcel has a carrier that requires a phone number), or `invalid_request` naming an unchanged number.
  */
 export async function correctPhone(
   tx: Database,
@@ -202,7 +209,10 @@ function requirePayable(
   throw invalid('body', 'freight_amount', 'too_small', why, { minimum: discount_amount + 1 - items_amount })
 }
 
-/** Writes the lines of a locked order, closes its open payment, and writes the old and the new total to the log. */
+/**
+ * Writes the new prices and amounts of the changed lines of a locked order, closes the order's open payment, and writes
+ * the old and the new total to the log.
+ */
 async function reprice(
   tx: Database,
   locked: OrderRow,

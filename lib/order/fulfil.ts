@@ -4,7 +4,7 @@ import { order } from '@/db/schema/order'
 import type { Database } from '@/lib/kit/database'
 import { ownedBy, transition, transitionLocked } from './status'
 
-/** Completes a customer's own order, because they confirm receipt. Throws `not_found` or `order_state`. */
+/** Completes a customer's own order after the customer has confirmed receipt. Throws `not_found` or `order_state`. */
 export async function confirmForCustomer(tx: Database, user_id: number, id: number): Promise<void> {
   await transition(tx, id, 'complete', {
     by: 'customer',

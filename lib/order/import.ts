@@ -81,7 +81,10 @@ function itemsOf(rows: ImportRow[]) {
   return items.length > 0 ? items : undefined
 }
 
-/** Returns the errors of a parcel's lines, by line: at the fields that the problem names, else at the order number. */
+/**
+ * Returns the problem of a refused parcel as errors of the parcel's lines, by line number. An error is at the column
+ * that the problem names, else at the order number.
+ */
 function linesOf({ code, extras }: Problem, rows: ImportRow[]): Map<number, AnalyzedLine['errors']> {
   const lines = new Map<number, AnalyzedLine['errors']>()
   const add = (row: ImportRow | undefined, column: ParcelColumn, fault: string) => {
@@ -187,7 +190,10 @@ async function readOrders(db: Database, lines: SheetLine[]): Promise<Map<string,
   )
 }
 
-/** The enabled carriers, for new parcels, and all carriers, for parcels that were sent before one was disabled. */
+/**
+ * The enabled carriers, for new parcels, and all carriers, for parcels that were sent before their carrier was
+ * disabled.
+ */
 interface KnownCarriers {
   enabled: Carriers
   all: Carriers
@@ -289,7 +295,8 @@ class Draft {
   }
 
   /**
-   * Reports a number that was not found; `number_format` where a spreadsheet has turned it into a quantity (1.2E+14).
+   * Adds the error `not_found` for a number; `number_format` where a spreadsheet has turned the number into a quantity
+   * (1.2E+14).
    */
   private failToFind(column: ParcelColumn): undefined {
     const read = readCode(this.text(column), lineOfText(1, 64), this.texts.has(column))
@@ -297,7 +304,8 @@ class Draft {
   }
 
   /**
-   * Returns the sent parcels that an export has written into this line; empty where one of them is not of the order.
+   * Returns the sent parcels that an export has written into this line. Empty where one of these parcels is unknown or
+   * belongs to another order.
    */
   private sentParcels(carriers: Carriers): KnownOrder['shipments'] {
     const names = partsOf(this.text('carrier'))
@@ -343,7 +351,10 @@ function parcelsOf(drafts: Draft[]): Parcel[] {
   )
 }
 
-/** Adds the errors of a parcel to its lines; without errors, subtracts its pieces from what is left of the order. */
+/**
+ * Checks a parcel and adds the errors to its lines. Marks the lines of a parcel that was sent before as unchanged.
+ * Subtracts the pieces of a new parcel without errors from the pieces left of the order.
+ */
 function judge(parcel: Parcel): void {
   const { known, carrier, tracking_no, drafts } = parcel
   const same = known.shipments.find((one) => one.carrier === carrier && one.tracking_no === tracking_no)
@@ -420,8 +431,8 @@ function take(draft: Draft, known: KnownOrder): void {
 }
 
 /**
- * Groups the lines that are applied together: those of a parcel. Where one parcel of an order takes everything that is
- * left, all lines of the order are one group, so that this parcel does not take pieces of another parcel that fails.
+ * Groups the lines that are applied together: one group per parcel. Where one parcel of an order takes all pieces left,
+ * all lines of the order are one group, so that this parcel does not take pieces of another parcel that fails.
  */
 function recordsOf(drafts: Draft[], parcels: Parcel[]): Draft[][] {
   const whole = new Set(

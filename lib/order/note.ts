@@ -5,7 +5,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import type { NoteInput } from './cms-schema'
 
-/** Limited, because all notes are read with the order each time. */
+/** The largest number of notes of an order. Limited, because each read of an order also reads all its notes. */
 const maxNotes = 200
 
 /** Adds a note to a locked order. Throws `limit_reached`. */

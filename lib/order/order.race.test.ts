@@ -128,7 +128,7 @@ describe('of accounts without a mini-program identity', () => {
     env().SANDBOX = true
   })
 
-  /** Every account orders at once, each from an address of its own that starts with `network`. */
+  /** Places an order with every account at the same time, each from its own IP address that starts with `network`. */
   const orderAll = (network: string, items: (at: number) => { sku_id: number; count: number }[]) =>
     Promise.all(
       accounts.map(({ token }, at) =>

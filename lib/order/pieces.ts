@@ -3,13 +3,16 @@ export interface Counts {
   /** Pieces that were bought. */
   count: number
   shipped_count: number
-  /** Pieces that were refunded before they were shipped. */
+  /** Pieces that were not shipped when their refund was opened, also while the refund is under way. */
   kept_count: number
 }
 
-/** Returns pieces as the text of a cell of a spreadsheet. */
+/** Returns pieces as text for a cell of a spreadsheet, such as `Tea 250 g ×2; Cup ×1`. */
 export const goodsOf = (pieces: readonly { name: string; spec_text: string; count: number }[]): string =>
   pieces.map(({ name, spec_text, count }) => [name, spec_text, `×${count}`].filter(Boolean).join(' ')).join('; ')
 
-/** Returns the pieces of a line that are left to ship: without pieces of refunds, also of refunds under way. */
+/**
+ * Returns the number of pieces of a line that are left to ship. Pieces in a refund are not, even while the refund is
+ * under way.
+ */
 export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count

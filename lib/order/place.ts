@@ -72,7 +72,10 @@ interface OrderInputs {
   /** Pieces in unpaid orders by SKU id. */
   unpaid_pieces: Record<string, number>
   verified: boolean
-  /** The unpaid orders of all accounts without a mini-program identity; null: not counted for this order. */
+  /**
+   * The unpaid orders of all accounts without a mini-program identity; null: the limits of such accounts do not apply
+   * to this order.
+   */
   unverified: Unverified | null
   address: { id: number; receiver: Receiver } | null
 }
@@ -139,8 +142,8 @@ function readWith<Row>(db: Database, further: SQL) {
 }
 
 /**
- * Locks the network of an account without a mini-program identity, then the SKUs in id order. A statement of its own:
- * a statement that waits for a lock reads all other rows as they were before the wait.
+ * Locks the network of an account without a mini-program identity, then the SKUs in id order. Locking and reading are
+ * two statements, because a statement that waits for a lock reads all other rows as they were before the wait.
  */
 const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
   db
@@ -158,7 +161,10 @@ const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
     .for('no key update'),
 )
 
-/** Sequence numbers of orders that are refused later are lost. */
+/**
+ * Reads the data for placing an order and takes the ids from their sequences. If the order is refused later, these ids
+ * are never used.
+ */
 const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
     db,
@@ -187,7 +193,7 @@ const placeStatement = jsonStatement('place_order', (db) => {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
       as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
-  // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and reads the whole table.
+  // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and would read the whole table.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
     where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
@@ -234,7 +240,10 @@ interface Wanted {
   ip: string
 }
 
-/** The value of `placed_from` for an account without a mini-program identity. A demonstration does not limit them. */
+/**
+ * Returns the value of `placed_from` for an account without a mini-program identity: the network of the client. null in
+ * a demonstration, where such accounts have no limits.
+ */
 const networkOf = (ip: string) => (env().SANDBOX ? null : ipRange(ip))
 
 /** Reads the data that an order of a locked customer is checked against, and locks its SKUs. */
@@ -243,7 +252,7 @@ export async function loadForPlacing(
   { user_id, requested, input, settings, ip }: Wanted,
 ): Promise<Reserved> {
   const reading = { user_id, sku_ids: [...requested.keys()], placed_from: networkOf(ip) }
-  // Sent together: queries run in sequence.
+  // Sent together, because the connection runs queries in sequence.
   const [, [found]] = await Promise.all([
     lockForPlacingStatement(tx, reading),
     readForPlacingStatement(tx, {
@@ -260,9 +269,9 @@ export async function loadForPlacing(
 }
 
 /**
- * Builds the order from the loaded data. Returns `placed`, the order as it is answered, and `write`, whose statements travel
- * with the commit (decision 26).
- * Throws `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
+ * Builds the order from the loaded data. Returns `placed`, the body of the response, and `write`, a function that sends
+ * the statement to store the order. The statement can be sent together with the commit (decision 26). Throws
+ * `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
  */
 export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
@@ -476,7 +485,8 @@ function requireQuietNetwork({ unverified }: Pick<OrderInputs, 'unverified'>, ma
 
 /**
  * Throws `limit_reached`, naming the SKU, where the unpaid orders of all accounts without a mini-program identity would
- * reserve more than a fifth of its stock (at least 1 piece): they cannot pay, and the rest is for customers who can.
+ * reserve more than a fifth of the stock of a SKU (at least 1 piece). Such accounts cannot pay; the rest of the stock
+ * is for customers who can.
  */
 function requireCommonShare(
   { lines, unverified }: Pick<OrderInputs, 'lines' | 'unverified'>,
@@ -500,8 +510,8 @@ const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => t
 
 /**
  * Extends the time to pay of a locked customer's unpaid orders to the usual `order.unpaid_minutes` after their placing,
- * if the account has a mini-program identity. They no longer count as orders of accounts without it. Orders that have
- * expired are not changed.
+ * if the account has a mini-program identity. These orders no longer count toward the limits of accounts without such
+ * an identity. Orders that have expired are not changed.
  */
 export async function allowUsualTime(tx: Database, user_id: number, settings: Settings): Promise<void> {
   const usual = sql`(${order.created_at} + make_interval(mins => ${settings['order.unpaid_minutes']}::int))::timestamptz(3)`
@@ -521,9 +531,9 @@ export async function allowUsualTime(tx: Database, user_id: number, settings: Se
 }
 
 /**
- * Throws `limit_reached`, naming the SKU, where the unpaid orders of a customer would reserve too much of its stock:
- * more than `max` pieces, or, of more than 50 pieces, more than a fifth (at least 10). Reserving costs nothing, so it
- * is limited.
+ * Throws `limit_reached`, naming the SKU, where the unpaid orders of a customer would reserve more than `max` pieces of
+ * a SKU. Of a SKU with more than 50 pieces in total, a customer may reserve only a fifth (at least 10 pieces). Limited,
+ * because reserving costs the customer nothing.
  */
 function requireFairShare(
   lines: OrderLine[],
@@ -546,7 +556,10 @@ function requireFairShare(
   }
 }
 
-/** The amounts of lines, with the freight by the settings: a fee, or none from an amount on. */
+/**
+ * Returns the amounts of an order in fen. The freight is the fee in the settings, or 0 from the amount in the settings
+ * on.
+ */
 function amountsOf(lines: { sku_id: number; product_id: number; price: number; count: number }[], settings: Settings) {
   const free_from = settings['order.freight_free_from']
   const freight: Freight = (goods) => {

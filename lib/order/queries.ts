@@ -177,7 +177,7 @@ export async function listCustomerOrders(
 const numberOf = (status: OrderStatus) =>
   sql<number>`(count(*) filter (where ${order.status} = ${sql.raw(`'${status}'`)}))::int`
 
-/** Counts by the index of a customer's orders by status. */
+/** Counts a customer's orders in each status, by an index, and the customer's open cases. */
 const numbersStatement = statement('number_of_own_orders', (db) =>
   db
     .select({

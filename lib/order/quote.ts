@@ -2,16 +2,20 @@ import { spread } from './shares'
 
 /*
  * The money of an order: deals, reductions, one coupon, and freight, in this order. Placing, its preview and the cart
- * use the same function, so that a customer pays what was shown. It is pure: everything it needs is an argument, and
- * whether a promotion runs and is meant for this customer is decided before. All amounts are integers in fen.
+ * use the same function, so that a customer pays the amount that was shown. The function is pure: all data are
+ * arguments, and callers pass only promotions that run and are meant for this customer. All amounts are integers in
+ * fen.
  */
 
-/** A step of a promotion, from an amount or a number of pieces on. Exactly one threshold and one value. */
+/**
+ * A step of a promotion: from `from_amount` fen or `from_pieces` pieces on, the reduction is `off_amount` or
+ * `off_permille`. Exactly one threshold and one value are set.
+ */
 export interface Tier {
   from_amount?: number
   from_pieces?: number
   off_amount?: number
-  /** In thousandths of what the lines cost. */
+  /** In thousandths of the cost of the lines. */
   off_permille?: number
   /** The largest reduction. */
   at_most?: number
@@ -23,28 +27,28 @@ export interface Promotion {
   label: string
   /** `freight` reduces the freight: by `off_amount`, or to nothing with an `off_permille` of 1000. */
   gives: 'reduction' | 'freight'
-  /** Not together with another promotion on the same line. */
+  /** Whether this promotion is not combined with another one on the same line. */
   exclusive: boolean
   /** Of several reductions of a line, the one with the highest priority applies. */
   priority: number
   scope: 'all' | 'categories' | 'products'
-  /** With all categories below them. */
+  /** Includes the ids of all categories below. */
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]
-  /** Ascending in their thresholds; a later one never gives less at its own threshold. */
+  /** Ascending by threshold. At its own threshold, a tier gives at least as much as the tier before. */
   tiers: readonly Tier[]
-  /** The value of the only tier counts once for each time the threshold is reached. */
+  /** Whether the value of the only tier counts once for each time the threshold is reached. */
   repeats: boolean
 }
 
-/** A coupon that is usable by its state and its times. */
+/** A coupon whose state and period allow its use. */
 export interface Coupon {
   id: number
   promotion: Promotion
 }
 
-/** A price of a SKU for a time. */
+/** The special price of a SKU for a limited time, in fen. */
 export interface Deal {
   promotion_id: number
   label: string
@@ -67,7 +71,7 @@ export interface QuoteLine {
   deal: Deal | null
 }
 
-/** A line as it costs after deals, reductions and the coupon, for the freight. */
+/** A line after deals, reductions and the coupon: the input for the freight. `amount` is in fen. */
 interface FreightLine {
   sku_id: number
   count: number
@@ -86,11 +90,11 @@ export interface Discount {
   coupon_id: number | null
   label: string
   amount: number
-  /** The shares of lines, without those of 0. */
+  /** The share of each line; lines with a share of 0 are left out. */
   shares: { sku_id: number; pieces: number; amount: number }[]
 }
 
-/** The distance to a threshold: exactly one of both. */
+/** The amount in fen or the number of pieces that is missing to a threshold. Exactly one of them is set. */
 interface Missing {
   missing_amount?: number
   missing_pieces?: number
@@ -114,13 +118,16 @@ interface QuoteInput {
 interface Open extends QuoteLine {
   /** The cost of the line after the layers so far. */
   now: number
-  /** Whether a promotion has reduced it. */
+  /** Whether a promotion has reduced the line. */
   touched: boolean
-  /** Whether no further promotion applies. */
+  /** Whether an exclusive promotion was applied, so that no further promotion applies. */
   closed: boolean
 }
 
-/** The amounts of an order, and where each reduction comes from. See the parts for their meaning. */
+/**
+ * Computes the amounts of an order in fen. `lines`: the amounts of each line; `discounts`: the amount of each
+ * promotion; `refused_deals`: the lines at the regular price although they have a deal; `hints`: the next tiers.
+ */
 export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
   const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
   const items_amount = total(open)
@@ -151,7 +158,7 @@ export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
     discounts,
     refused_deals,
     hints,
-    /** The reason why the coupon does not apply; null: it applies, or there is none. */
+    /** The reason why the coupon does not apply; null: the coupon applies, or no coupon was given. */
     coupon_refusal: refusal,
   }
 }
@@ -160,10 +167,13 @@ const total = (lines: readonly Open[]) => lines.reduce((sum, { now }) => sum + n
 
 const pieces = (lines: readonly Open[]) => lines.reduce((sum, { count }) => sum + count, 0)
 
-/** The largest reduction of a line: the provider takes no payment of nothing, so each piece keeps 1 fen. */
+/**
+ * Returns the largest reduction of a line in fen. Each piece keeps a price of 1 fen, because the provider accepts no
+ * payment of 0.
+ */
 const reducible = ({ now, count }: Open) => Math.max(0, now - count)
 
-/** Lines at a deal cost its price. The whole line or none of it, because a line has one price. */
+/** Applies the prices of deals. A deal applies to a whole line or not at all, because a line has one price. */
 function applyDeals(lines: Open[]) {
   const deals = new Map<number, Discount>()
   const refused_deals: { sku_id: number; reason: 'sold_out' | 'limit' }[] = []
@@ -207,15 +217,17 @@ const isInScope = (
       ? product_ids.includes(product_id)
       : category_id !== null && category_ids.includes(category_id)))
 
-/** The lines to which a promotion may still apply. */
+/** Returns the lines to which a promotion may still apply. */
 const linesFor = (promotion: Promotion, lines: readonly Open[]) =>
   lines.filter((line) => isInScope(promotion, line) && !line.closed && !(promotion.exclusive && line.touched))
 
-/** How often the threshold of a tier is reached; 0: it is not. */
+/** Returns the number of times that an amount or a count of pieces reaches the threshold of a tier. */
 const timesReached = ({ from_amount, from_pieces }: Tier, amount: number, count: number) =>
   from_amount === undefined ? Math.floor(count / (from_pieces ?? 1)) : Math.floor(amount / from_amount)
 
-/** The reduction of an amount by the highest tier that is reached. At most that amount. */
+/**
+ * Returns the reduction of the amount `of` by the highest tier that is reached: at most `of`; 0: no tier is reached.
+ */
 function tierValueOf({ tiers, repeats }: Promotion, reached: { amount: number; count: number }, of: number): number {
   const tier = tiers.findLast((one) => timesReached(one, reached.amount, reached.count) > 0)
   if (!tier) return 0
@@ -227,14 +239,14 @@ function tierValueOf({ tiers, repeats }: Promotion, reached: { amount: number; c
   return Math.min(off, tier.at_most ?? off, of)
 }
 
-/** The reduction of lines to which a promotion applies. */
+/** Returns the reduction in fen that a promotion gives on these lines. */
 const reductionOf = (promotion: Promotion, lines: readonly Open[]) =>
   Math.min(
     tierValueOf(promotion, { amount: total(lines), count: pieces(lines) }, total(lines)),
     lines.reduce((sum, line) => sum + reducible(line), 0),
   )
 
-/** Takes an amount off lines in proportion to what each can be reduced by. Returns the shares. */
+/** Reduces lines by an amount, in proportion to the largest reduction of each line. Returns the shares. */
 function allocate(amount: number, lines: readonly Open[], isExclusive: boolean): Discount['shares'] {
   const shares = spread(amount, lines.map(reducible))
   return lines.flatMap((line, at) => {
@@ -246,7 +258,10 @@ function allocate(amount: number, lines: readonly Open[], isExclusive: boolean):
   })
 }
 
-/** The best reduction first: by priority, then by value, then the older one. A line has at most one reduction. */
+/**
+ * Applies the reductions, the best one first: by priority, then by amount, then the older promotion. A line has at most
+ * one reduction.
+ */
 function applyReductions(lines: Open[], promotions: readonly Promotion[]): Discount[] {
   const reduced = new Set<Open>()
   const discounts: Discount[] = []
@@ -268,7 +283,7 @@ function applyReductions(lines: Open[], promotions: readonly Promotion[]): Disco
   }
 }
 
-/** The distance of lines to a tier. */
+/** Returns the amount or the number of pieces that these lines lack to reach a tier. */
 function missingTo({ from_amount, from_pieces = 1 }: Tier, lines: readonly Open[]): Missing {
   return from_amount === undefined
     ? { missing_pieces: from_pieces - pieces(lines) }
@@ -286,7 +301,10 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
   return { reason: 'no_gain' }
 }
 
-/** The threshold is asked of what the lines cost now, so that no coupon is called usable and then refused. */
+/**
+ * Applies a coupon. The threshold of the coupon is compared with the cost of the lines after deals and reductions, so
+ * that a coupon is not shown as usable and then refused.
+ */
 function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
   const mine = linesFor(promotion, lines)
   const amount = reductionOf(promotion, mine)
@@ -296,8 +314,8 @@ function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
 }
 
 /**
- * The best promotion for the freight: the automatic one that takes most off, or the coupon if it takes more. A coupon
- * that would gain nothing is refused, so that it is not used up.
+ * Applies one promotion to the freight: the automatic promotion with the largest reduction, or the coupon if its
+ * reduction is larger. Otherwise the coupon is refused, so that it is not used up for nothing.
  */
 function applyToFreight(
   lines: readonly Open[],
@@ -321,7 +339,10 @@ function applyToFreight(
   return { discounts: automatic, refusal: amount > 0 ? { reason: 'no_gain' } : refusalOf(coupon.promotion, lines) }
 }
 
-/** The next tier of each promotion for goods in the cart, if it takes more off their lines than they get now. */
+/**
+ * Returns the next tier of each promotion for goods in the cart. Leaves out a tier that reduces their lines by no more
+ * than the present reductions.
+ */
 function hintsOf(lines: readonly Open[], promotions: readonly Promotion[], reductions: readonly Discount[]): Hint[] {
   return promotions.flatMap((promotion) => {
     const mine = linesFor(promotion, lines)

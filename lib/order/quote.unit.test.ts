@@ -245,7 +245,7 @@ const basket = fc.record({
   free_from: fc.integer({ min: 1, max: 60_000 }),
 })
 
-/** Gives the fen of the rest one by one to the largest fraction that is left. */
+/** Spreads an amount over weights: rounds all shares down, then gives each fen that is left to the largest fraction. */
 function slowShares(amount: number, weights: number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))

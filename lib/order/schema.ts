@@ -51,7 +51,7 @@ export const OrderInput = z.strictObject({
   }),
 })
 
-/** The body of a confirmation. Optional, for older clients that send none. */
+/** The body of a confirmation of receipt. May be missing, because older clients send none. */
 export const ConfirmInput = z
   .strictObject({
     via: z.literal('wechat').optional().meta({ description: 'The customer has confirmed on the platform' }),

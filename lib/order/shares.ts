@@ -31,8 +31,8 @@ interface PaidLine {
 }
 
 /**
- * Returns the amount in fen to refund for the next `pieces` pieces of a line: their share of what was paid for the
- * line. The last pieces get exactly what is left, also after refunds of other amounts.
+ * Returns the amount in fen to refund for the next `pieces` pieces of a line: their share of the amount paid for the
+ * line. The last pieces get exactly the amount that is left, also after refunds of other amounts.
  */
 export function shareOfPieces(line: PaidLine, pieces: number): number {
   const left = line.paid_amount - line.refunded_amount

@@ -83,9 +83,9 @@ async function lockShipment(tx: Database, { id, sid }: ShipmentIds, version: num
 }
 
 /**
- * Replaces the carrier and the number of a parcel, once. Throws `not_found`, `stale_version`, `order_state`,
- * `limit_reached`, `already_exists` (the number of another parcel), or `invalid_request` naming the carrier or an
- * unchanged number.
+ * Replaces the carrier and the number of a parcel. Each parcel can be corrected once. Throws `not_found`,
+ * `stale_version`, `order_state`, `limit_reached`, `already_exists` (the number of another parcel), or
+ * `invalid_request` naming the carrier or an unchanged number.
  */
 export async function correctParcel(
   tx: Database,
@@ -107,7 +107,7 @@ export async function correctParcel(
   if (sent.tried_at) await queueReport(tx, ids.id)
 }
 
-/** Throws `limit_reached` after a correction: the platform accepts only one for all parcels of a payment. */
+/** Throws `limit_reached` after a correction: the platform accepts only one correction for all parcels of a payment. */
 async function requireCorrectable(tx: Database, order_id: number): Promise<void> {
   const corrected = and(eq(shipping_report.order_id, order_id), isNotNull(shipping_report.corrected_at))
   if ((await tx.$count(shipping_report, corrected)) > 0)
@@ -115,9 +115,9 @@ async function requireCorrectable(tx: Database, order_id: number): Promise<void>
 }
 
 /**
- * Revokes a shipment that never left, so that its pieces can be shipped again: an order that was shipped with it
- * becomes `paid`. Throws `not_found`, `stale_version`, `after_sale_open`, or `order_state` (the order is finished, or
- * the shipment was revoked, was reported or has refunded pieces).
+ * Revokes a shipment that never left, so that its pieces can be shipped again. If the order is `shipped`, it becomes
+ * `paid` again. Throws `not_found`, `stale_version`, `after_sale_open`, or `order_state` (the order is finished, or the
+ * shipment was revoked, was reported or has refunded pieces).
  */
 export async function revokeParcel(tx: Database, ids: ShipmentIds, version: number, actor: number): Promise<void> {
   const { locked, sent } = await lockShipment(tx, ids, version)
@@ -170,7 +170,7 @@ function chosen(lines: Line[], items: NonNullable<Input['items']>) {
 }
 
 /**
- * Throws `order_state` for a part of an order that is not sent by express: the platform knows parts of express only.
+ * Throws `order_state` for a part of an order that is not sent by express: the platform accepts parts only by express.
  */
 function requireWhole(lines: Line[], { method, items }: Input): void {
   if (method === 'express') return

@@ -16,9 +16,9 @@ import { customerActions } from './schema'
 export const transitions = {
   /** The provider reported the payment. */
   pay: { from: ['unpaid'], to: 'paid', by: ['provider'] },
-  /** Returns the stock. */
+  /** The customer or staff canceled the order. Its stock is returned. */
   cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', 'staff'] },
-  /** Not paid in time: returns the stock. */
+  /** The order was not paid in time. Its stock is returned. */
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
   /** The payment of a canceled order arrived late and its pieces are still available: reserves them again. */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
@@ -26,9 +26,11 @@ export const transitions = {
   ship: { from: ['paid'], to: 'shipped', by: ['staff', 'provider'] },
   /** A parcel of a shipped order was revoked. */
   unship: { from: ['shipped'], to: 'paid', by: ['staff'] },
-  /** The customer confirmed receipt, or enough days have passed since it was shipped and no refund is under way. */
+  /**
+   * The customer confirmed receipt, or enough days have passed since the last parcel left and no refund is under way.
+   */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
-  /** The whole paid amount was refunded, or all pieces before any was shipped. */
+  /** The whole paid amount was refunded, or all pieces were refunded before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
   Exclude<OrderAction, 'place' | 'reprice' | 'readdress' | 'ask_readdress' | 'withdraw_readdress' | 'refuse_readdress'>,
@@ -47,7 +49,7 @@ export const ownedBy = (user_id: number) => and(eq(order.user_id, user_id), isNu
 export type Transition = keyof typeof transitions
 
 interface TransitionRequest<Name extends Transition> {
-  /** The party that makes the transition; others do not compile. */
+  /** The party that makes the transition. Parties other than those of the transition do not compile. */
   by: (typeof transitions)[Name]['by'][number]
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
@@ -113,7 +115,10 @@ export async function transitionLocked<Name extends Transition>(
   return updated
 }
 
-/** Makes a transition and returns the updated order. Throws `not_found` or `order_state` where it is not possible. */
+/**
+ * Makes a transition and returns the updated order. Throws `not_found`, or `order_state` where the order's status does
+ * not allow the transition.
+ */
 export async function transition<Name extends Transition>(
   tx: Database,
   id: number,

@@ -38,7 +38,7 @@ async function changeStock(tx: Database, pieces: Pieces[], sign: 1 | -1, entry: 
     .update(sku)
     .set({ stock: sql`${sku.stock} + d.delta` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as d (sku_id int, delta int)`)
-    // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and may read the whole table.
+    // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and may read the whole table.
     .where(and(eq(sku.id, sql`d.sku_id`), inArray(sku.id, idsOf(pieces))))
     .returning({ sku_id: sku.id, delta: sql<number>`d.delta`, balance: sku.stock })
   await tx.insert(stock_log).values(changes.map((row) => ({ ...row, ...entry })))

@@ -16,7 +16,7 @@ import { endServer, type RunningServer, refusedServer, startServer } from '@/lib
 import { migrateDatabase } from '@/lib/server/update-database'
 
 const clients = 8
-/** The number of orders that were answered 201 before the server is killed. */
+/** The server is killed after this number of orders was answered with 201. */
 const ordersBeforeKill = 100
 
 let folder: string
@@ -40,8 +40,8 @@ async function inspect<T>(variables: Record<string, string>, read: () => Promise
 interface Answered {
   token: string
   /**
-   * By id, the orders answered 201. true: its cancellation was answered 200; undefined: its cancellation got no
-   * response.
+   * The orders answered with 201, by id. true: the cancellation was answered with 200; undefined: the cancellation got
+   * no response.
    */
   orders: Map<number, boolean | undefined>
 }

@@ -9,8 +9,8 @@ class PaymentAlarm extends Error {
 }
 
 /**
- * Alarms staff about a payment or refund: one entry of the error log for each kind of `what`, and a notice for each
- * `number`, which is the number of a payment, a refund or an event.
+ * Alarms staff about a payment or refund: writes one entry of the error log for each kind of `what`, and one notice for
+ * each `number`. `number`: of the payment, the refund or the event.
  */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({
@@ -30,7 +30,7 @@ export async function alarm(what: string, number: string, request_id?: string): 
 
 const path = '/v3/refund/domestic/refunds'
 
-/** Alarms staff about a refund that the provider does not accept: they have to retry or close it. */
+/** Alarms staff about a refund that the provider does not accept. Staff have to retry or close the refund. */
 export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order_id: number }, code: string) =>
   raise({
     error: new PaymentAlarm(`${refund_no}: refused by the provider: ${code}`),

@@ -17,7 +17,10 @@ afterEach(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** Pays an order with a late callback; meanwhile the customer cancels it, and another customer buys the last piece. */
+/**
+ * Pays an order with a late callback. Meanwhile the customer cancels the order, and another customer buys the last
+ * piece.
+ */
 async function paidTooLate({ refusal = null }: { refusal?: SandboxRefundFault | null } = {}) {
   const [payer, other] = [await play.newPayer(), await play.newPayer()]
   const { sku } = await newProduct({ skus: [{ stock: 1 }] })

@@ -15,7 +15,7 @@ import { runtime } from '@/lib/platform/wechat/transport'
 import { applyPayment } from './apply'
 import { applyRefund } from './refund'
 
-/** Returns whether signature and age of a callback are valid. Called before its body is parsed. */
+/** Returns whether signature and age of a callback are valid. Called before the body of the callback is parsed. */
 export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
   const by = await merchant()
   return isFromProvider(by, headers, body, { now: runtime().now(), fetchCertificates: () => refreshCertificates(by) })
@@ -43,7 +43,10 @@ export interface Callback {
   content: { payment: z.output<typeof Transaction> } | { refund: z.output<typeof RefundNotice> } | undefined
 }
 
-/** Decrypts and parses a verified callback. `content` is undefined for other events. Throws `invalid_request`. */
+/**
+ * Decrypts and parses a verified callback. `content` is undefined for events about neither a payment nor a refund.
+ * Throws `invalid_request` where the callback cannot be decrypted or parsed.
+ */
 export async function openCallback(body: string): Promise<Callback> {
   const by = await merchant()
   const unreadable = (what: string) => invalid('body', what, 'invalid', 'This cannot be decrypted or parsed.')

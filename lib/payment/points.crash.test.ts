@@ -59,8 +59,8 @@ async function request(
 }
 
 /**
- * Creates a database with the demonstration shop for one point, and returns the variables of its servers, with one
- * port.
+ * Creates a database with the demonstration shop for one point. Returns the environment variables for its servers,
+ * which all use the same port.
  */
 async function prepare(name: string) {
   const port = String(await freePort())

@@ -15,7 +15,7 @@ import { describeGoods } from './description'
 import { closeAttempts, prepayAttempt } from './provider'
 import { newNumber } from './refund'
 
-/** A prepay_id is valid for two hours; a new one is fetched after this time. */
+/** The age from which a new prepay_id is fetched: 100 minutes. The provider accepts a prepay_id for two hours. */
 const prepayMilliseconds = 100 * 60_000
 
 /**
@@ -41,7 +41,10 @@ export async function preOrder(user_id: number, order_id: number) {
   throw problem('order_state', { detail: 'The order has just changed: read it again.' })
 }
 
-/** Locks the order and returns its open attempt, or a new one. Attempts of another amount or payer become `closing`. */
+/**
+ * Locks the order and returns its open attempt, or a new one. Open attempts of another amount or payer become
+ * `closing`. `superseded`: whether there are such attempts.
+ */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)
   const [locked] = await tx

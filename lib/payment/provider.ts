@@ -52,8 +52,8 @@ const setClosing = async (id: number) => {
 }
 
 /**
- * Queries a payment at the provider, and applies it if it was paid. Otherwise returns the report; undefined: the
- * provider does not know the payment.
+ * Queries a payment at the provider, and applies it if it was paid: returns `paid`, or `refused` where the payment
+ * differs from the request. Otherwise returns the provider's report; undefined: the provider does not know the payment.
  */
 async function queryAndApply(row: PaymentRow) {
   const by = await merchant()
@@ -66,9 +66,9 @@ async function queryAndApply(row: PaymentRow) {
 }
 
 /**
- * Queries a payment at the provider and applies its state: a paid one is applied; one that is closed or unknown there
- * is closed here. `open`: the payment may still be made; `refused`: the payment differs from the request, and an alarm
- * was raised.
+ * Queries a payment at the provider and applies its state. `paid`: the payment was made, and is applied. `closed`: the
+ * provider has closed the payment, or no longer knows it; it is closed here too. `open`: the payment may still be made,
+ * or has not reached the provider yet. `refused`: the payment differs from the request, and an alarm was raised.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const reported = await queryAndApply(row)
@@ -80,8 +80,9 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
 }
 
 /**
- * Queries the open payments of an order, each at most once in five seconds, because its customer looks at the order
- * while the callback may be late or lost. Closes none: the customer may be about to pay.
+ * Queries the open payments of an order, each at most once in five seconds. Called when the customer looks at the
+ * order, because the callback of a payment may be late or lost. Closes no payment, because the customer may be about to
+ * pay.
  */
 export async function queryOpenPayments(order_id: number): Promise<void> {
   const { db } = await connection()

@@ -37,8 +37,8 @@ type RefundValues = Pick<
 >
 
 /**
- * Opens a refund and returns its id. It is requested at the provider right after the commit, or by reconciliation once
- * `in_minutes` have passed.
+ * Opens a refund and returns its id. The refund is requested at the provider right after the commit, or by
+ * reconciliation once `in_minutes` have passed.
  */
 async function openRefund(
   tx: Database,
@@ -64,7 +64,7 @@ async function openRefund(
   return opened.id
 }
 
-/** Opens a refund of a late or double payment. It has no lines, because nothing was sold for the payment. */
+/** Opens a refund of a late or double payment. The refund has no lines, because nothing was sold for the payment. */
 export const returnPayment = (tx: Database, paid: { id: number; amount: number }, reason: string) =>
   openRefund(tx, {
     payment_id: paid.id,
@@ -79,7 +79,7 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
 /**
  * Refunds pieces and freight of a paid order. Refunded pieces that were not shipped are not shipped any more. Returns
  * the number of the payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, or
- * `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid one.
+ * `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid amount.
  */
 export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
@@ -134,9 +134,15 @@ export async function refundLines(
 
 const maxRefunds = 50
 
-/** The use of a payment's limits for refunds, for queries of the table `payment`. */
+/**
+ * Columns for the provider's limits on refunds of a payment, for queries of the table `payment`. See {@link
+ * isRefundLimitReached}.
+ */
 export const refundsOfPayment = {
-  /** The number of refunds that count at the provider: all but those that it refused and staff have closed. */
+  /**
+   * The number of refunds that count at the provider: all except refunds that the provider refused and staff have
+   * closed.
+   */
   refunds: sql<number>`(select count(*)::int from refund r
     where r.payment_id = payment.id and (r.status <> 'closed' or r.provider_refund_id is not null))`,
   /** Whether the payment is older than one year, after which the provider refunds no more. */
@@ -203,8 +209,8 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
 }
 
 /**
- * Throws `invalid_request` for a refund of 0 pieces without an amount, or of all remaining money of a line that has
- * pieces to ship: they would be shipped unpaid.
+ * Throws `invalid_request` for a refund of 0 pieces without an amount. Also for one with all remaining money of a line
+ * that has pieces to ship, because these pieces would be shipped unpaid.
  */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
   const field = `items.${at}.amount`
@@ -216,7 +222,7 @@ function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: num
     throw invalid('body', field, 'pieces_left', 'This pays back all money of the line: name its pieces to ship.')
 }
 
-/** Whether a refund of money alone leaves a line with pieces to ship that nothing is paid for. */
+/** Whether a refund of money alone leaves a line with unpaid pieces to ship. */
 export const isUnpaidAfter = (line: Line, amount: number) =>
   leftOf(line) > 0 && amount >= line.paid_amount - line.refunded_amount
 
@@ -238,8 +244,8 @@ function requireFreight(locked: OrderRow, lines: Line[], freight_amount: number)
 }
 
 /**
- * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship: they would be shipped
- * unpaid.
+ * Throws `invalid_request` for a refund of all remaining money that leaves pieces to ship: these pieces would be
+ * shipped unpaid.
  */
 function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[], amount: number): void {
   if (locked.promised_amount + amount < locked.paid_amount) return
@@ -279,9 +285,9 @@ async function countToward(
 export type Remedy = 'retry' | 'close'
 
 /**
- * Retries or closes a failed refund of an order. `reported` is its current state at the provider; undefined: not known
- * there. If the provider has paid the refund meanwhile, this is applied instead. Returns the number of the payment.
- * Throws `not_found`, `order_state`, `after_sale_open` or `limit_reached`.
+ * Retries or closes a failed refund of an order. `reported`: the state of the refund at the provider; undefined: the
+ * provider does not know the refund. If the provider has paid or accepted the refund meanwhile, this state is applied
+ * instead. Returns the number of the payment. Throws `not_found`, `order_state`, `after_sale_open` or `limit_reached`.
  */
 export async function remedyRefund(
   tx: Database,
@@ -413,7 +419,7 @@ async function lockRefund(tx: Database, { id, order_id }: { id: number; order_id
 
 /**
  * The columns of a refund that the provider has accepted under this number. Without a callback, reconciliation queries
- * it.
+ * the refund.
  */
 const acceptedAs = (provider_refund_id: string) => ({ provider_refund_id, refusal_code: null, refusals: 0 })
 

@@ -68,7 +68,9 @@ const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: livingParts, low: sc
 
 const countCap = 1_000
 
-/** Selects products with a text in their name. `limit` applies to products on sale, and to the others, separately. */
+/**
+ * Selects products with a text in their name. `limit` applies separately to products on sale and to all other products.
+ */
 const namedLike = (q: Placeholder, limit = sql``) => {
   const named = (where: SQL) =>
     sql`(select p.id from product p where ${where} and grams(p.name) @> search_grams(${q}::text) and ${contains(sql`p.name`, q)} ${limit})`
@@ -84,9 +86,9 @@ const numbered = (q: Placeholder, limit = sql``) =>
     union all select s.product_id from sku s where s.barcode = ${q}::text`
 
 /**
- * The largest numbers of hits that are looked up and sorted. With more hits, the list is read in its order instead. The
- * limit for numbers is higher: products whose numbers begin alike are often created together, so that reading in an
- * order may reach them late.
+ * The largest numbers of hits that are looked up by id and sorted. With more hits, products are read in the order of
+ * the list until the page is full. The limit for SKU numbers is higher: products whose numbers begin alike are often
+ * created together, so reading in the order of the list may reach them late.
  */
 const most = { named: 2_000, numbered: 20_000 }
 
@@ -94,7 +96,9 @@ const most = { named: 2_000, numbered: 20_000 }
 // late.
 const upTo = (limit: number) => sql.raw(`limit ${limit}`)
 
-/** Finds the ids of the hits; null: too many hits. */
+/**
+ * Finds the ids of the products that a text matches by name (`named`) and by number (`numbered`); null: too many hits.
+ */
 const findHits = jsonStatement('cms_product_hits', (db) => {
   const idsOf = (hits: SQL, limit: number) =>
     sql`(select case when count(*) <= ${sql.raw(String(limit))} then coalesce(json_agg(distinct h.id), '[]') end from (${hits}) h)`
@@ -127,10 +131,10 @@ const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).e
   category_ids: z.array(z.int()).optional(),
   /** The ids of the products that `q` finds. */
   ids: z.array(z.int()).optional(),
-  /** `q`, if too many names contain it; `or_ids` has the products with such numbers. */
+  /** The text of `q`, if too many names contain it. `or_ids`: the ids of the products with a matching number. */
   named: z.string().optional(),
   or_ids: z.array(z.int()).optional(),
-  /** `q`, if too many numbers begin with it. */
+  /** The text of `q`, if too many numbers begin with it. */
   numbered: z.string().optional(),
 })
 
@@ -178,7 +182,7 @@ const lists = ofEachTab((tab) => newestList(`cms_products_${tab}`, sorted(tab)))
 /** The lists for few hits, which are looked up by id and sorted. */
 const listsOfFew = ofEachTab((tab) => newestList(`cms_products_few_${tab}`, { ...declared, base: tabs[tab] }))
 /**
- * The lists for many hits. A page is read in the order of an index, which finds hits soon; the total is counted by the
+ * The lists for many hits. A page is read in the order of an index, where hits are frequent. The total is the number of
  * hits.
  */
 const listsOfMany = ofEachTab((tab) => {

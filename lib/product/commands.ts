@@ -213,8 +213,8 @@ export async function restoreProduct(db: Database, id: number, user_id: number) 
 }
 
 /**
- * Creates a draft with the content, specs and prices of a product, without stock, schedule and SKU numbers. Returns its
- * id. Its name ends with `suffix`; a long name is shortened. Throws `not_found`.
+ * Creates a draft with the content, specs and prices of a product, without stock, schedule and SKU numbers. Returns the
+ * id of the draft. The name of the draft ends with `suffix`; a long name is shortened. Throws `not_found`.
  */
 export async function duplicateProduct(
   db: Database,

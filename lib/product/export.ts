@@ -49,8 +49,8 @@ const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRo
 })
 
 /**
- * Returns the SKUs of these products that are not withdrawn, by product. For a product in the trash, those in the
- * trash.
+ * Returns the SKUs of these products that are not withdrawn, by product. For a product in the trash, the SKUs that were
+ * deleted with it.
  */
 async function skusOfProducts(db: Database, ids: number[]): Promise<Map<number, SkuRow[]>> {
   const rows = await db

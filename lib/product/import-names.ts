@@ -4,7 +4,7 @@ import type { Read } from '@/lib/kit/import/cells'
 import { foldedForm } from '@/lib/kit/plain-form'
 
 /*
- * Names in an import, in any case, width and composition of characters.
+ * Names in an import, compared without regard to case, width and composition of characters.
  */
 
 /** The names of the values of a spec: the known ones, and new ones in the spelling of their first line. */
@@ -15,7 +15,10 @@ export class Spellings {
     for (const name of known) this.add(name)
   }
 
-  /** Returns the name that a text means: the same, else the only one like it, else the text as a new name. Error: `ambiguous`. */
+  /**
+   * Returns the known name that equals a text, else the only known name that differs in case or width, else the text as
+   * a new name. Error: `ambiguous`.
+   */
   find(text: string): Read<string> {
     const names = this.alike.get(foldedForm(text)) ?? this.add(text)
     if (names.includes(text)) return { value: text }
@@ -32,8 +35,8 @@ export class Spellings {
 }
 
 /**
- * Returns those of `names` that are names of products outside the trash, for products that are identified by their name
- * only, because their lines have neither an id nor a key. Each condition fits an index of names.
+ * Returns the entries of `names` that are names of products outside the trash. For lines with neither an id nor a key,
+ * which identify their product by its name only. Each condition fits an index of names.
  */
 export async function takenNames(db: Database, names: string[]): Promise<ReadonlySet<string>> {
   const same = sql`p.deleted_at is null and grams(p.name) @> search_grams(n.name) and folded(p.name) = folded(n.name)`

@@ -169,8 +169,8 @@ class Draft {
   }
 
   /**
-   * Notes the change of a cell, unless the cell has an error or says the same. A code that a spreadsheet has changed is an
-   * error, except in a cell with text.
+   * Notes the change of a cell, unless the cell has an error (`after` is undefined) or keeps its value. A code that a
+   * spreadsheet has changed is an error, except in a cell with text.
    */
   change(column: ProductColumn, before: string | null, after: string | undefined): void {
     if (after === undefined || after === before) return
@@ -338,8 +338,8 @@ function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
 }
 
 /**
- * Finds the SKU of each line: by its id, else by its values, whose names are those of the active specs. A line without a
- * match creates a SKU.
+ * Finds the SKU of each line: by its id, else by its values in the active specs, whose names are in `values`. A line
+ * without a match creates a SKU.
  */
 function findSkus(values: readonly Spellings[], drafts: Draft[], skus: SkuRow[]): void {
   const taken = new Set<number>()
@@ -496,7 +496,10 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   }
 }
 
-/** Reads the specs of a new product. `names`, `values`: the names of the specs and values in its lines, by position. */
+/**
+ * Reads the specs of a new product. `names`, `values`: the names of the specs and values in the product's lines, by
+ * position.
+ */
 function readNewValues(draft: Draft, names: (string | undefined)[], values: readonly Spellings[]): void {
   const readName = (text: string) => readText(text, ProductInput.shape.name)
   const last = names.findLastIndex((name) => name !== undefined)
@@ -520,7 +523,7 @@ function readNewValues(draft: Draft, names: (string | undefined)[], values: read
   }
 }
 
-/** Refuses lines without id and key whose name is taken: they may be of the existing product, with its id left out. */
+/** Refuses lines without id and key whose name is taken: they may be meant for the existing product, without its id. */
 async function refuseTakenNames(db: Database, drafts: Draft[]): Promise<void> {
   const named = drafts.flatMap((draft) => {
     const name = draft.isNamedAlone && draft.changes.name?.[1]

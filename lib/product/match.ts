@@ -193,7 +193,10 @@ function pair<Known extends { id: number; name: string; removed?: true }>(
   })
 }
 
-/** Returns the values of a SKU in the order of the active specs: its own value, or the default of a new spec. */
+/**
+ * Returns the values of a SKU in the order of the active specs: for each spec, the SKU's own value, or the default
+ * value of a new spec.
+ */
 function project(value_ids: readonly number[], specs: readonly Spec[], defaults: Map<number, number>): Combination {
   const shown = kept(specs)
   const ids = shown.map((spec) => {

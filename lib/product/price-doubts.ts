@@ -1,5 +1,5 @@
 /*
- * Prices to ask about before they are saved. Each is allowed, but it is often a mistake in typing.
+ * Prices to ask about before they are saved: allowed, but often typing mistakes.
  */
 
 interface Prices {
@@ -9,7 +9,7 @@ interface Prices {
   cost?: unknown
 }
 
-/** A reason to ask, with the other amount in fen. */
+/** A reason to ask about a price, with the amount in fen that the price is compared with. */
 export type Doubt =
   | { kind: 'below_cost'; cost: number }
   | { kind: 'above_market_price'; market_price: number }
@@ -18,7 +18,10 @@ export type Doubt =
 /** Whether a price differs by more than half of the earlier one. */
 const isFarFrom = (before: number, price: number): boolean => Math.abs(price - before) * 2 > before
 
-/** The reasons to ask about the price of a SKU. `stored`: undefined for a new SKU. None if its prices are as stored. */
+/**
+ * Returns the reasons to ask about the price of a SKU; empty where its prices have not changed. `stored`: the stored
+ * prices; undefined: a new SKU.
+ */
 export function doubtsOf({ price, market_price, cost }: Prices, stored?: Prices): Doubt[] {
   if (typeof price !== 'number') return []
   const isChanged = price !== stored?.price

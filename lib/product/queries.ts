@@ -53,7 +53,7 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   category: { id: number; name: string }
 }
 
-/** Selects one JSON value, because decoding fourteen columns takes longer than the query. */
+/** Selects a product as one JSON value, because decoding fourteen columns takes longer than the query. */
 const productStatement = jsonStatement('read_product', (db) =>
   db
     .select({
@@ -96,7 +96,7 @@ function orderBy(sort: ProductSort): SQL {
 
 /**
  * Selects the first `end` of `rows`, which have the alias `p`. `end` is a generic parameter, for which the planner
- * assumes a tenth of all rows. The literal `maximum`, at least as large, gives it a better estimate.
+ * assumes a tenth of all rows. The literal `maximum`, at least as large, gives the planner a better estimate.
  */
 const firstOf = (rows: SQL, order: SQL, maximum: number, end: SQL) =>
   sql`select p.* from (${rows} order by ${order} limit ${sql.raw(String(maximum))}) p order by ${order} limit ${end}`
@@ -316,7 +316,9 @@ const answer = ({ page, size }: { page: number; size: number }, { items, counted
   ...cappedTotal(counted),
 })
 
-/** Returns a window of many hits: those in the name, then the others. Incomplete if {@link walk} has missed some. */
+/**
+ * Returns a window of many hits: the hits in the name, then the other hits. Incomplete if {@link walk} has missed some.
+ */
 async function walkByRelevance(
   db: Database,
   words: SQL,

@@ -70,7 +70,7 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
 /** Finds categories by path, such as `Tea / Green tea`, or by a name that is unique. */
 export class Categories {
   private readonly found = new Map<string, number[]>()
-  /** The same by folded names. */
+  /** The ids of `found`, by folded names. */
   private readonly alike = new Map<string, number[]>()
 
   constructor(private readonly paths: ReadonlyMap<number, string>) {

@@ -240,7 +240,7 @@ async function updateSkus(db: Database, skus: WrittenSku[], old: Map<number, Sku
   const hasNewPicture = skus.some(({ id, image_url }) => old.get(id)?.image_url !== image_url)
   const changes = written.filter((name) => name !== 'image_url' || hasNewPicture)
   const columns = written.map((name) => `${name} ${sku[name].getSQLType()}`)
-  // The ids are passed once more as a list: for rows of JSON the planner assumes 100 and may read the whole table.
+  // The ids are passed once more as a list: the planner assumes 100 rows for JSON, and may read the whole table.
   await db.execute(sql`
     update sku s set ${sql.raw(changes.map((name) => `${name} = r.${name}`).join(', '))}, updated_at = now(),
       stock = case when r.withdrawn and s.deleted_at is null then 0 else s.stock end,

@@ -20,11 +20,11 @@ import { queueReport } from './queue'
 import { wantsReports } from './setting'
 
 /**
- * Queries the state of a payment at the platform and stores it. Parcels that the platform lists are marked as reported.
- * If the payment was paid back, or counts as shipped there and the order has nothing left to ship, the report is complete,
- * except for a correction, which the platform accepts until the goods are received or refunded. If the goods were received, the
- * order is completed. Returns whether the report has made progress: false means that sending it again would get the
- * same response. Throws `provider_error`.
+ * Queries the state of a payment at the platform and stores the state. Parcels that the platform lists are marked as
+ * reported. The report is complete where the payment was paid back, or where the platform counts the payment as shipped
+ * and nothing of the order is left to ship. A correction may still follow, until the goods are received or refunded. If
+ * the goods were received, the order is completed. Returns whether the report has made progress: false means that
+ * sending the report again would get the same response. Throws `provider_error`.
  */
 export async function followShipping(program: MiniProgram, report_id: number): Promise<boolean> {
   const { db, transaction } = await connection()
@@ -82,8 +82,8 @@ const listedParcels = ({ shipping }: ShippingState) =>
   )
 
 /**
- * Finds a payment and its report by the shop's number of the payment or by the platform's. `id` is null: no report yet;
- * undefined: no such payment.
+ * Finds a payment and its report by the shop's number of the payment or by the platform's number. `id` is null where
+ * the payment has no report yet. Returns undefined where there is no such payment.
  */
 export async function findReport(payment_no: string | undefined, transaction_id: string | undefined) {
   const { db } = await connection()
@@ -108,14 +108,14 @@ const hasReports = async (db: Database) =>
 const day = 86_400_000
 /** The days within which the platform settles every payment. */
 const lookBackDays = 20
-/** The time that a report may take before it is missed. */
+/** Payments younger than this are not compared, because their report may be under way. */
 const graceMilliseconds = 3_600_000
 const pageSize = 100
 const mostPages = 50
 
 /**
- * Compares reports with the platform: payments that it lists as unshipped although their report was accepted are
- * reported once more. Returns their number. Throws `provider_error`.
+ * Compares reports with the platform: reports a payment once more where the platform lists it as unshipped although its
+ * report was accepted. Returns the number of these payments. Throws `provider_error`.
  */
 export async function compareUnshipped(settings: Settings): Promise<number> {
   const { db } = await connection()

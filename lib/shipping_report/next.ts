@@ -7,7 +7,9 @@ export interface Parcel {
   carrier: string | null
   tracking_no: string | null
   reported_at: Date | null
-  /** The {@link parcelName} that was sent to the platform, which may know it; null: not sent, or not accepted. */
+  /**
+   * The {@link parcelName} that was sent, so the platform may know it; null: nothing was sent, or it was not accepted.
+   */
   reported_as: string | null
 }
 
@@ -24,7 +26,9 @@ function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
   return at < 0 ? { carrier: null, tracking_no: null } : { carrier: name.slice(0, at), tracking_no: name.slice(at + 1) }
 }
 
-/** Keeps the carrier and number that were sent: the platform treats a different number as a second parcel. */
+/**
+ * Returns a parcel with the carrier and number that were sent: the platform treats another number as a second parcel.
+ */
 const asReported = <P extends Parcel>(parcel: P): P =>
   parcel.reported_as === null ? parcel : { ...parcel, ...parcelNamed(parcel.reported_as) }
 

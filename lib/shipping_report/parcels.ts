@@ -10,12 +10,12 @@ import { carrierWithPhone, nextStep, parcelName } from './next'
 /** The largest number of characters in the description of a parcel, which the platform shows to the customer. */
 const longestDescription = 120
 
-/** The next upload of a report, and the rows that it is for. */
+/** The next upload of a report, with the rows that the upload reports. */
 export interface Plan {
   report: typeof shipping_report.$inferSelect
   payment_no: string
   upload: ShippingUpload
-  /** The parcels of the upload, with the value of `reported_as` to store once it is accepted. */
+  /** The parcels of the upload, with the value of `reported_as` to store once the upload is accepted. */
   parcels: { id: number; reported_as: string }[]
   finishes: boolean
   corrects: boolean

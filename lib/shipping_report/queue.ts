@@ -25,8 +25,8 @@ export async function queueReport(tx: Database, order_id: number): Promise<void>
 }
 
 /**
- * Makes a waiting report of an order due that this transaction has locked. Called after a refund, because the parcel
- * that the report waits for may never follow.
+ * Makes the waiting report of a locked order due. Called after a refund, because the parcel that the report waits for
+ * may never follow.
  */
 export const wakeReport = (tx: Database, order_id: number) =>
   tx

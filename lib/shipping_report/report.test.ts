@@ -69,7 +69,7 @@ async function platformOf(order: { payment_no: string }) {
 
 const numbersOf = (shipping: Awaited<ReturnType<typeof platformOf>>) => shipping?.list.map((one) => one.tracking_no)
 
-/** Returns the ids of orders whose report waits too long or was refused; with `false`, of the others. */
+/** Returns the ids of orders whose report waits too long or was refused; with `false`, the ids of all other orders. */
 async function notReported(not_reported = 'true') {
   const { body } = await api('GET /cms/order', { token: keeper.token, query: { not_reported, size: 100 } })
   return body.items.map(({ id }) => id)

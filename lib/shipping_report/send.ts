@@ -141,8 +141,8 @@ export async function noteAccepted(tx: Database, plan: Plan): Promise<void> {
 type Changes = PgUpdateSetSource<typeof shipping_report>
 
 /**
- * Writes changes of a report. Then makes it due if a step is left, else lets it wait for the next parcel or completes
- * it.
+ * Writes changes of a report. Then makes the report due if a step is left. Otherwise the report is complete, or waits
+ * for the next parcel.
  */
 async function settle(tx: Database, id: number, changes: Changes): Promise<void> {
   await tx.update(shipping_report).set(changes).where(eq(shipping_report.id, id))
@@ -215,7 +215,8 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
 }
 
 /**
- * Resolves a contradiction by the state at the platform. If that makes no progress, the report is refused for staff.
+ * Resolves a contradiction by the state at the platform. Where this makes no progress, the report is refused, and staff
+ * have to act.
  */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {

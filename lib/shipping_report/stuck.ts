@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { delays } from './next'
 
-/** The condition for reports that the platform has refused, or not accepted for hours. Equal to that of an index. */
+/**
+ * The condition for reports that the platform has refused, or not accepted for hours. Equal to the condition of an
+ * index.
+ */
 export const isStuck = sql`(status = 'refused' or status = 'waiting' and tries >= ${sql.raw(String(delays.length))})`

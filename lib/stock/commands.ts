@@ -58,8 +58,7 @@ export async function adjustStock(
       .update(sku)
       .set({ stock: sql`r.balance` })
       .from(sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (sku_id int, balance int)`)
-      // The ids are passed once more as an array: for rows of JSON the planner assumes 100 and may read the whole
-      // table.
+      // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and may read the whole table.
       .where(
         and(
           eq(sku.id, sql`r.sku_id`),

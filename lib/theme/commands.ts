@@ -9,7 +9,8 @@ import type { Database } from '@/lib/kit/database'
  * does not exist or is in the trash.
  */
 export async function replaceProducts(db: Database, theme_id: number, product_ids: readonly number[]): Promise<void> {
-  // A product that is being deleted is removed from its themes: wait for that, or make it wait.
+  // Deleting a product removes it from its themes. The lock waits for a deletion that has begun, and makes later ones
+  // wait.
   const present = await db
     .select({ id: product.id })
     .from(product)

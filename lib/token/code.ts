@@ -20,9 +20,9 @@ const window = 60
 const isRefused = (error: unknown) => error instanceof Problem && error.code === 'invalid_credentials'
 
 /**
- * Exchanges a code of wx.login for the openid. Codes that the platform refuses count against the client's IP, others
- * against their customer, because the phones of many customers share the IP of their carrier. Throws
- * `too_many_requests`, `invalid_credentials` or `provider_error`.
+ * Exchanges a code of wx.login for the openid. A code that the platform refuses counts against the client's IP. An
+ * accepted code counts against its customer instead, because the phones of many customers share the IP of their
+ * carrier. Throws `too_many_requests`, `invalid_credentials` or `provider_error`.
  */
 export async function exchangeCode(
   { db, settings, client }: Pick<Attempt, 'db' | 'settings' | 'client'>,
@@ -80,7 +80,7 @@ export async function completeCodeLogin(
     .innerJoin(user, eq(user.id, identity.user_id))
     .where(and(eq(identity.type, miniProgramType), eq(identity.identifier, openid)))
   const found = known ?? (await createCustomer(tx, openid))
-  // The log has only a hash of the openid, because payments identify the payer by it.
+  // The log has only a hash of the openid, because the openid identifies the payer in payments.
   const row = { ...logColumns(client), account: hashOf(openid).slice(0, 16), user_id: found.id }
   // Demonstration users sign in only through the simulated platform, others only through the real one.
   const [active] =
@@ -103,7 +103,7 @@ export async function completeCodeLogin(
 export const lockOpenid = (tx: Database, openid: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openid:${openid}`}, 0))`)
 
-/** Customers of the simulated platform are marked as demonstration users. */
+/** Creates a customer with this openid. In a demonstration, the customer is marked as `sandbox`. */
 async function createCustomer(tx: Database, openid: string) {
   const [created] = await tx
     .insert(user)

@@ -28,7 +28,7 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /** Only users of this kind can sign in; the response for others is that for unknown accounts. Omitted: both kinds. */
+  /** Only users of this kind can sign in; other users get the response for an unknown account. Omitted: both kinds. */
   kind?: Caller['kind']
   /** The browser's cookie `known_device`. */
   known_device?: string | undefined
@@ -43,9 +43,9 @@ interface Charge {
 
 /** The counters of failed sign-ins for an attempt. */
 interface Charges {
-  /** Counts this account at this place; a success clears it. */
+  /** The counter of this account at this place; a success clears the counter. */
   own: Charge
-  /** Counters shared with others; a success is not counted. */
+  /** Counters that other accounts or clients share; a success is not counted. */
   others: Charge[]
 }
 
@@ -63,7 +63,7 @@ export interface VerifiedLogin {
  * Verifies an account and its secret. Every attempt is counted before the secret is verified, so that concurrent
  * guesses are limited like sequential ones; a success is not counted. An unknown account, a wrong secret and a disabled
  * user get the same response after the same time. Throws `invalid_credentials`, `account_locked`, `too_many_requests`,
- * or `unavailable` if too many passwords are being verified, which counts nothing.
+ * or `unavailable` if too many passwords are being verified; an unavailable attempt is not counted.
  */
 export const verifyCredentials = (attempt: Attempt, credentials: Credentials): Promise<VerifiedLogin> =>
   withVerify((verify) => verifyWith(verify, attempt, credentials))
@@ -123,7 +123,7 @@ async function verifyWith(
 }
 
 interface Origin {
-  /** A hash of the account, because users type passwords into its field by mistake. */
+  /** A hash of the account. Not the account itself, because users type passwords into this field by mistake. */
   subject: string
   client: Client
   settings: Settings
@@ -133,8 +133,9 @@ interface Origin {
 }
 
 /**
- * The counters of an attempt. At a place where the user has signed in before, failures of other clients do not count:
- * those of the account do not, and in a known browser those of the same IP do not either.
+ * Returns the counters of an attempt. By default, failures of the account and failures of the address count. In a
+ * network where the user has signed in before, failures of the account elsewhere do not count. In a browser where the
+ * user has signed in before, failures of other clients at the same address do not count either.
  */
 async function chargesOf(db: Database, { subject, client, settings, user_id, known_device }: Origin): Promise<Charges> {
   const range = ipRange(client.ip)
@@ -193,8 +194,9 @@ export const isActiveUser = (user_id: number) =>
   and(eq(user.id, user_id), eq(user.status, 'active'), isNull(user.deleted_at))
 
 /**
- * Opens a session, and ends the oldest ones of the user beyond `session.most`. Its token is returned only here; the
- * database stores a hash. Concurrent sign-ins of one user must wait for each other: their callers write the user's row.
+ * Opens a session, and ends the oldest sessions of the user beyond `session.most`. The token is only in this result;
+ * the database stores a hash. The caller must lock or update the user's row first, so that concurrent sign-ins of one
+ * user wait for each other.
  */
 export async function openSession(
   tx: Database,
@@ -235,8 +237,8 @@ export async function endSession(tx: Database, token: string): Promise<void> {
 }
 
 /**
- * Ends all open sessions of a user except the newest. The sessions of the demonstration's accounts are shared by many
- * users.
+ * Ends all open sessions of a user except the newest `most`. Leaves the sessions of the demonstration's accounts open,
+ * because many people share these accounts.
  */
 async function endOldest(tx: Database, user_id: number, most: number): Promise<void> {
   const isOpen = and(eq(session.user_id, user_id), isNull(session.revoked_at), gt(session.expires_at, sql`now()`))

@@ -17,12 +17,12 @@ export const knownNetworkDays = 30
 /** Seconds for which a browser is known after a sign-in. */
 export const knownDeviceSeconds = 180 * 24 * 60 * 60
 
-/** Several users may share one browser; it knows the latest. */
+/** The number of users that a browser is known to. Several users may share one browser; the latest ones are kept. */
 const maxUsers = 5
 
 /**
- * The network of an IP: an IPv4 address, or the /48 of an IPv6 one, which is the size of a site. Undefined if it is not
- * an IP.
+ * Returns the network of an IP: an IPv4 address, or the /48 of an IPv6 address, which is the size of a site. undefined:
+ * the text is not an IP.
  */
 export const networkOf = (ip: string): string | undefined => (isIP(ip) === 0 ? undefined : ipRange(ip, 48))
 
@@ -80,7 +80,10 @@ const entriesOf = (cookie: string) =>
 export const knownDeviceOf = (cookie: string | undefined, user_id: number): string | undefined =>
   entriesOf(cookie ?? '').find((entry) => entry.user_id === user_id)?.device
 
-/** The cookie's new value after this user has signed in with the browser; it keeps the other users. */
+/**
+ * Returns the new value of the cookie after this user has signed in with the browser. Keeps the entries of other users,
+ * up to five entries in all.
+ */
 export function rememberDevice(cookie: string | undefined, user_id: number): string {
   const entries = entriesOf(cookie ?? '')
   const device = knownDeviceOf(cookie, user_id) ?? randomBytes(12).toString('base64url')

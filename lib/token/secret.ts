@@ -9,13 +9,16 @@ const otherThreads = 4
 /** The default size of Node's pool. */
 const usualThreads = 4
 
-/** Accepted passwords for each one that is hashed at a time: together they take one or two seconds. */
+/**
+ * The queue accepts this number of passwords for each password that can be hashed at the same time. A full queue takes
+ * one or two seconds.
+ */
 const perTurn = 50
 
 /**
- * The queue of work that takes processor time for a password. It leaves one processor to the server itself, and four
- * threads of Node's pool to other work; `npm start` makes the pool large enough for as many hashes as there are other
- * processors.
+ * The queue of work that takes processor time for a password. The queue leaves one processor to the server itself, and
+ * four threads of Node's pool to other work; `npm start` makes the pool large enough for as many hashes as there are
+ * other processors.
  */
 export const hashingQueue = () =>
   singleton('hashing-queue', () => {
@@ -25,8 +28,8 @@ export const hashingQueue = () =>
   })
 
 /**
- * Hashes with argon2id and the library's default parameters (19 MiB, two passes); the result includes salt and
- * parameters. Throws `unavailable` if too many are waiting.
+ * Hashes a secret with argon2id and the library's default parameters (19 MiB, two passes). The result includes salt and
+ * parameters. Throws `unavailable` if the queue is full.
  */
 export const hashSecret = (secret: string) => hashingQueue().run(() => hash(secret))
 
@@ -35,9 +38,9 @@ const dummy = () => singleton('dummy-secret', () => hash('a password that no use
 type Verify = (stored: string | null | undefined, secret: string) => Promise<boolean>
 
 /**
- * Runs `work` with a place in the queue of hashes. `verify` returns whether a secret matches a hash; without a hash (an
+ * Runs `work` with a place in the queue of hashes. `verify` returns whether a secret matches a hash. Without a hash (an
  * unknown account, a user without a password), a dummy is verified to take the same time, and the result is false.
- * Throws `unavailable` if too many are inside, before `work` begins.
+ * Throws `unavailable` before `work` begins if the queue is full.
  */
 export const withVerify = <R>(work: (verify: Verify) => Promise<R>): Promise<R> =>
   hashingQueue().enter((slot) =>
@@ -50,5 +53,5 @@ export const withVerify = <R>(work: (verify: Verify) => Promise<R>): Promise<R> 
     ),
   )
 
-/** Verifies one secret, as `withVerify` does. */
+/** Verifies one secret in the same way as {@link withVerify}. */
 export const verifySecret: Verify = (stored, secret) => withVerify((verify) => verify(stored, secret))

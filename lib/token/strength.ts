@@ -7,7 +7,10 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { hashingQueue } from './secret'
 import { strengthRules, strengthSuggestions, strengthWarnings } from './strength-rules'
 
-/** Judging takes more than linear time, so only the beginning of a longer password is judged. */
+/**
+ * The number of characters of a password that are judged. The rest of a longer password is ignored, because judging
+ * takes more than linear time.
+ */
 const maxJudged = 32
 
 /** The maximum number of a user's names that are considered. */
@@ -82,13 +85,16 @@ class StrengthWorker {
 const strengthWorker = () => singleton('strength-worker', () => new StrengthWorker())
 
 /**
- * The strength of a secret: a score from 0 to 4, and its weaknesses. `names` are known data of its user and count as
- * guessed. Waits in the queue of hashes; throws `unavailable` if that is full.
+ * Returns the strength of a secret: a score from 0 to 4, and the weaknesses of the secret. `names`: known data of the
+ * user, which count as guessed. Waits in the queue of hashes; throws `unavailable` if the queue is full.
  */
 export const strengthOf = (secret: string, names: readonly (string | null | undefined)[]): Promise<Strength> =>
   hashingQueue().run(() => strengthWorker().judge(secret.slice(0, maxJudged), wordsOf(names)))
 
-/** The names and their parts: also the part of an e-mail before the @, and each without its digits. */
+/**
+ * Returns the names and their parts in lower case: also the part of an e-mail address before the @, and each part
+ * without its digits. Leaves out parts of one or two characters.
+ */
 function wordsOf(names: readonly (string | null | undefined)[]): string[] {
   const known = names.filter((name) => typeof name === 'string')
   const parts = known.flatMap((name) => [name, ...name.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)])

@@ -5,8 +5,8 @@ import { type FormatName, inFormat } from '@/lib/kit/api/endpoint/formats'
 import { mask } from '@/lib/kit/logged-text'
 
 /**
- * Accounts as they are typed, in the form in which they are stored and compared. The three forms never overlap, so that
- * a user name can never equal another user's phone number.
+ * Schemas of accounts as users type them. Each returns the form in which the account is stored and compared. The three
+ * forms never overlap, so that a user name can never equal another user's phone number.
  */
 export const username = inFormat(line(0, 254).toLowerCase(), 'username')
 export const email = line(0, 254).toLowerCase().check(z.email('This is not a valid e-mail address.'))
@@ -17,7 +17,7 @@ const schemas: Record<AccountType, { schema: z.ZodType<string>; format: FormatNa
   102: { schema: mobile, format: 'mobile' },
 }
 
-/** The form in which an account is stored and compared, or the reason why it is invalid. */
+/** Returns the form in which an account is stored and compared, or the reason why the account is invalid. */
 export function normalizeAccount(
   type: AccountType,
   input: string,

@@ -17,10 +17,10 @@ import { mask } from '@/lib/kit/logged-text'
 import { wrongSecret } from './proof'
 
 /**
- * Closes the account of a locked customer. Orders stay, with their receiver, because the law and after-sale service
- * need them, and so does the time of the first payment (`buyer`), so that figures of past days do not change; all other
- * texts about the customer are deleted, or masked if the row is kept. Throws `in_use` while an order is in progress, or
- * 400 `wrong` if the password was changed after it was verified.
+ * Closes the account of a locked customer. Orders stay with their receiver, because the law and after-sale service need
+ * them. The time of the first payment (`buyer`) stays too, so that figures of past days do not change. All other texts
+ * about the customer are deleted, or masked where the row is kept. Throws `in_use` while an order is in progress or a
+ * case is open, or 400 `wrong` if the password was changed after it was verified.
  */
 export async function closeAccount(
   tx: Database,
@@ -75,7 +75,7 @@ export const noProfile = {
   secret_hash: null,
 } as const
 
-/** The fields of an audit row; texts are masked, except the status, which is one of a closed list. */
+/** Masks the texts in the fields of an audit row. The status is not masked, because it is a value of a closed list. */
 const maskedFields = (fields: (typeof oper_log)['before' | 'after' | 'params']) => sql`coalesce((
   select jsonb_object_agg(key, case when jsonb_typeof(value) = 'string' and key <> 'status' then to_jsonb(${mask}::text) else value end)
   from jsonb_each(${fields})), ${fields})`

@@ -113,7 +113,7 @@ export const updateCmsUser = endpoint({
   handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
 })
 
-/** Changes a staff member by the result of `changesOf`, which gets their groups. */
+/** Changes a staff member. `changesOf` gets the ids of the member's groups and returns the changes. */
 async function change(
   db: Database,
   caller: Caller,

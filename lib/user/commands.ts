@@ -33,7 +33,10 @@ export function acceptableAccount(type: AccountType, input: string): string {
   return normalized.account
 }
 
-/** Sets the new hash if the stored one is still the verified one. Ends all sessions except the caller's. */
+/**
+ * Stores the new hash of a password and ends all sessions except the caller's. Throws 400 `wrong` at `old_secret` if
+ * the stored hash is no longer the verified one.
+ */
 export async function changeSecret(
   tx: Database,
   values: { user_id: number; session_id: number; old_hash: string | null; new_hash: string },

@@ -6,7 +6,7 @@ const staffNames = demonstrationStaff.map(({ username }) => username)
 
 /**
  * The SQL condition that a user is one of the accounts of the demonstration shop, whose password is public. Customers
- * who register in a sandbox are not: an earlier one may even have such a name.
+ * who register in a sandbox do not match, not even under the name of a staff member of the demonstration.
  */
 export const isDemonstrationAccount = (user_id: PgColumn | number) => sql<boolean>`exists (
   select from "user" u join identity i on i.user_id = u.id and i.type = 100

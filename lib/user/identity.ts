@@ -43,9 +43,9 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 }
 
 /**
- * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. It is taken from
- * another customer only if they have neither verified it nor orders nor a password; else the two are merged, if the
- * caller asks for it. If both have a mini-program user they are two people, and one has the former number of the other:
+ * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. Another customer
+ * simply loses the number if they have neither verified it nor orders nor a password. Any other customer with the
+ * number is merged into the caller, if the caller asks for it. If both have a mini-program user, they are two people:
  * then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
@@ -85,8 +85,8 @@ async function lockHolder(tx: Database, type: VerifiedType, identifier: string):
 }
 
 /**
- * Both customers must be on the same side of the sandbox: a verification by the simulated platform proves nothing about
- * real customers.
+ * Whether the holder is a customer of the same kind as this shop's, real or sandbox: a verification by the simulated
+ * platform proves nothing about real customers.
  */
 const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
 
@@ -108,7 +108,10 @@ async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Ho
   return mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })
 }
 
-/** Throws `already_exists` with the effect of `merge: true`, if a merge is possible. */
+/**
+ * Throws `already_exists` if the accounts cannot be merged, or if `merge` is false. In the latter case, the message
+ * names the effect of `merge: true`.
+ */
 async function requireMergeable(
   tx: Database,
   { user_id, merge }: Omit<Claim, 'identifier'>,

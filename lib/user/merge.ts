@@ -18,8 +18,9 @@ import { masked } from './account'
 import { noProfile } from './closing'
 
 /*
- * Merges two accounts of one person: the signed-in account stays, and the rows of the other move to it. Locks both
- * users; concurrent writes wait, and are then refused (for the other) or see the moved rows (for the one that stays).
+ * Merges two accounts of one person: the signed-in account stays, and the rows of the other account move to it. Locks
+ * both users, so concurrent writes wait. Then writes for the ended account are refused, and writes for the remaining
+ * account see the moved rows.
  */
 
 interface Merge {
@@ -157,9 +158,9 @@ export const fates: Record<string, Fate> = {
 }
 
 /**
- * Merges a locked customer into another locked one. Identities of a type that the remaining account has already are
- * dropped and returned; its password stays. Throws `in_use` while either has an open payment, because the provider
- * reports it for its payer and order.
+ * Merges a locked customer into another locked one. The remaining account keeps its password and its identities;
+ * identities of the same types are dropped and returned. Throws `in_use` while either account has an open payment,
+ * because the provider reports a payment for its payer and order.
  */
 export async function mergeCustomers(tx: Database, merge: Merge): Promise<Dropped[]> {
   const { from, to } = merge

@@ -10,8 +10,9 @@ import { exchangeCode, miniProgramType } from '@/lib/token/code'
 import { withVerify } from '@/lib/token/secret'
 
 /*
- * A proof by a signed-in caller before an action for which a token alone, which may be stolen, is not enough: their
- * password, or a fresh code of wx.login. Verified in `prepare`, because it hashes or calls the platform.
+ * The proof that a signed-in caller owns the account: the password, or a fresh code of wx.login. Some actions require
+ * this proof, because a token alone may be stolen. Verified in `prepare`, because verifying hashes or calls the
+ * platform.
  */
 
 interface Proving {
@@ -28,8 +29,9 @@ export async function ownHash({ db, caller }: Pick<Proving, 'db' | 'caller'>): P
 }
 
 /**
- * Verifies the caller's password against its stored hash. Wrong ones are limited per user, so that a stolen token
- * cannot be used to guess it. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`, which counts nothing.
+ * Verifies the caller's password against its stored hash. Wrong passwords are limited per user, so that a stolen token
+ * cannot be used to guess the password. Throws 400 `wrong` at `field`, `account_locked`, or `unavailable`;
+ * `unavailable` does not count as an attempt.
  */
 export const verifySecret = (
   { db, caller, settings }: Proving,
@@ -60,7 +62,10 @@ export async function verifyCode(proving: Proving, code: string): Promise<void> 
   if (own === 0) throw invalid('body', 'code', 'wrong', 'This code is of another mini-program user.')
 }
 
-/** The caller is signed in, so a code that the platform refuses is an invalid value (400), not a failed sign-in (401). */
+/**
+ * Exchanges a code of a signed-in caller. A code that the platform refuses is an invalid value (400
+ * `wrong` at `code`), not a failed sign-in (401).
+ */
 export async function atCode<Value>(exchange: Promise<Value>): Promise<Value> {
   try {
     return await exchange

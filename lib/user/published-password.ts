@@ -5,8 +5,9 @@ import { verifySecret } from '@/lib/token/secret'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 
 /**
- * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password,
- * because the shop was written while only its own machine could reach it. Throws {@link EnvironmentError}.
+ * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password. Such
+ * a password is left where the demonstration was set up while only its own machine could reach it. Throws {@link
+ * EnvironmentError}.
  */
 export async function refusePublishedPassword(db: Database): Promise<void> {
   const accounts = await db.select({ secret_hash: user.secret_hash }).from(user).where(isDemonstrationAccount(user.id))

@@ -88,7 +88,10 @@ export function requireRankOver(actor: Authority, target: Authority): void {
   requireCodes(actor, target.codes, 'this user holds')
 }
 
-/** Throws `forbidden`, with the code in its member `permission`, unless the actor holds these permissions. `clause` completes the message: `which this group has`. */
+/**
+ * Throws `forbidden` unless the actor holds these permissions; the problem's member `permission` is the missing code.
+ * `clause` completes the message: `which this group has`.
+ */
 export function requireCodes(actor: Authority, codes: Iterable<string>, clause: string): void {
   if (actor.is_root) return
   for (const code of codes) {

@@ -79,7 +79,7 @@ export const UserChanges = changes({
 })
 
 const currentSecret = z.string().min(1).max(128).meta({ format: 'password' })
-/** Not a `line`: a code is not logged. */
+/** A code of wx.login. Not a `line`, because lines of requests are logged, and codes must not be. */
 const loginCode = trimmedLine(1, 256).meta({ description: 'A fresh code of wx.login' })
 
 export const SecretChange = z.strictObject({
@@ -166,7 +166,7 @@ export const Staff = z
   })
   .meta({ id: 'Staff' })
 
-/** A staff member with the permissions that the caller lacks to change them. */
+/** A staff member, with the permissions that the caller lacks and would need to change this member. */
 export const StaffDetail = Staff.extend({
   beyond_codes: z
     .array(z.string())

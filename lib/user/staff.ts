@@ -55,7 +55,7 @@ const staffStatement = statement('read_staff', (db) =>
     .where(sql`${isStaff} and ${user.id} = ${sql.placeholder('id')}`),
 )
 
-/** Throws `not_found`. */
+/** Returns a staff member for the admin. Throws `not_found`. */
 export async function readStaff(db: Database, id: number) {
   const [staff] = await staffStatement(db, { id })
   return found(staff, 'staff member')
@@ -130,8 +130,8 @@ export async function createStaff(
 }
 
 /**
- * Changes a locked staff member. The caller has checked the rank over the user; groups and `is_root` are checked here:
- * throws `forbidden`.
+ * Changes a locked staff member. The caller has checked the rank over the user. Throws `forbidden` for groups with
+ * permissions that the actor does not hold, and for a change of `is_root` by an actor without root.
  */
 export async function changeStaff(
   tx: Database,

@@ -7,8 +7,8 @@ import { requireStrong } from '@/lib/token/strength'
 import { isDemonstrationAccount } from './demonstration'
 
 /**
- * `requireStrong` for an existing user, with their names from the database. Throws `invalid_request` for the accounts
- * of the demonstration, whose password the sign-in page shows.
+ * Does the same as `requireStrong` for an existing user, whose names are read from the database. Also throws
+ * `invalid_request` for the accounts of the demonstration, whose password the sign-in page shows.
  */
 export async function requireStrongFor(
   db: Database,

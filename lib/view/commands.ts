@@ -7,7 +7,7 @@ import { insertRow, lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 import { maxViews, type ViewInput } from './schema'
 
-/** Views of other users are treated as missing. */
+/** The condition for a user's own views. Views of other users are not found. */
 export const ownedBy = (user_id: number) => ({ where: eq(view.user_id, user_id) })
 
 /** Adds a view. Throws `limit_reached` at the user's maximum. */

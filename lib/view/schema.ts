@@ -19,7 +19,7 @@ const columns = z
   .max(50)
   .meta({ description: 'The columns that are shown' })
 
-/** A view of its owner. */
+/** A saved view of a list, for its owner. */
 export const OwnView = z
   .object({ id, list: z.string(), name: z.string(), query: z.string(), columns: z.array(z.string()) })
   .meta({ id: 'OwnView' })

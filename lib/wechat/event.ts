@@ -69,8 +69,8 @@ async function openMessage(body: string): Promise<{ digest: string; message: Mes
 }
 
 /**
- * Handles a verified message, once; a failed one is delivered again. Its content is not trusted: the state is read from
- * the platform.
+ * Handles a verified message once. A message that could not be handled is delivered again. The content of a message is
+ * not trusted: the state is read from the platform.
  */
 export async function receive(body: string): Promise<void> {
   const { digest, message } = await openMessage(body)
