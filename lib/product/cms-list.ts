@@ -50,7 +50,7 @@ const inState: Record<(typeof productStates)[number], SQL> = {
 /**
  * All products that are not in the trash. No index sorts all of them, because each sale would have to write that index.
  */
-const livingParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
+const activeParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
 
 const scarce = (level: 0 | 1) => sql`stock_level = ${sql.raw(String(level))} and deleted_at is null`
 const scarceParts: Parts = [scarce(0), scarce(1)]
@@ -64,7 +64,7 @@ export const tabs: Record<Tab | 'all', SQL> = {
 }
 
 /** The tabs without an index that sorts all of their products, with the parts that an index sorts. */
-const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: livingParts, low: scarceParts }
+const partsOf: Partial<Record<Tab | 'all', Parts>> = { all: activeParts, low: scarceParts }
 
 const countCap = 1_000
 

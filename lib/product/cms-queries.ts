@@ -22,14 +22,14 @@ const isShownOf = (row: ProductRow) => (one: SkuRow) => one.deleted_at?.getTime(
 export function recordOf(row: ProductRow, skus: SkuRow[]) {
   const shown = skus.filter(isShownOf(row))
   const enabled = shown.filter((one) => one.enabled)
-  const living = <One extends { removed?: true }>(all: One[]) => all.filter(({ removed }) => !removed)
+  const kept = <One extends { removed?: true }>(all: One[]) => all.filter(({ removed }) => !removed)
   return {
     ...row,
     image_url: row.images[0] ?? null,
-    specs: living(row.specs).map(({ id, name, values }) => ({
+    specs: kept(row.specs).map(({ id, name, values }) => ({
       id,
       name,
-      values: living(values).map((value) => ({ id: value.id, name: value.name, image_url: value.image_url ?? null })),
+      values: kept(values).map((value) => ({ id: value.id, name: value.name, image_url: value.image_url ?? null })),
     })),
     skus: shown,
     stock: enabled.reduce((sum, one) => sum + one.stock, 0),

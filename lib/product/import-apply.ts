@@ -20,7 +20,7 @@ import {
   type Categories,
   cellsOf,
   keptSpecs,
-  livingValues,
+  keptValues,
   readCategories,
   type SheetProduct,
   sheetProducts,
@@ -117,17 +117,17 @@ async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
 
 async function changeFrom(db: Database, product_id: number, rows: ImportRow[], context: ApplyContext): Promise<void> {
   const { caller, settings, recorder } = context
-  const living = await lockOffer(db, product_id)
+  const offered = await lockOffer(db, product_id)
   const [product] = await sheetProducts(db, [product_id])
   if (!product) throw noSuch('product')
   const categories = await readCategories(db)
-  refuseStale(rows, { product, living, categories })
+  refuseStale(rows, { product, offered, categories })
   const rowOf = new Map(rows.map((row) => [row.target.sku_id, row]))
   const added = rows.filter(({ target }) => target.sku_id === undefined)
-  const ofSkus = [...living.map((sku) => rowOf.get(sku.id)), ...added]
+  const ofSkus = [...offered.map((sku) => rowOf.get(sku.id)), ...added]
   const work = async () => {
-    const change = changeOf(rows, { product, living, added, rowOf, categories })
-    let skus: { id: number; spec_values: string[] }[] = living
+    const change = changeOf(rows, { product, offered, added, rowOf, categories })
+    let skus: { id: number; spec_values: string[] }[] = offered
     if (change) {
       const { content: _, ...body } = parse(ProductChanges, change, 'body')
       const changed = await changeProduct(db, product_id, body, { user_id: caller.user_id, settings })
@@ -146,13 +146,13 @@ async function changeFrom(db: Database, product_id: number, rows: ImportRow[], c
 
 interface Present {
   product: SheetProduct
-  living: SkuRow[]
+  offered: SkuRow[]
   categories: Categories
 }
 
 /** Throws for columns that were changed by others since the file was analyzed. Stock has its own check. */
-function refuseStale(rows: ImportRow[], { product, living, categories }: Present): void {
-  const skus = new Map(living.map((sku) => [sku.id, sku]))
+function refuseStale(rows: ImportRow[], { product, offered, categories }: Present): void {
+  const skus = new Map(offered.map((sku) => [sku.id, sku]))
   const stale = new Map<number, LineError[]>()
   for (const { line, target, changes } of rows) {
     const sku = target.sku_id === undefined ? undefined : skus.get(target.sku_id)
@@ -184,7 +184,7 @@ const skuColumns: readonly ProductColumn[] = [
 ]
 
 /** Returns the body of a change, with the whole set of SKUs; undefined: only stock changes. */
-function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories }: Wanted): object | undefined {
+function changeOf(rows: ImportRow[], { product, offered, added, rowOf, categories }: Wanted): object | undefined {
   const category = commonOf(rows, 'category')
   const category_id = category && categories.idOf(category)
   if (category && category_id === undefined) throw refused(rows, 'category', 'not_found')
@@ -196,7 +196,7 @@ function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories
     }),
   )
   const specs = shown.map((spec) => {
-    const known = livingValues(spec.values)
+    const known = keptValues(spec.values)
     const fresh = new Set(names.get(spec.id)?.filter((name) => !known.some((one) => one.name === name)))
     return { id: spec.id, values: [...known.map(({ id }) => ({ id })), ...[...fresh].map((name) => ({ name }))] }
   })
@@ -209,7 +209,7 @@ function changeOf(rows: ImportRow[], { product, living, added, rowOf, categories
     ...(isWider && { specs }),
     ...((hasSkuChange || added.length > 0) && {
       skus: [
-        ...living.map((sku) => {
+        ...offered.map((sku) => {
           const row = rowOf.get(sku.id)
           return { id: sku.id, ...(row && { ...skuOf(row), values: movedValues(sku, row) }) }
         }),

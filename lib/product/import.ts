@@ -31,7 +31,7 @@ import {
   cellsOf,
   groupSkus,
   keptSpecs,
-  livingValues,
+  keptValues,
   readCategories,
   type SheetProduct,
   sheetProducts,
@@ -294,7 +294,7 @@ async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> 
 function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalogue & Author): void {
   const { skusOf, categories } = context
   const specs = keptSpecs(product.specs)
-  const values = specs.map((spec) => new Spellings(livingValues(spec.values).map(({ name }) => name)))
+  const values = specs.map((spec) => new Spellings(keptValues(spec.values).map(({ name }) => name)))
   findSkus(values, drafts, skusOf.get(product.id) ?? [])
   const own = { name: product.name, category: categories.pathOf(product.category_id), status: product.status }
   readProductFields(drafts, own, context)

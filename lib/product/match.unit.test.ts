@@ -209,7 +209,7 @@ const one = { values: ['红', 'S'] }
 test.each<[string, { specs?: WantedSpec[]; skus?: WantedSku[] }, [string, string][]]>([
   ['two SKUs with the same values', { skus: [one, one] }, [['skus.1', 'duplicate_combination']]],
   ['the same by name and by id', { skus: [one, { id: 11 }] }, [['skus.1', 'duplicate_combination']]],
-  ['values of another living SKU', { skus: [{ id: 11, values: ['红', 'M'] }] }, [['skus.0', 'duplicate_combination']]],
+  ['values of another offered SKU', { skus: [{ id: 11, values: ['红', 'M'] }] }, [['skus.0', 'duplicate_combination']]],
   ['a SKU of another product', { skus: [{ id: 99, values: ['红', 'S'] }] }, [['skus.0.id', 'not_found']]],
   [
     'a SKU twice',

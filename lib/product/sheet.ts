@@ -17,7 +17,7 @@ import type { ProductColumn } from './columns'
 export const keptSpecs = (specs: readonly Spec[]) => specs.filter(({ removed }) => !removed)
 
 /** Returns the values of a spec that are not removed. */
-export const livingValues = (values: Spec['values']) => values.filter(({ removed }) => !removed)
+export const keptValues = (values: Spec['values']) => values.filter(({ removed }) => !removed)
 
 const blank = (value: string | number | null) => (value === null ? '' : String(value))
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))

@@ -44,9 +44,9 @@ describe('the products of a theme', () => {
   })
 
   test('must exist, and not be in the trash', async () => {
-    const [living, deleted] = [await newProduct(), await newProduct({ deleted_at: new Date() })]
-    const theme = await create({ product_ids: [living.id] })
-    expect(await put(theme.id, { product_ids: [deleted.id, living.id, 2_000_000_000] })).toMatchObject({
+    const [active, deleted] = [await newProduct(), await newProduct({ deleted_at: new Date() })]
+    const theme = await create({ product_ids: [active.id] })
+    expect(await put(theme.id, { product_ids: [deleted.id, active.id, 2_000_000_000] })).toMatchObject({
       status: 400,
       problem: {
         invalid_params: [

@@ -40,8 +40,8 @@ test('two accounts that merge each other concurrently become one', async () => {
     const [one, other] = [await play.newPayer(), await play.newPayer()]
     const replies = await Promise.all([join(one.token, other.openid), join(other.token, one.openid)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401])
-    const living = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
-    expect(await (await database()).$count(tables.user, living)).toBe(1)
+    const active = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
+    expect(await (await database()).$count(tables.user, active)).toBe(1)
   })
   expect(await leftBehind()).toBe(0)
 })
@@ -106,8 +106,8 @@ test('when two accounts join the same mini-program user, the last one gets it', 
     const [one, other] = [await newCustomer({ sandbox: true }), await newCustomer({ sandbox: true })]
     const replies = await Promise.all([join(one.token, openid), join(other.token, openid)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    const living = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
-    expect(await (await database()).$count(tables.user, living)).toBe(1)
+    const active = and(isNull(tables.user.deleted_at), sql`id in (${one.id}, ${other.id})`)
+    expect(await (await database()).$count(tables.user, active)).toBe(1)
   })
   expect(await leftBehind()).toBe(0)
 })

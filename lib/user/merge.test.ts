@@ -6,7 +6,7 @@ import { loginCode, phoneCode } from '@/lib/platform/sandbox/control'
 import { api, send } from '@/lib/server/testing/api'
 import { addressInput, database, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
-import { fates } from './merge'
+import { mergeRules } from './merge'
 
 beforeEach(() => play.usePlatform())
 
@@ -52,7 +52,7 @@ test.each(['\u0000', 'a\u0000b', 'a\u0007b', '\ud800', 'a\u202eb'])(
 
 test('every table with a user_id has a merge rule', () => {
   const withUser = allTables().filter((table) => 'user_id' in table)
-  expect(Object.keys(fates).sort()).toEqual(withUser.map(getTableName).sort())
+  expect(Object.keys(mergeRules).sort()).toEqual(withUser.map(getTableName).sort())
 })
 
 describe('the mini-program user', () => {

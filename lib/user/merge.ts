@@ -36,9 +36,9 @@ export interface Dropped {
   identifier: string
 }
 
-type Fate = { write(tx: Database, merge: Merge): Promise<unknown> } | { kept: string }
+type MergeRule = { write(tx: Database, merge: Merge): Promise<unknown> } | { kept: string }
 
-const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQL> = {}): Fate => ({
+const moveAll = (table: PgTable & { user_id: PgColumn }, more: Record<string, SQL> = {}): MergeRule => ({
   write: (tx, { from, to }) =>
     tx
       .update(table)
@@ -80,7 +80,7 @@ async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
 }
 
 /** The merge rule of each table with a `user_id`. A test compares the list with the schema. */
-export const fates: Record<string, Fate> = {
+export const mergeRules: Record<string, MergeRule> = {
   order: moveAll(order),
   buyer: {
     // The orders' merge has already kept the earlier of both first payments.
@@ -177,7 +177,7 @@ export async function mergeCustomers(tx: Database, merge: Merge): Promise<Droppe
     .delete(identity)
     .where(and(eq(identity.user_id, from), inArray(identity.type, types)))
     .returning({ type: identity.type, identifier: identity.identifier })
-  for (const fate of Object.values(fates)) if ('write' in fate) await fate.write(tx, merge)
+  for (const rule of Object.values(mergeRules)) if ('write' in rule) await rule.write(tx, merge)
   await fillProfile(tx, merge)
   await tx.update(user).set({ merged_into: to }).where(eq(user.merged_into, from))
   await tx

@@ -93,8 +93,8 @@ export async function payByNumber(
   return settled(trade, { fault, delay, now })
 }
 
-async function settled(trade: Trade, { now, ...fate }: CallbackOptions<PaymentFault> & { now: Date }) {
-  const event_id = await markPaid(trade, await sandboxAccount(), { ...fate, now })
+async function settled(trade: Trade, { now, ...options }: CallbackOptions<PaymentFault> & { now: Date }) {
+  const event_id = await markPaid(trade, await sandboxAccount(), { ...options, now })
   if (!event_id)
     throw problem('order_state', { detail: `The trade is ${stateAt(trade, now)} and can no longer be paid.` })
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
