@@ -24,7 +24,7 @@ export async function writeOperations(tx: Database, operations: readonly BaseOpe
 }
 
 /**
- * Updates the table of permissions to those declared in the code. A point that is no longer declared is marked, not
+ * Updates the table of permissions to those declared in the code. A permission that is no longer declared is marked, not
  * deleted, so that groups keep their grants in case it returns.
  */
 export async function writePermissions(tx: Database, points: readonly BasePermission[]): Promise<void> {
