@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, notInArray, notLike, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
 import { cart_item } from '@/db/schema/cart'
@@ -15,6 +15,41 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
 import { wrongSecret } from './proof'
+
+/** Removes the data of an account from a table, or the reason why the data stays. */
+type CloseRule = { write(tx: Database, user_id: number): Promise<unknown> } | { kept: string }
+
+const remove = (table: PgTable & { user_id: PgColumn }): CloseRule => ({
+  write: (tx, user_id) => tx.delete(table).where(eq(table.user_id, user_id)),
+})
+
+/** The rule of each table with a `user_id` when an account is closed. A test compares the list with the schema. */
+export const closeRules: Record<string, CloseRule> = {
+  session: remove(session),
+  known_network: remove(known_network),
+  idempotency: remove(idempotency),
+  notice_read: remove(notice_read),
+  identity: remove(identity),
+  address: remove(address),
+  cart_item: remove(cart_item),
+  file_object: { write: releasePictures },
+  order: {
+    write: (tx, user_id) =>
+      tx
+        .update(order)
+        .set({ remark: '' })
+        .where(and(eq(order.user_id, user_id), ne(order.remark, ''))),
+  },
+  after_sale: {
+    write: (tx, user_id) =>
+      tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id)),
+  },
+  buyer: { kept: 'the time of the first payment, so that figures of past days do not change' },
+  login_log: { kept: 'masked together with the sign-ins of merged accounts' },
+  oper_log: { kept: 'only staff are actors of the audit log; rows about the customer are masked' },
+  user_group: { kept: 'only staff belong to groups' },
+  view: { kept: 'only staff have views of lists' },
+}
 
 /**
  * Closes the account of a locked customer. Orders stay with their receiver, because the law and after-sale service need
@@ -32,19 +67,7 @@ export async function closeAccount(
   if (openOrders > 0) throw problem('in_use', { detail: `Orders that are unpaid or not yet shipped: ${openOrders}.` })
   const openCases = await tx.$count(after_sale, and(eq(after_sale.user_id, user_id), eq(after_sale.open, true)))
   if (openCases > 0) throw problem('in_use', { detail: `Return requests that are open: ${openCases}.` })
-  await tx.delete(session).where(eq(session.user_id, user_id))
-  await tx.delete(known_network).where(eq(known_network.user_id, user_id))
-  await tx.delete(idempotency).where(eq(idempotency.user_id, user_id))
-  await tx.delete(notice_read).where(eq(notice_read.user_id, user_id))
-  await tx.delete(identity).where(eq(identity.user_id, user_id))
-  await tx.delete(address).where(eq(address.user_id, user_id))
-  await tx.delete(cart_item).where(eq(cart_item.user_id, user_id))
-  await releasePictures(tx, user_id)
-  await tx
-    .update(order)
-    .set({ remark: '' })
-    .where(and(eq(order.user_id, user_id), ne(order.remark, '')))
-  await tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id))
+  for (const rule of Object.values(closeRules)) if ('write' in rule) await rule.write(tx, user_id)
   const orders = tx.select({ id: order.id }).from(order).where(eq(order.user_id, user_id))
   // Reports of shipping name the payer; the payer is removed from pending reports.
   const reporting = tx
