@@ -5,7 +5,7 @@ import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses one part of the request. Throws `invalid_request` with every fault. */
+/** Parses one part of the request. Throws `invalid_request` with every fault in `invalid_params`. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
@@ -65,7 +65,10 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
 
 const units: Record<string, string> = { string: ' characters', array: ' items' }
 
-/** The sentence of an issue: our own message, else a replacement for the library's. */
+/**
+ * Returns the sentence for an issue: the message of our schema, which ends with a period, else a text that replaces the
+ * message of the schema library.
+ */
 function sentenceOf(issue: Issue): string {
   if (issue.message.endsWith('.')) return issue.message
   switch (issue.code) {
