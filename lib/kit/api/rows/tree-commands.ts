@@ -9,20 +9,23 @@ import type { TreeOrder } from './tree-order'
 
 type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'updated_at' | 'updated_by', PgColumn>
 
-/** Serializes all writes of a tree: two valid moves can form a cycle together, so the second must see the first. */
+/**
+ * Locks a tree until the transaction ends, so that its writes run one after another. Two valid moves can form a cycle
+ * together, so the second must see the first.
+ */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
 
 interface Ordering<Position> {
   /** The positions of all nodes, read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Why a node is misplaced in the tree after the change. */
+  /** Returns why a node may not have its position in the tree after the change; undefined if it may. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number
 }
 
-/** A node with a new parent, with the names of both parents. */
+/** A node with a new parent, with the name of the node and of both parents. */
 interface Moved {
   id: number
   before: NamedPlace
@@ -35,8 +38,8 @@ interface NamedPlace {
 }
 
 /**
- * Moves nodes to the positions of the items, all or none. Returns the positions of moved nodes before and after, and
- * the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
+ * Moves nodes to the positions in `items`: all, or none. Returns the positions of the moved nodes before and after, and
+ * the nodes with a new parent. Throws a 400 that names every invalid item. Call `lockTree` first.
  */
 export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,
