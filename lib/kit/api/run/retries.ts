@@ -1,6 +1,9 @@
 import { isRetryable } from './failure'
 
-/** Repeats work that failed with a deadlock or serialization failure, at most twice. It contains its transaction. */
+/**
+ * Runs `work`, and repeats it at most twice after a deadlock or serialization failure. `work` must contain the whole
+ * transaction.
+ */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -12,8 +15,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Data that a transaction read before its locks has changed. Has the code of a serialization failure, so that the
- * transaction is repeated.
+ * Thrown if data that a transaction read before its locks has changed since. Has the code of a serialization failure,
+ * so that the transaction is repeated.
  */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001'
