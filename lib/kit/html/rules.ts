@@ -1,5 +1,5 @@
 /**
- * The rules for HTML that the editor shares with the cleaner, so that saving does not change what was written. Safe in
+ * The rules for HTML that the editor shares with the cleaner, so that saving does not change the written text. Safe in
  * the browser.
  */
 
@@ -15,7 +15,7 @@ export const videoAttributes = { controls: true, preload: 'metadata', playsInlin
 /** The text of the link to a video without a poster. */
 export const videoSign = '▶'
 
-/** The columns or rows that a cell of a table spans. */
+/** The number of columns or rows that a cell of a table spans. */
 export const cellSpan = /^[1-9]\d?$/
 
 /** The first number of an ordered list. */
@@ -27,8 +27,8 @@ export const linkRel = ['noopener', 'nofollow']
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * Whether a link may have this URL. Absolute URLs only, because texts are also shown outside of this site. For files of
- * the shop, see `linkHref`.
+ * Whether a link may have this URL. Only absolute URLs are allowed, since texts are also shown outside of this site.
+ * For files of the shop, see `linkHref`.
  */
 const isLink = (href: unknown): href is string =>
   typeof href === 'string' &&
@@ -40,14 +40,14 @@ const isLink = (href: unknown): href is string =>
 const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
 /**
- * The origins of this server: first the base of relative URLs, then the origins of the server and its files. An entry
- * that ends in a slash is a URL prefix of another storage.
+ * The origins of this server. The first is the base of relative URLs. The others are further origins of the server and
+ * its files. An entry that ends in a slash is a URL prefix of another storage.
  */
 export type OwnOrigins = readonly [string, ...string[]]
 
 /**
- * The stored form of the URL of one of the shop's own images: a path, or the URL in another storage. Undefined for any
- * other URL.
+ * Returns the stored form of the URL of one of the shop's own images: a path, or the URL in another storage. undefined
+ * for any other URL.
  */
 export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
@@ -58,7 +58,8 @@ export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefin
 }
 
 /**
- * The stored form of a link's URL; a file of the shop is stored like an image. Undefined for a URL that is not allowed.
+ * Returns the stored form of a link's URL. The URL of a file of the shop is stored like that of an image. undefined for
+ * a URL that is not allowed.
  */
 export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
   const own = ownImageSrc(href, origins)
@@ -68,8 +69,8 @@ export function linkHref(href: unknown, origins: OwnOrigins): string | undefined
 }
 
 /**
- * A text from the API with the addresses of images, videos and files in the form of the editor and the cleaner, so that
- * unchanged texts are equal.
+ * Converts the URLs of images, videos and files in a text from the API to the form of the editor and the cleaner, so
+ * that an unchanged text is equal to the stored one.
  */
 export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
   html.replaceAll(
@@ -81,7 +82,7 @@ export const withStoredAddresses = (html: string, origins: OwnOrigins): string =
 export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /**
- * The alternative text of an image, without < and >, because parsers in mini-programs find tags by these characters
+ * Returns the alternative text of an image without < and >: parsers in mini-programs find tags by these characters
  * alone.
  */
 export const imageAlt = (alt: string) => withoutControls(alt).replaceAll(/[<>]/g, '')
