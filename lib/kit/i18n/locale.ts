@@ -7,20 +7,20 @@ export const localeCookie = 'locale'
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
-/** The text in this language: `english` for `en` if it is not empty, otherwise `first`. */
+/** Returns a text in this language: `english` for `en` if it is not empty, otherwise `first`. */
 export const inLocale = (locale: Locale, first: string, english: string) =>
   locale === 'en' && english !== '' ? english : first
 
 /**
- * The language of a response: the chosen one, else the first supported one of Accept-Language (`accepted`), else
- * English.
+ * Returns the language of a response: the chosen language, else the first supported language of Accept-Language
+ * (`accepted`), else English.
  */
 export function chooseLocale(chosen: string | undefined, accepted: string | null): Locale {
   if (isLocale(chosen)) return chosen
   const preferences = (accepted ?? '')
     .split(',')
     .map((range) => {
-      // Not split by a pattern with blanks: its time grows with the square of their number.
+      // The parts are split without a pattern that matches blanks: its time grows with the square of their number.
       const [tag = '', ...parameters] = range
         .toLowerCase()
         .split(';')
