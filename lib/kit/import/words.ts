@@ -9,14 +9,17 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import type { Read } from './cells'
 import { formerNamesOf } from './former-names'
 
-/* The words by which users name columns and values: the labels of exports in either language, and former ones. */
+/*
+ * The words by which users name columns and values in a file: the labels of exports in either language, and former
+ * labels.
+ */
 
 /** Accepted words besides the labels of exports, by dictionary and value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   product_status: { on_sale: ['上架', '已上架'], off_sale: ['下架'] },
 }
 
-/** The labels of a column in both languages. */
+/** Returns the labels of a column in both languages, current and former ones. */
 export function headersOf(column: string): readonly string[] {
   const named: Readonly<Record<string, string>>[] = [english.column, chinese.column]
   return [...named.flatMap((names) => names[column] ?? []), ...formerNamesOf(column)]
@@ -26,23 +29,23 @@ export function headersOf(column: string): readonly string[] {
 export const isHeaderOf = (column: string, name: string): boolean =>
   [column, ...headersOf(column)].some((one) => spellingsOf(one).includes(foldedHeader(name)))
 
-/** The spellings of a column name: with its unit in parentheses and without it. */
+/** Returns the accepted spellings of a column name: with its unit in parentheses, and without the unit. */
 export const spellingsOf = (name: string): readonly string[] => {
   const whole = foldedHeader(name)
   return [whole, whole.replace(/\([^()]*\)$/, '')]
 }
 
-/** Normalizes a header: blanks, case and the width of characters do not distinguish columns. */
+/** Returns the form in which headers are compared: without blanks, case and full-width characters. */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
 const folded = (word: string) => foldedForm(word).trim()
 
-/** Finds a value of a closed list by a text. The error for an unknown text lists the allowed values. */
+/** Reads a value of a closed list from a text. The error for an unknown text has the allowed values. */
 export type Choice = (text: string) => Read<string>
 
 /**
- * Reads the words of a closed list. A text names a value by its code, by its label in the dictionary, current or
- * original, in either language and in any case, or by a former label.
+ * Returns a function that reads a value of a closed list. Accepts the code of the value, and its labels in the
+ * dictionary, in either language and in any case: the current, the original and former labels.
  */
 export async function readChoice(db: Database, dictionary: string, values: readonly string[]): Promise<Choice> {
   const entries = await db
