@@ -4,10 +4,13 @@ import type { Metrics } from './registry'
 
 const holder = () => singleton<{ metrics: Metrics | undefined }>('metrics', () => ({ metrics: undefined }))
 
-/** Starts counting. Without METRICS_TOKEN the metrics cannot be read, so nothing is loaded or counted. */
+/**
+ * Starts counting, if METRICS_TOKEN is set. Otherwise nothing is loaded or counted, since the metrics could not be
+ * read.
+ */
 export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN) holder().metrics ??= (await import('./registry')).createMetrics()
 }
 
-/** The metrics of this process; undefined if they are not counted. */
+/** Returns the metrics of this process; undefined if nothing is counted. */
 export const metrics = (): Metrics | undefined => holder().metrics
