@@ -10,7 +10,7 @@ const deployed = {
   CRON_SECRET: long,
 }
 
-/** The sentences of the error for an environment. */
+/** Returns the sentences of the error for this environment. */
 function refusal(variables: Record<string, string>): string[] {
   try {
     readEnv(variables)

@@ -5,11 +5,11 @@ export interface UploadThingHosts {
   ingest_url: string
   /** The common parent of all upload hosts. */
   ingest_host: string
-  /** The prefix of the addresses of files; the key follows. */
+  /** The beginning of the URLs of files, before the key. */
   files_url: string
 }
 
-/** Reads a token of UploadThing: base64 of a JSON object. Undefined if it is invalid. */
+/** Reads the token of an UploadThing account, which is a JSON object in base64. undefined: the token is invalid. */
 export function hostsOfToken(token: string): UploadThingHosts | undefined {
   let content: unknown
   try {

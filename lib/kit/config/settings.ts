@@ -8,7 +8,7 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
-  /** As of `performance.now()`: the wall clock may be set back. */
+  /** A time from `performance.now()`, since the wall clock may be set back. */
   read_at: number
   /** Counts the changes by this process. */
   changes: number
@@ -18,7 +18,7 @@ const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, r
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
-/** The values of all settings, cached for five seconds. Not to be called inside a transaction. */
+/** Returns the values of all settings, cached for five seconds. Do not call this inside a transaction. */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
   return cached.settings && performance.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
@@ -34,14 +34,17 @@ async function readSettings(db: Database): Promise<Settings> {
   return settings
 }
 
-/** Clears the cache after a change: it takes effect immediately in this process, within five seconds in others. */
+/**
+ * Clears the cache after a change of settings. The change takes effect immediately in this process, and within five
+ * seconds in others.
+ */
 export function forgetSettings(): void {
   const cached = cache()
   cached.settings = undefined
   cached.changes++
 }
 
-/** The stored values that are valid, and defaults for the rest. */
+/** Returns the value of every setting: the stored value if it is valid, else the default. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends SettingKey>(key: K) => {
