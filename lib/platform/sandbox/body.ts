@@ -4,7 +4,10 @@ import { Refusal } from './refusal'
 
 const limit = 64 * 1024
 
-/** Reads a body as text, exactly as it was signed. Throws {@link Refusal} above 64 KiB or where it is not UTF-8. */
+/**
+ * Reads a body as text, exactly as it was signed. Throws {@link Refusal} for more than 64 KiB, and for bytes that are
+ * not UTF-8.
+ */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too_large')
   const parts: Uint8Array[] = []
@@ -27,7 +30,10 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** Parses JSON. Like the provider, throws {@link Refusal} for characters of four bytes in UTF-8 and for null. */
+/**
+ * Parses JSON. Throws {@link Refusal} where the provider refuses too: for characters of four bytes in UTF-8, such as
+ * emoji, and for null.
+ */
 export function parseJson(text: string): unknown {
   if (/[\u{10000}-\u{10ffff}]/u.test(text)) throw refusedParameter('/', '不支持的字符')
   let hasNull = false

@@ -7,8 +7,8 @@ import type { Delivery } from './schedule'
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
 /**
- * Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt
- * only.
+ * Returns the headers and the body of a callback, encrypted and signed for this attempt. Applies the fault of the
+ * delivery; transport faults only in the first attempt.
  */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
@@ -46,7 +46,7 @@ export function callback(delivery: Delivery, account: SandboxAccount, now: Date)
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
       ...signed,
     },
-    // The summary is not used by the shop, so only the signature reveals the change.
+    // The shop does not use the summary, so only the signature reveals the change.
     body: transport === 'altered_body' ? body.replace(summary, `${summary}!`) : body,
   }
 }
@@ -60,5 +60,5 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/** An invalid signature as the provider sometimes sends to test whether merchants verify. */
+/** Returns an invalid signature in the form that the provider sometimes sends to test whether merchants verify. */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

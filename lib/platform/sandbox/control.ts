@@ -12,7 +12,7 @@ import { keepProcessing, type SettledState, settle } from './refunds'
 import { secondsAfter } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
 
-/** How the callback of a payment or a refund is sent; `delay` in seconds. */
+/** How the callback of a payment or a refund is sent. `delay` is in seconds. */
 interface CallbackOptions<Fault> {
   fault?: Fault | undefined
   delay?: number | undefined
@@ -23,12 +23,12 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** The demonstration customer; if others can reach the shop, a new guest each time. */
+/** The default user: the demonstration customer, or a new guest each time if others can reach the shop. */
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
 /**
- * Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer if others can
- * reach the shop.
+ * Issues a code of wx.login, which is valid once, for five minutes. Throws `forbidden` for the demonstration customer
+ * if others can reach the shop.
  */
 export async function loginCode({
   openid = defaultOpenid(),
@@ -46,7 +46,7 @@ export async function loginCode({
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 
-/** Issues a code of the phone button: single use, five minutes. */
+/** Issues a code of the phone button, which is valid once, for five minutes. */
 export async function phoneCode({
   openid = demonstrationOpenid,
   phone,
@@ -61,7 +61,7 @@ export async function phoneCode({
 
 /**
  * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` if the merchant did not sign the
- * parameters, `order_state` if the prepay_id is too old or the trade cannot be paid.
+ * parameters or the prepay_id is unknown, and `order_state` if the prepay_id is too old or the trade cannot be paid.
  */
 export async function pay(
   parameters: PayParameters,
@@ -80,8 +80,8 @@ export async function pay(
 }
 
 /**
- * Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like
- * {@link pay}.
+ * Pays an open trade by its number, from the sandbox page. Throws `invalid_request` for an unknown trade, and
+ * `order_state` if the trade cannot be paid.
  */
 export async function payByNumber(
   out_trade_no: string,
@@ -100,13 +100,19 @@ async function settled(trade: Trade, { now, ...fate }: CallbackOptions<PaymentFa
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
 }
 
-/** The user cancels the payment: the trade is unchanged, and no callback is sent. */
+/** Acts as a user who cancels the payment. The trade is unchanged, and no callback is sent. */
 export const cancel = () => ({ errMsg: cancelled })
 
-/** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
+/**
+ * Acts as a bank that refuses the payment. The trade stays NOTPAY: the state PAYERROR occurs only if a merchant scans
+ * the user's code.
+ */
 export const fail = () => ({ errMsg: failed })
 
-/** Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` where there is none. */
+/**
+ * Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` if the callback is unknown or
+ * delivered.
+ */
 export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
   const next_try_at = secondsAfter(now, seconds)
   const { db } = await connection()
@@ -121,8 +127,8 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
 }
 
 /**
- * Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already
- * settled.
+ * Settles a refund. PROCESSING: the refund stays open until another call settles it. Throws `order_state` if the refund
+ * is unknown or already settled.
  */
 export async function settleRefund(
   out_refund_no: string,
@@ -150,8 +156,8 @@ const listLimit = 20
 const paidLimit = 5
 
 /**
- * The trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the latest five
- * paid trades. Newest first.
+ * Returns the trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the
+ * latest five paid trades. The newest are first.
  */
 export async function readState(now = new Date()) {
   const { db } = await connection()

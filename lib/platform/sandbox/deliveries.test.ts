@@ -22,7 +22,7 @@ interface Received {
   body: string
 }
 
-/** A shop that records deliveries and responds with these statuses in turn; the last one repeats. */
+/** Returns a shop that records deliveries and responds with these statuses in turn. The last status repeats. */
 function shop(...statuses: (number | 'timeout')[]) {
   const received: Received[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -34,7 +34,10 @@ function shop(...statuses: (number | 'timeout')[]) {
   return { received, fetch }
 }
 
-/** Verifies a callback in the order of the protocol. */
+/**
+ * Verifies a callback in the order of the protocol. Returns the first failed check as `verdict`, or `good` and the
+ * content.
+ */
 async function judge({ headers, body }: Received, now = new Date()) {
   const account = await sandboxAccount()
   const given = readSignatureHeaders(headers)
