@@ -18,7 +18,7 @@ export interface Labels {
   /** Returns the header of a column, or the code of the column if no text names it. */
   header: (column: string) => string
   /**
-   * Returns a value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
+   * A value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
    * referenced record. Other values are unchanged.
    */
   cell: (column: string, value: unknown) => unknown

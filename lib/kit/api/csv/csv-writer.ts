@@ -14,7 +14,7 @@ export function csvWriter(columns: readonly string[], { isForPeople }: { isForPe
   let head: (readonly string[])[] = [columns]
   return (items) => {
     const lines = [...head, ...items.map((item) => cellsOf(columns, item))].map((cells) => cells.map(cellOf))
-    // Spreadsheets that separate cells by another character than the comma still recognize quoted cells.
+    // Quoted cells are also recognized by spreadsheets that separate cells by another character than the comma.
     const text = stringify(lines, { quoted: true, quoted_empty: true, bom: head.length > 0 })
     head = []
     return encoder.encode(text)

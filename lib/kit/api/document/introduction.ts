@@ -1,4 +1,4 @@
-/** The sections about all requests, in the order of the reference. Each is a key of `introduction` in docs.json. */
+/** The sections that apply to all requests, in the order of the reference; keys of `introduction` in docs.json. */
 export const introductionSections = [
   'address',
   'authentication',

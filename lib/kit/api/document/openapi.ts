@@ -310,7 +310,7 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
   )
 }
 
-/** Failures of an endpoint with `render`, by status. Codes with the same status share one entry. */
+/** Failures of an endpoint with `render`. Codes with the same status share one entry. */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
     codes.map((code) => {
@@ -376,7 +376,8 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
       // `queryBoolean` is an enum of texts, which would contradict the type boolean.
       if (json.type === 'boolean') delete json.enum
-      // A format replaces the pattern. A number that is read from text has a pattern, which does not apply to numbers.
+      // A format replaces the pattern. A number that is read from text has a pattern for that text, which does not
+      // apply to numbers.
       if (json.format || json.type !== 'string') delete json.pattern
       // Responses may get further fields later; only requests are closed. For a record with arbitrary keys,
       // `additionalProperties` is the schema of its values.

@@ -93,7 +93,7 @@ export const FileUse = z
   })
   .meta({ id: 'FileUse' })
 
-/** A SKU of an order with too little stock. */
+/** A line of an order with too little stock. */
 export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
 
 const invalid_params = z.array(InvalidParam)

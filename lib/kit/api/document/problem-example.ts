@@ -2,7 +2,7 @@ import { type Problem, type ProblemCode, problem, tooMany } from '../endpoint/pr
 
 const requestId = 'f3b1c2d45e6f4a7b'
 
-/** Examples for codes with additional members, or with a `detail` that says more than the title. */
+/** Examples of codes with further members, or with a detail that adds to the title. */
 const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
     detail: 'items.0.count: This must be at most 999.',
@@ -71,5 +71,5 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
   unavailable: problem('unavailable', { detail: 'The database did not answer. Try again.' }),
 }
 
-/** An example of a problem with this code, for the API document and the page `/docs/errors`. */
+/** An example document for this code; for the API document and the page of errors. */
 export const problemExample = (code: ProblemCode) => (examples[code] ?? problem(code)).document(requestId)

@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** `cms.<resource>.<verb>`. */
 export type PermissionCode = `cms.${string}.${string}`
 
-/** The callers of an endpoint. There is no default: an endpoint without `access` does not compile. */
+/** The callers that are allowed. There is no default: an endpoint without `access` does not compile. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'signed_in'; secret_may_be_expired: boolean }
@@ -134,7 +134,7 @@ export interface Endpoint<
   access: A
   /** Announces that the endpoint will end: in the API document, and in the headers of each response. */
   deprecated?: Deprecation
-  /** The verb in the audit log, if it is not the verb of the permission code. */
+  /** The verb in the audit log, if it differs from the verb of the permission. */
   verb?: string
   /** Further permission codes that the handler checks with `holds`, or that a field `needs`. */
   additional_permissions?: readonly PermissionCode[]

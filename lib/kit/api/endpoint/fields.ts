@@ -110,7 +110,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
     .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
 
-/** Like `line`, but the value is not logged. */
+/** Like `line`, but not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
 /** Returns the text as one line, without invisible characters. Removes them where `line` refuses the text. */
@@ -228,7 +228,7 @@ export const resolveFilesAgainst = (base: string, assetBase = base) => {
   assetOrigin = assetBase
 }
 
-/** The absolute URL of a path on this server. */
+/** The absolute URL for a path of this server. */
 const absolute = (path: string) => (path.startsWith('/files/') ? assetOrigin : origin) + path
 
 /** Returns the path of an absolute URL of this server. Other URLs and paths are returned unchanged. */
@@ -261,8 +261,8 @@ const host = /^https?:\/\/[^/?#\\]+/
 const plainHost = /^https?:\/\/[A-Za-z0-9_\-.~:@!$&'()*+,;=%[\]]+$/
 
 /**
- * Returns an http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded like browsers do. undefined for
- * other texts.
+ * An http(s) URL or a path on this server as a URI (RFC 3986), percent-encoded as by browsers; undefined for other
+ * texts.
  */
 function uriOf(value: string): string | undefined {
   const given = host.exec(value)?.[0] ?? ''
@@ -298,9 +298,9 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
   )
 
 /**
- * The URL of an image or file in input: a URL from GET /cms/file, or an image or file of the demonstration. Absolute
- * URLs of this server become paths. The database checks that the file exists when the value is written. The value is
- * stored as a URI, since responses declare the format `uri`.
+ * The URL of an image or file in input: a URL from GET /cms/file, or an asset of the demonstration. Absolute URLs of
+ * this server become paths. The database checks on write that the file exists. Stored as a URI, the declared format of
+ * responses.
  */
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
@@ -317,8 +317,8 @@ export const idParams = z.object({ id: pathId })
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Converted to UTC, since PostgreSQL refuses
- * some offsets.
+ * A timestamp in input: ISO 8601 with `Z` or an offset, from 1970 to 9999. Becomes UTC, as databases refuse some
+ * offsets.
  */
 export const momentInput = withInputKind(
   'moment',

@@ -64,7 +64,7 @@ const schedulerInterface: Interface = {
   strict_query: false,
 }
 
-/** For endpoints that belong to no other interface: the sign-in of the admin and the simulated platform. */
+/** For endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
 export const noInterface: Interface = {
   prefix: '',
   cors: false,

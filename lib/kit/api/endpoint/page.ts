@@ -9,10 +9,7 @@ export const pageQuery = {
   size: queryInt(1, 100).default(10),
 }
 
-/**
- * Query of an unbounded list, newest first. A page is selected by its number, or by `cursor` as the rows after the
- * previous page.
- */
+/** Query of an unbounded list, newest first: by page number, or from the end of the previous page. */
 export const cursorQuery = {
   ...pageQuery,
   cursor: z

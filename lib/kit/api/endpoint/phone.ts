@@ -3,8 +3,8 @@ import type { AccountType } from '@/db/enums'
 /* Phone numbers as users type and paste them. Without packages, because the storefront loads this file too. */
 
 /**
- * Returns a typed phone number in ASCII: uniform spaces and hyphens, no brackets, and none of the invisible characters
- * that phones copy with a number.
+ * The text in ASCII: with uniform spaces and hyphens, without brackets and the invisible characters that phones copy
+ * with a number.
  */
 export const inAscii = (text: string) =>
   text

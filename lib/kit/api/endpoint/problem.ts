@@ -197,7 +197,7 @@ interface Extras {
   cause?: unknown
 }
 
-/** A failure that clients see. Any other error is answered as `internal_error` without details. */
+/** A failure that clients see. Any other error becomes `internal_error` without details. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: number
@@ -264,5 +264,5 @@ export function tooMany(
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** Every problem code, in the order of `problems`. */
+/** Every error code, in the order of the table. */
 export const problemCodes: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode)

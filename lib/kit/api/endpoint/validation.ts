@@ -5,7 +5,7 @@ import { type InvalidParam, problem } from './problem'
 
 type Issue = z.core.$ZodIssue
 
-/** Parses one part of the request. Throws `invalid_request` with every fault in `invalid_params`. */
+/** Parses one part of the request. Throws `invalid_request` with every fault. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown, place: InvalidParam['in']): z.output<S> {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data

@@ -44,7 +44,7 @@ interface List<Query, T extends Table, Columns> {
   table: T
   /** The schema of the endpoint's query. */
   query: z.core.$ZodType<Query>
-  /** The selected columns. Relations are subqueries. By default, all columns of the table. */
+  /** The selected columns, relations as subqueries; by default, all columns of the table. */
   columns?: Columns
   /** A condition that always applies. */
   base?: SQL
@@ -57,8 +57,7 @@ interface List<Query, T extends Table, Columns> {
 
 interface PageOptions {
   /**
-   * The order if the query has no `sort`, in the syntax of `sort`; several fields are separated by commas. By default,
-   * the newest rows are first.
+   * The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default.
    */
   order?: string
   /** The highest exact total. */

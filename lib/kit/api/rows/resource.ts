@@ -33,9 +33,7 @@ interface WriteContext {
   recorder: Recorder
 }
 
-/**
- * Checks the locked row before an `update`. Throws if the change is not allowed. May return further values to change.
- */
+/** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
 type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
 /** Writes the rows of a new record in other tables. Runs before the record is read for the response. */

@@ -57,7 +57,7 @@ export function found<Value>(value: Value | undefined, noun: string): Value {
 
 const matching = (table: RowTable, id: number, { where }: RowOptions) => and(eq(table.id, id), where)
 
-/** Returns the row with this id. */
+/** The row with this id. */
 export function getRow<T extends RowTable>(db: Database, table: T, id: number, options?: RowOptions): Promise<RowOf<T>>
 export async function getRow(db: Database, table: RowTable, id: number, options: RowOptions = {}): Promise<Row> {
   const [row] = await db

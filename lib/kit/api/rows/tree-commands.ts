@@ -38,8 +38,8 @@ interface NamedPlace {
 }
 
 /**
- * Moves nodes to the positions in `items`: all, or none. Returns the positions of the moved nodes before and after, and
- * the nodes with a new parent. Throws a 400 that names every invalid item. Call `lockTree` first.
+ * Moves nodes to the positions of the items, all or none. Returns the positions of moved nodes before and after, and
+ * the nodes with a new parent. Throws a 400 that names every invalid item. Lock the tree first.
  */
 export async function orderTree<Position extends Linked & { name: string; sort_order: number }>(
   db: Database,

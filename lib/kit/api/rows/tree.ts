@@ -21,7 +21,7 @@ export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] 
   return branchesOf(null)
 }
 
-/** A node of a tree with its children. */
+/** A node of a tree with its branches. */
 export interface TreeItem<Item> {
   id: number
   children: readonly Item[]

@@ -84,10 +84,10 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
   }
 }
 
-/** Fields that every change writes. They are not part of the difference. */
+/** Fields that every change writes, so they are not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/** Returns the fields to store: for a change, the fields that differ; for a created or deleted record, all fields. */
+/** For a change, the fields that differ; for a created or deleted record, all fields. */
 function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
   const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
   if (!oldFields || !newFields)
@@ -99,7 +99,7 @@ function difference({ as, before, after }: Audit): { before?: Fields; after?: Fi
   return { before: changed(oldFields), after: changed(newFields) }
 }
 
-/** Returns the fields of the schema, as JSON values. */
+/** The fields that the schema names, as JSON values. */
 function pick(schema: z.ZodObject, record: object): Fields {
   const named = Object.entries(record).filter(([name]) => name in schema.shape)
   return JSON.parse(JSON.stringify(Object.fromEntries(named)))
@@ -151,8 +151,8 @@ function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
 }
 
 /**
- * Returns the part of a value that may be logged: values whose schema is marked as loggable, and types that cannot hold
- * a secret (numbers, booleans, closed lists). Everything else is left out, so a new field is not logged by default.
+ * The part of a value that may be logged: fields whose schema is marked as loggable, and types that cannot hold a
+ * secret (numbers, booleans, closed lists). Everything else is left out, so a new field is not logged by default.
  */
 function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value

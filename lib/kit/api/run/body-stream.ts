@@ -85,7 +85,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const end = performance.now() + total
   const reader = body.getReader()
-  // False for a client that was too slow or has disconnected: it gets no further time.
+  // A client that was too slow or has disconnected gets no further time.
   let isArriving = true
   try {
     if (declared > max) throw tooLarge(detail)

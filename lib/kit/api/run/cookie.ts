@@ -2,7 +2,7 @@ import { env } from '@/lib/kit/env'
 import type { Endpoint } from '../endpoint/endpoint'
 import { interfaceOf } from '../endpoint/interface'
 
-/* The browser's session: a token of the API, in a cookie that next-auth encrypts. */
+/* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 
 /**
  * The name of the session cookie. On https, the prefix makes browsers accept and send the cookie over https only. Then

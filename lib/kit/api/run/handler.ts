@@ -5,7 +5,7 @@ import type { WaitUntil } from './recorder'
 import { options, redirect, refuse, respond } from './respond'
 import type { Answer } from './response'
 
-/** Answers all requests to one path. `request.method` selects the endpoint. */
+/** Answers all requests to one path; `request.method` selects the endpoint. */
 export type Handler = (request: Request, params: Call['params'], waitUntil?: WaitUntil) => Answer | Promise<Answer>
 
 /** The order of methods in the Allow header, the same on every server. */

@@ -103,7 +103,7 @@ export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored |
   return { status: stored.status, location: stored.location, body: stored.body }
 }
 
-/** Stores the response for a key for which `claim` returned undefined. */
+/** Stores the response under a key that `claim` found to be new. */
 export async function store(tx: Database, key: IdempotencyKey, answer: Stored): Promise<void> {
   await tx.update(idempotency).set(answer).where(isKey(key)).execute()
 }

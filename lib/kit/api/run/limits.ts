@@ -39,7 +39,7 @@ export async function consume(
   return row
 }
 
-/** Subtracts one from the count of each key. Undoes a count that was made in advance. */
+/** Subtracts one from each key: undoes a count that was made in advance. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
@@ -52,7 +52,7 @@ export async function markLocks(db: Database, keys: string[], user_id: number): 
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }
 
-/** Deletes the counters that prevent this user from signing in. */
+/** Clears the counters that keep a user from signing in. */
 export async function clearLocks(db: Database, user_id: number): Promise<void> {
   await db.delete(rate_limit).where(eq(rate_limit.locks, user_id))
 }

@@ -46,18 +46,18 @@ export interface Call {
   search: URLSearchParams
   /** The parsed body. A `Problem` if the body could not be read: thrown after the caller is identified. */
   body: unknown
-  /** The body, if it is a form with a file. Read after the caller is authorized. */
+  /** The body if it is a form with a file; read after the caller is authorized. */
   upload?: Upload | undefined
   /** Identifies the caller. A page that calls several endpoints passes a function that does this only once for all. */
   identify?: typeof identify
-  /** Runs the transaction in a slot of a queue. Absent: the transaction runs at once. */
+  /** Runs the transaction in a slot of the queue; by default at once. */
   slot?: Slot
   /** Keeps the process alive for work after the response. Absent: the work just continues in this process. */
   waitUntil?: WaitUntil
 }
 
 export interface Outcome<O> {
-  /** The parsed output; undefined for 204, a file, and a repeated response. */
+  /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
   /** The serialized response. Serialized inside the transaction, where it is stored for the Idempotency-Key. */
@@ -171,7 +171,7 @@ export async function execute<O extends z.core.$ZodType>(
 
 type CompletedOperation = { recorder: Recorder; status: number; replayed: boolean; isFile: boolean; started: number }
 
-/** Returns the parsed body. Throws 400, or 403 for a field that this caller may not set. */
+/** Parses the body. Throws 400, or 403 for a field that this caller may not set. */
 function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): unknown {
   if (endpoint.additional_permissions) refuseGuarded(endpoint, body, caller)
   return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)

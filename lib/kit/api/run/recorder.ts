@@ -24,10 +24,7 @@ export class Recorder {
   /** The entries of `audit` and `refused`, in the order of the calls; for the pipeline. */
   operations: Done[] | undefined
 
-  /**
-   * Records a change by this write of the admin, as a row of the audit log. A write that needs a permission fails
-   * without such a row.
-   */
+  /** Records what this write of the admin did, as a row of the audit log. A write that needs a permission fails without such a row. */
   audit(audit: Audit): void {
     this.addOperation(audit)
   }

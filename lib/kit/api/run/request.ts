@@ -14,17 +14,14 @@ export const peerHeader = 'x-peer-address'
 /** The methods that our endpoints and pages know. Servers refuse all others. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/**
- * The maximum size in bytes of a body that is not a form. Callers that must be identified may send more than public
- * callers.
- */
+/** Maximum bytes of a body that is not a form. Callers that must be identified may send more. */
 export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
   kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
 
 /** Maximum bytes of a body of a public endpoint. */
 export const publicBodyLimit = 64 * 1024
 
-/** The maximum depth of nested arrays and objects in JSON. */
+/** How deeply the arrays and objects of JSON may be nested. */
 export const depthLimit = 64
 
 /** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
@@ -43,8 +40,8 @@ export const traceIdOf = (headers: Headers): string | undefined => {
 }
 
 /**
- * Returns the source of a request. The IP is that of the socket; behind `TRUST_PROXY` proxies, the IP that the
- * outermost proxy received. Some proxies add a port or brackets. A text that is not an IP is ignored.
+ * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost proxy
+ * received. Some proxies add a port or brackets; a text that is not an IP is ignored.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -95,9 +92,7 @@ function clientIpOf(headers: Headers, env: Env): string {
   return isIP(ip) ? ip : peer
 }
 
-/**
- * Returns the parsed JSON of a body of at most `max` bytes; undefined for an empty body. Throws 400, 408, 413 or 415.
- */
+/** The parsed JSON of a body of at most `max` bytes, `undefined` for an empty one. Throws 400, 408, 413 or 415. */
 export async function readJson(request: Request, max: number): Promise<unknown> {
   const text = await readText(request, max)
   if (text === '') return undefined
@@ -167,7 +162,7 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   return Buffer.concat(parts)
 }
 
-/** The value of Content-Length in bytes; undefined if the header is missing. */
+/** The declared bytes of a body; undefined if the header is missing. */
 export function contentLengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length')
   return length === null ? undefined : Number(length)
@@ -181,8 +176,8 @@ export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
 /**
- * Returns the declared parameters of a query string. Throws 400 for a repeated parameter, and with {@link
- * hasStrictQuery} for an unknown one.
+ * The declared parameters of a query string. Throws 400 for a repeated parameter, and for an unknown one with {@link
+ * hasStrictQuery}.
  */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}

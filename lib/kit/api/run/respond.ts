@@ -13,10 +13,10 @@ import { type Answer, cacheable, corsHeaders, deprecationHeaders, download, prob
 import type { Upload } from './upload'
 import { isQueued, writeQueue } from './write-queue'
 
-/* Connects HTTP to the pipeline: answers a `Request` to an endpoint, on any server. */
+/* Connects HTTP to the pipeline: from an endpoint and a `Request` to the response, on any server. */
 
 interface Route {
-  /** The path with the names of its parameters, not their values: values from clients must not become metric labels. */
+  /** The path with the names of its parameters instead of values: values from clients must not become metric labels. */
   path: string
   interface?: Interface
 }

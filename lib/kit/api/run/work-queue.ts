@@ -19,8 +19,8 @@ interface Limits {
 }
 
 /**
- * The assumed interval in milliseconds between two starts, before there is a measured one. Short, so that too many
- * tasks are accepted rather than too few.
+ * The assumed interval between two starts until it is measured, in milliseconds. Short, so that too many tasks are
+ * accepted rather than too few.
  */
 const usualInterval = 1
 

@@ -40,7 +40,7 @@ describe('a queue that measures its capacity', () => {
     vi.useRealTimers()
   })
 
-  /** Keeps a number of tasks inside the queue and counts their results. */
+  /** Keeps a number of tasks inside; counts their results. */
   function crowd(queue: WorkQueue) {
     const counts = { done: 0, atOnce: 0, late: 0 }
     const come = async () => {

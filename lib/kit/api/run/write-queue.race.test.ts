@@ -32,7 +32,7 @@ test('while all transactions wait, further writes are refused in time, and reads
   await direct.query('begin')
   await direct.query('select from sku where id = $1 for update', [sku.id])
   const placing = Promise.all(buyers.map(({ token }) => send('POST', '/v1/order', { token, body })))
-  // Waits until all connections for writes are taken.
+  // Until all connections for writes are taken.
   await expect.poll(async () => (await connection()).pool?.().used).toBeGreaterThanOrEqual(transactionsAtOnce)
 
   const { token } = await newCustomer()
