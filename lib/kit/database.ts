@@ -32,7 +32,7 @@ export function updateDatabaseWith(update: Update): void {
  */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
-/** Returns the connection of this process and opens it on first use. If opening fails, the next call tries again. */
+/** The connection of this process, opened on first use. After a failure, the next call tries again. */
 export function connection(): Promise<Connection> {
   const connectionState = holder()
   connectionState.connection ??= openDatabase().then(

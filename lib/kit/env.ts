@@ -3,7 +3,7 @@ import { defaultOrigin, isLoopback, vercelOrigin } from './origin'
 import { hostsOfToken } from './uploadthing-hosts'
 import { wechatRefusals, wechatVariables } from './wechat-variables'
 
-/** The variables with credentials of a real mini-program or merchant. None may be set together with SANDBOX. */
+/** Credentials of a real mini-program or merchant; none of them may be set together with SANDBOX. */
 const providerVariables = [
   'WECHAT_APPID',
   'WECHAT_SECRET',

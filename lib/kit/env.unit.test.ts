@@ -10,7 +10,7 @@ const deployed = {
   CRON_SECRET: long,
 }
 
-/** Returns the sentences of the error for this environment. */
+/** The sentences of the error for an environment. */
 function refusal(variables: Record<string, string>): string[] {
   try {
     readEnv(variables)

@@ -1,7 +1,7 @@
-/** The maximum length of a text in the audit log. Longer texts are cut off: the log does not store whole articles. */
+/** The length of a text in the audit log. Longer texts are cut off: the log does not store whole articles. */
 export const maxLoggedText = 2_000
 
-/** Stands in place of a text about a person, in logs and closed accounts. */
+/** Replaces a text about a person in logs and closed accounts. */
 export const mask = '***'
 
 /** Whether a value of the audit log, or a part of it, was cut off or masked. */

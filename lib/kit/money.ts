@@ -1,6 +1,6 @@
 import { plainForm } from './plain-form'
 
-/** Formats an amount in fen as yuan: 1990 becomes `19.90`. */
+/** A price in fen as a text in yuan: 1990 is `19.90`. */
 export function yuanOf(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

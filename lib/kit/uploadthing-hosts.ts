@@ -5,7 +5,7 @@ export interface UploadThingHosts {
   ingest_url: string
   /** The common parent of all upload hosts. */
   ingest_host: string
-  /** The beginning of the URLs of files, before the key. */
+  /** The prefix of the addresses of files; the key follows. */
   files_url: string
 }
 

@@ -65,7 +65,7 @@ export const wechatVariables = {
 
 export type WechatEnv = z.output<z.ZodObject<typeof wechatVariables>>
 
-/** Returns one sentence for each missing variable of an incomplete group. */
+/** One sentence for each missing variable of an incomplete group. */
 export function wechatRefusals(env: WechatEnv): string[] {
   const sentences: string[] = []
   const together = (names: (keyof WechatEnv)[], what: string) => {

@@ -18,7 +18,7 @@ const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, r
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
-/** Returns the values of all settings, cached for five seconds. Do not call this inside a transaction. */
+/** The values of all settings, cached for five seconds. Not to be called inside a transaction. */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
   return cached.settings && performance.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
@@ -44,7 +44,7 @@ export function forgetSettings(): void {
   cached.changes++
 }
 
-/** Returns the value of every setting: the stored value if it is valid, else the default. */
+/** The stored values that are valid, and defaults for the rest. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends SettingKey>(key: K) => {

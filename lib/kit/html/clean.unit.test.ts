@@ -64,7 +64,7 @@ function faults(node: Node): string[] {
   ]
 }
 
-/** Parses the text as a fragment and as the body of a page, with and without scripting. */
+/** The text parsed as a fragment and as a page's body, with and without scripting. */
 function readings(text: string): Node[] {
   const inPage = (scriptingEnabled: boolean): Node[] => {
     const [root] = parse(`<!doctype html><body>${text}`, { scriptingEnabled }).childNodes.slice(1)

@@ -74,10 +74,7 @@ const maxLevels = 100
  * every later paragraph, so a few tags can become many elements.
  */
 const maxElements = 10_000
-/**
- * The maximum number of passes. Cleaned HTML may be parsed differently the next time, so cleaning is repeated until
- * nothing changes.
- */
+/** The maximum number of passes: cleaned HTML may parse differently the next time, and must become stable. */
 const maxPasses = 6
 
 const Clean = z.string().brand<'CleanHtml'>()

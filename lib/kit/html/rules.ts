@@ -1,5 +1,5 @@
 /**
- * The rules for HTML that the editor shares with the cleaner, so that saving does not change the written text. Safe in
+ * The rules for HTML that the editor shares with the cleaner, so that saving does not change what was written. Safe in
  * the browser.
  */
 
@@ -27,8 +27,8 @@ export const linkRel = ['noopener', 'nofollow']
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /**
- * Whether a link may have this URL. Only absolute URLs are allowed, since texts are also shown outside of this site.
- * For files of the shop, see `linkHref`.
+ * Whether a link may have this URL. Absolute URLs only, because texts are also shown outside of this site. For files of
+ * the shop, see `linkHref`.
  */
 const isLink = (href: unknown): href is string =>
   typeof href === 'string' &&
@@ -46,8 +46,8 @@ const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 export type OwnOrigins = readonly [string, ...string[]]
 
 /**
- * Returns the stored form of the URL of one of the shop's own images: a path, or the URL in another storage. undefined
- * for any other URL.
+ * The stored form of the URL of one of the shop's own images: a path, or the URL in another storage. Undefined for any
+ * other URL.
  */
 export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefined {
   if (typeof src !== 'string' || !URL.canParse(src, origins[0])) return undefined
@@ -58,8 +58,7 @@ export function ownImageSrc(src: unknown, origins: OwnOrigins): string | undefin
 }
 
 /**
- * Returns the stored form of a link's URL. The URL of a file of the shop is stored like that of an image. undefined for
- * a URL that is not allowed.
+ * The stored form of a link's URL; a file of the shop is stored like an image. Undefined for a URL that is not allowed.
  */
 export function linkHref(href: unknown, origins: OwnOrigins): string | undefined {
   const own = ownImageSrc(href, origins)

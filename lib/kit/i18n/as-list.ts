@@ -1,5 +1,4 @@
 /**
- * The options of `format.list` for names: separated by commas in English and by 、 in Chinese, without a word before the
- * last name.
+ * The format of lists of names: with a comma in English, with 、 in Chinese, and without a word before the last name.
  */
 export const asList = { type: 'conjunction', style: 'narrow' } as const

@@ -116,7 +116,7 @@ export const english = {
 
 export type Messages = typeof english
 
-/** Returns all texts in a language. A test ensures that every language has the same files and keys as English. */
+/** All texts in a language. A test ensures that every language has the same files and keys as English. */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   if (locale === 'en') return english
   const files = await Promise.all(

@@ -94,7 +94,7 @@ it('no English text has a word that the glossary has replaced', () => {
     /\b(he|him|his)\b/i,
     // American English
     /colour|recognis|licence|\bcancelled\b/i,
-    // Americans read these words as a discount
+    // Read as a discount by Americans
     /\b(on|off) (sale|offer)\b/i,
     /\bbin\b/i,
     /after-sale/i,

@@ -43,7 +43,7 @@ interface Form {
 }
 
 /**
- * Reads a number of this kind. The error is `number_format` for exponents and for more digits than a spreadsheet keeps.
+ * Reads a number in this form. The error is `number_format` for exponents and for more digits than a spreadsheet keeps.
  */
 function number<S extends z.ZodType>(text: string, schema: S, { form, code, read }: Form): Read<z.output<S>> {
   if (isExponent(text) || digitsOf(text).length > keptDigits) return { code: 'number_format' as const }
@@ -93,8 +93,8 @@ const dates = [
 ]
 
 /**
- * Returns the fault of a code or a name that a spreadsheet has changed when it opened and saved a file: 0012 → 12, 3-5
- * → 3月5日. undefined for every other change.
+ * The fault of a code or a name that a spreadsheet has changed by opening and saving a file: 0012 → 12, 3-5 → 3月5日.
+ * Undefined for every other change.
  */
 export function changedBySpreadsheet(before: string, after: string): 'number_format' | 'date_format' | undefined {
   if (

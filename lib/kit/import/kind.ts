@@ -14,7 +14,7 @@ import type { Database } from '@/lib/kit/database'
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** Columns whose cell has the type text in the file: a spreadsheet has not changed its digits. */
+  /** Columns whose cell is a text in the file, so that a spreadsheet has not changed its digits. */
   texts: ReadonlySet<string>
   /** Errors of the whole line, and errors of cells that are the same for every column, such as a failed formula. */
   errors: LineError[]
@@ -53,7 +53,7 @@ export interface ImportKind {
   name: ImportKindName
   /** The codes of the columns. */
   columns: readonly string[]
-  /** Columns that identify the record of a line. A file must have at least one of them. */
+  /** Columns that identify the record of a line. A file needs at least one of them. */
   keys: readonly string[]
   /**
    * Whether columns with other names are ignored or refused. Choose `ignored` only if a line without the column does

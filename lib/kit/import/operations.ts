@@ -18,13 +18,13 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
-  /** The name of the records in the plural, for summaries. */
+  /** The records, in the plural, for summaries. */
   things: string
   /** Texts for the API document: `read`, the meaning of a line; `apply`, the steps in which lines are applied. */
   descriptions: { read: string; apply: string }
 }
 
-/** Returns the four operations of an import: read a file, get the import, list its lines, and apply it. */
+/** The four operations of an import: read a file, get the import, list its lines, and apply it. */
 export function importOperations<
   const Resource extends string,
   const Code extends PermissionCode,

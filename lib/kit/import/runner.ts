@@ -105,7 +105,7 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd'
 
 type Columns = (string | undefined)[]
 
-/** Returns the column of each name; undefined for a name that is not read. */
+/** The column of each name; undefined for one that is not read. */
 function columnsOf(kind: ImportKind, names: string[]): Columns {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
@@ -324,12 +324,12 @@ const isCut =
     error.column === column && error.code === 'number_format'
 
 /**
- * Writes a code that a spreadsheet has cut as a number. As a text of XLSX, its digits would be taken as entered by the
- * user.
+ * Returns a cell of the file. A code of which a spreadsheet has cut digits stays a number: as a text of XLSX, its
+ * digits would be taken as entered by the user.
  */
 const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
-/** Returns the names of the columns of the file. Throws `not_found`, also for an import of another kind. */
+/** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
 async function columnNames(db: Database, kind: ImportKind, id: number): Promise<string[]> {
   const [row] = await db
     .select({ columns: import_file.columns })
@@ -340,7 +340,7 @@ async function columnNames(db: Database, kind: ImportKind, id: number): Promise<
 
 const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
 
-/** The time for which one call applies records, in milliseconds. Serverless functions are stopped soon afterwards. */
+/** The time for which one call applies records, in milliseconds. Serverless functions are stopped soon after it. */
 const sliceMilliseconds = 8_000
 
 interface Application {

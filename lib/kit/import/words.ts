@@ -9,10 +9,7 @@ import { foldedForm } from '@/lib/kit/plain-form'
 import type { Read } from './cells'
 import { formerNamesOf } from './former-names'
 
-/*
- * The words by which users name columns and values in a file: the labels of exports in either language, and former
- * labels.
- */
+/* The words by which users name columns and values: the labels of exports in either language, and former ones. */
 
 /** Accepted words besides the labels of exports, by dictionary and value. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -35,12 +32,12 @@ export const spellingsOf = (name: string): readonly string[] => {
   return [whole, whole.replace(/\([^()]*\)$/, '')]
 }
 
-/** Returns the form in which headers are compared: without blanks, case and full-width characters. */
+/** Normalizes a header: blanks, case and the width of characters do not distinguish columns. */
 export const foldedHeader = (name: string) => folded(name).replaceAll(/\s+/g, '')
 
 const folded = (word: string) => foldedForm(word).trim()
 
-/** Reads a value of a closed list from a text. The error for an unknown text has the allowed values. */
+/** Finds a value of a closed list by a text. The error for an unknown text lists the allowed values. */
 export type Choice = (text: string) => Read<string>
 
 /**

@@ -8,10 +8,7 @@ type Run = (seconds: number) => Promise<void>
 /** In a variable of this module, not in a `singleton`: each bundle has separate endpoints. */
 let run: Run | undefined
 
-/**
- * Sets the function that runs the frequent jobs. Not imported here: jobs depend on resources, and every resource
- * imports this module.
- */
+/** Sets the function that runs the frequent jobs: jobs depend on resources, and every resource imports this module. */
 export function startJobsWith(given: Run): void {
   run = given
 }

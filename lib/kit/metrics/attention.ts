@@ -9,7 +9,7 @@ export interface AttentionCounts {
    * Refunds that the provider accepted but could not pay. Their money stays reserved until staff retry or close them.
    */
   refund_abnormal: number
-  /** Refunds that the provider did not accept. They wait for staff, too. */
+  /** Refunds that the provider did not accept. They also wait for staff. */
   refund_refused: number
   /** Published notices with an alarm about money. */
   alarm: number

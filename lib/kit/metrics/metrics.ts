@@ -12,5 +12,5 @@ export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN) holder().metrics ??= (await import('./registry')).createMetrics()
 }
 
-/** Returns the metrics of this process; undefined if nothing is counted. */
+/** The metrics of this process; undefined if they are not counted. */
 export const metrics = (): Metrics | undefined => holder().metrics

@@ -7,7 +7,7 @@ const account = (type: AccountType) =>
     string | null
   >`(select i.identifier from identity i where i.user_id = "user".id and i.type = ${sql.raw(String(type))})`
 
-/** The columns of users that the admin shows, for staff and customers. For a statement on `user`. */
+/** The columns that the admin shows of both staff and customers, for a statement on `user`. */
 export const profileColumns = {
   id: user.id,
   nickname: user.nickname,

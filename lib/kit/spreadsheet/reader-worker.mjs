@@ -22,7 +22,7 @@ class Lines {
   columns
   /** Whether the file is an export for programs: its cells are not escaped. */
   isForPrograms = false
-  /** The lines below the first that are not empty. */
+  /** The lines below that are not empty. */
   rows = []
   empty = 0
   text = 0
@@ -109,9 +109,7 @@ const withErrors = (part) =>
     'latin1',
   )
 
-/**
- * The number of digits that spreadsheets show. Calculated numbers have more: 3 × 1.1 is stored as 3.3000000000000003.
- */
+/** Digits of a number that spreadsheets show. Calculated numbers have more: 3 × 1.1 is stored as 3.3000000000000003. */
 const shown_digits = 15
 
 function cellOf(value) {
@@ -154,7 +152,7 @@ function textOf(bytes) {
   for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      // The decoder turns bytes that GB18030 does not define into characters of the private use area.
+      // Bytes that GB18030 does not define are decoded to characters of the private use area.
       if (!/\p{Co}/u.test(text)) return text
     } catch {
       // Another encoding: try the next one.
@@ -163,10 +161,10 @@ function textOf(bytes) {
   throw new Fault('invalid', 'The text of the file is neither UTF-8, UTF-16 nor GB18030.')
 }
 
-/** The first line of some files for spreadsheets, which names the separator: `sep=;`. */
+/** A first line that names the separator, for spreadsheets: `sep=;`. */
 const separatorLine = /^"?sep=([,;\t|])"?[,;\t|]*\r?\n/i
 
-/** Returns the separator of the header: the candidate that occurs most often outside of quotes. */
+/** The separator of the header: the candidate that occurs most often outside of quotes. */
 function delimiterOf(text) {
   const head = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const count = (delimiter) => head.split(delimiter).length

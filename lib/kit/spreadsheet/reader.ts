@@ -5,7 +5,7 @@ import { singleton } from '@/db/singleton'
 import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** A spreadsheet as text: the header, and the lines below that are not empty. */
+/** A spreadsheet as text: the header and the lines below that are not empty. */
 const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
@@ -32,7 +32,7 @@ const Refused = z.object({
 
 const mebibyte = 1024 * 1024
 
-/** The maximum size of an uploaded spreadsheet in bytes. */
+/** Maximum bytes of an uploaded spreadsheet. */
 export const maxSpreadsheetSize = 4 * mebibyte
 
 const limits = {

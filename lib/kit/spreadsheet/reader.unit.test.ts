@@ -335,8 +335,7 @@ function lyingBomb(megabytes: number): Buffer {
         return field
       }),
     )
-  // The fields of the header: version, flags, method, time, date; checksum, packed and unpacked size; lengths of the
-  // name and of the extra field.
+  // Version, flags, method, time, date; checksum, packed and unpacked size; lengths of the name and of the extra field.
   const about: [2 | 4, number][] = [
     ...[20, 0, 8, 0, 0].map((value): [2, number] => [2, value]),
     ...[0, data.length, 1].map((value): [4, number] => [4, value]),
