@@ -7,8 +7,8 @@ import type { Delivery } from './schedule'
 const summaries = { transaction: '支付成功', refund: '退款结果' } as const
 
 /**
- * Returns the headers and the body of a callback, encrypted and signed for this attempt. Applies the fault of the
- * delivery; transport faults only in the first attempt.
+ * Headers and body of a callback, encrypted and signed for this attempt. Transport faults affect the first attempt
+ * only.
  */
 export function callback(delivery: Delivery, account: SandboxAccount, now: Date) {
   const { event_id, event_type, original_type, resource, created_at, attempts } = delivery
@@ -60,5 +60,5 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/** Returns an invalid signature in the form that the provider sometimes sends to test whether merchants verify. */
+/** An invalid signature as the provider sometimes sends to test whether merchants verify. */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

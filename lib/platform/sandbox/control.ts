@@ -12,7 +12,7 @@ import { keepProcessing, type SettledState, settle } from './refunds'
 import { secondsAfter } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
 
-/** How the callback of a payment or a refund is sent. `delay` is in seconds. */
+/** How the callback of a payment or a refund is sent; `delay` in seconds. */
 interface CallbackOptions<Fault> {
   fault?: Fault | undefined
   delay?: number | undefined
@@ -27,8 +27,8 @@ const failed = 'requestPayment:fail 支付失败'
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
 /**
- * Issues a code of wx.login, which is valid once, for five minutes. Throws `forbidden` for the demonstration customer
- * if others can reach the shop.
+ * Issues a code of wx.login: single use, five minutes. Throws `forbidden` for the demonstration customer if others can
+ * reach the shop.
  */
 export async function loginCode({
   openid = defaultOpenid(),
@@ -46,7 +46,7 @@ export async function loginCode({
   return { openid, ...(await issueLoginCode(openid, now)) }
 }
 
-/** Issues a code of the phone button, which is valid once, for five minutes. */
+/** Issues a code of the phone button: single use, five minutes. */
 export async function phoneCode({
   openid = demonstrationOpenid,
   phone,
@@ -100,13 +100,10 @@ async function settled(trade: Trade, { now, ...fate }: CallbackOptions<PaymentFa
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
 }
 
-/** Acts as a user who cancels the payment. The trade is unchanged, and no callback is sent. */
+/** The user cancels the payment: the trade is unchanged, and no callback is sent. */
 export const cancel = () => ({ errMsg: cancelled })
 
-/**
- * Acts as a bank that refuses the payment. The trade stays NOTPAY: the state PAYERROR occurs only if a merchant scans
- * the user's code.
- */
+/** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
 export const fail = () => ({ errMsg: failed })
 
 /**
@@ -156,8 +153,8 @@ const listLimit = 20
 const paidLimit = 5
 
 /**
- * Returns the trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the
- * latest five paid trades. The newest are first.
+ * The trades that can still be paid, the latest refunds and the latest callbacks, at most 20 each, and the latest five
+ * paid trades. Newest first.
  */
 export async function readState(now = new Date()) {
   const { db } = await connection()

@@ -22,7 +22,7 @@ interface Received {
   body: string
 }
 
-/** Returns a shop that records deliveries and responds with these statuses in turn. The last status repeats. */
+/** A shop that records deliveries and responds with these statuses in turn; the last one repeats. */
 function shop(...statuses: (number | 'timeout')[]) {
   const received: Received[] = []
   const fetch = async (url: string, init: RequestInit) => {

@@ -9,7 +9,7 @@ import { type Control, ControlInput, ControlResult, SandboxState } from './schem
 import { failShipping } from './shipping'
 import { planUploadFault } from './uploadthing'
 
-/** The endpoints at /sandbox/control. They are not in the API documents. Without SANDBOX they answer 404. */
+/** The endpoints at /sandbox/control. They are not in the API documents, and are 404 without SANDBOX. */
 
 export const getSandbox = endpoint({
   method: 'GET',
@@ -30,11 +30,11 @@ export const controlSandbox = endpoint({
   limit_per_ip: { name: 'sandbox', parameter: 'limit.sandbox_per_minute', seconds: 60 },
   body: ControlInput,
   output: ControlResult,
-  // The simulated platform runs its own transactions, like the real one.
+  // The simulated platform has separate transactions, like the real one.
   transaction: 'manual',
   async handle({ body, recorder }) {
     const result = await act(body)
-    // The response does not wait for the callback, as on a phone.
+    // As on a phone, the response does not wait for the callback.
     if (body.action !== 'deliver') recorder.afterCommit(() => deliverDue())
     return result
   },

@@ -89,7 +89,7 @@ interface Planned {
   path: string
 }
 
-/** The planned faults of the next requests, in the order of the calls of `next`. */
+/** The faults that the next requests will meet, in this order. */
 export class ProviderFaults {
   #planned: Planned[] = []
 

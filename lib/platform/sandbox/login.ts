@@ -15,12 +15,12 @@ export const openidOf = (number: number) => `oSandboxCustomer${String(number).pa
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
 
-/** Issues a code of wx.login, which is valid once, for five minutes. */
+/** Issues a code of wx.login: single use, five minutes. */
 export async function issueLoginCode(openid: string, now: Date): Promise<{ code: string; expires_at: Date }> {
   return issue({ kind: 'login', openid, phone: null, code: `0${hex(31)}` }, now)
 }
 
-/** Issues a code of the phone button, which is valid once, for five minutes. */
+/** Issues a code of the phone button: single use, five minutes. */
 export async function issuePhoneCode(openid: string, phone: string, now: Date) {
   return issue({ kind: 'phone', openid, phone, code: hex(64) }, now)
 }

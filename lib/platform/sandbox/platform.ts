@@ -69,7 +69,7 @@ const operations: [method: 'GET' | 'POST', path: RegExp, operation: PayOperation
   ['POST', /^\/v3\/pay\/transactions\/out-trade-no\/(?<out_trade_no>[^/]+)\/close$/, close],
   ['POST', /^\/v3\/refund\/domestic\/refunds$/, refund],
   ['GET', /^\/v3\/refund\/domestic\/refunds\/(?<out_refund_no>[^/]+)$/, queryRefund],
-  // The simulated platform uses public-key mode, like every new merchant, so there are no certificates.
+  // The simulated platform uses public-key mode, as for every new merchant, so there are no certificates.
   ['GET', /^\/v3\/certificates$/, () => Promise.reject(new Refusal('no_certificate'))],
 ]
 

@@ -164,7 +164,7 @@ function refundAnswer(refund: Refund, trade: Trade) {
   }
 }
 
-/** Settles the refunds whose `succeeded_at` has passed. Their callbacks are due at once. */
+/** Settles the refunds whose `succeeded_at` has passed; their callbacks are due immediately. */
 export async function settleDue(now: Date): Promise<void> {
   const { db } = await connection()
   const due = await db

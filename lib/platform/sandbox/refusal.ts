@@ -47,7 +47,7 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** An error response of the payment provider, thrown by an operation. Error responses are not signed. */
+/** An error response of the payment provider, thrown by an operation; such responses are not signed. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(

@@ -24,7 +24,7 @@ export const ControlInput = z.discriminatedUnion('action', [
     openid: openid.optional(),
     phone: z.string().regex(/^1\d{10}$/, 'This must be 11 digits, the first of them 1.'),
   }),
-  /** Pays a trade with the parameters of wx.requestPayment. */
+  /** Pays, with the parameters of wx.requestPayment. */
   z.strictObject({
     action: z.literal('pay'),
     timeStamp: z.string().regex(/^\d{1,12}$/, 'This must be Unix seconds, as a string.'),
@@ -36,9 +36,9 @@ export const ControlInput = z.discriminatedUnion('action', [
   }),
   /** Pays an open trade without the parameters of wx.requestPayment, from the sandbox page. */
   z.strictObject({ action: z.literal('page_pay'), out_trade_no: tradeNumber, ...payment }),
-  /** Acts as a user who cancels the payment. */
+  /** The user cancels the payment. */
   z.strictObject({ action: z.literal('cancel'), out_trade_no: tradeNumber.optional() }),
-  /** Acts as a bank that refuses the payment. The trade stays open, and the user may try again. */
+  /** The bank refuses the payment: the trade stays open, and the user may try again. */
   z.strictObject({ action: z.literal('fail'), out_trade_no: tradeNumber.optional() }),
   /** Reschedules the next attempt of a callback, in seconds from now. */
   z.strictObject({ action: z.literal('delay'), event_id: z.uuid(), seconds }),
@@ -61,7 +61,7 @@ export const ControlInput = z.discriminatedUnion('action', [
    * a message.
    */
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
-  /** Sends the shop a message that a paid trade is not shipped. */
+  /** Reminds the shop by a message that a paid trade is not shipped. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
   /** Lets the platform refuse the next report of the shipping of a trade with this errcode. */
   z.strictObject({

@@ -131,7 +131,7 @@ async function tradeOf(tx: Database, transaction_id: string) {
   return trade
 }
 
-/** Whether refunds have paid back the whole amount. After a partial refund, the rest is still to be shipped. */
+/** Whether refunds have paid everything back; after a partial refund, the rest is still to be shipped. */
 async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> {
   const [sum] = await tx
     .select({ refunded: sql<number>`coalesce(sum(${sandbox_refund.amount}), 0)::int` })

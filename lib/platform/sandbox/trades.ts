@@ -170,7 +170,7 @@ export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<
   return trade
 }
 
-/** Whether a prepay_id is at most two hours old, and so still valid. */
+/** Whether a prepay_id is still valid: for two hours. */
 export function isPrepayAlive(prepay_id: string, now: Date): boolean {
   const issued = prepaidAt(prepay_id)
   return issued !== undefined && now.getTime() - issued.getTime() <= prepayLife

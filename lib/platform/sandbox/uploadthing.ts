@@ -54,7 +54,7 @@ async function takeFault(): Promise<UploadFault | null> {
   return fault.parse(taken?.fault ?? null)
 }
 
-/** Answers a request of the shop or a browser to the simulated UploadThing. Never rejects. */
+/** The simulated platform's response to the shop or a browser. Never rejects. */
 export async function answerUploadThing(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const [base, ...rest] = pathname.slice(uploadThingRoot.length + 1).split('/')

@@ -9,8 +9,8 @@ const Carriers = z.object({
 })
 
 /**
- * Returns the carriers that the platform knows (get_delivery_list). A report of a parcel identifies its carrier by
- * `delivery_id`. Throws {@link ProviderFailure}.
+ * The carriers that the platform knows (get_delivery_list); `delivery_id` identifies the carrier of a parcel in
+ * reports. Throws {@link ProviderFailure}.
  */
 export async function listCarriers(program: MiniProgram) {
   const answer = await callWithToken(program, '/cgi-bin/express/delivery/open_msg/get_delivery_list', {})

@@ -39,8 +39,8 @@ const notConfigured = (what: string, names: string) =>
   })
 
 /**
- * Returns the mini-program from the environment, else that of the simulated platform if SANDBOX is on. Throws
- * `provider_error` if there is neither.
+ * The mini-program from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if
+ * there is neither.
  */
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
@@ -56,7 +56,7 @@ export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== unde
 /** Whether the real mini-program and merchant are both configured. Always false with SANDBOX. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
-/** Returns the keys of the platform's messages; undefined if none are set. */
+/** The keys of the platform's messages; undefined if none are set. */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
   if (WECHAT_APPID && token)
@@ -67,8 +67,8 @@ export async function messageKeys(): Promise<MessageKeys | undefined> {
 }
 
 /**
- * Returns the merchant from the environment, else that of the simulated platform if SANDBOX is on. Throws
- * `provider_error` if there is neither.
+ * The merchant from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if there
+ * is neither.
  */
 export async function merchant(): Promise<Merchant> {
   const variables = env()

@@ -70,7 +70,7 @@ function errorCode(text: string): string | undefined {
   }
 }
 
-/** Parses a response. Unknown members are ignored. Throws {@link ProviderFailure} if a required member is missing. */
+/** Parses a response; unknown members are ignored. Throws {@link ProviderFailure} if a required one is missing. */
 function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(text))
@@ -93,7 +93,7 @@ const isUnknown = (error: unknown) =>
 /** Whether the error means that the order is already paid. The provider's pages spell the code in two ways. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
-/** Fetches and stores the currently valid certificates. In public-key mode, does nothing. */
+/** Fetches the currently valid certificates; only in certificate mode. */
 export async function refreshCertificates(merchant: Merchant): Promise<void> {
   if (!merchant.platform_key) await call(merchant, 'GET', certificatesPath)
 }

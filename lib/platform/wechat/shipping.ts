@@ -66,10 +66,7 @@ const State = z.object({
 })
 export type ShippingState = z.output<typeof State>
 
-/**
- * Returns the shipping state of a payment according to the platform; undefined if the platform does not know the
- * payment.
- */
+/** The shipping state of a payment according to the platform; undefined if the platform does not know the payment. */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {
   const answer = await callWithToken(program, '/wxa/sec/order/get_order', { transaction_id })
   if (answer.errcode === 10060001) return undefined
@@ -88,7 +85,7 @@ export const isReceived = ({ order_state }: ShippingState) =>
 
 const Managed = z.object({ is_trade_managed: z.boolean() })
 
-/** Whether the platform withholds the money of this mini-program until its shipping is reported. */
+/** Whether the platform withholds the money of this mini-program until shipping is reported. */
 export async function isTradeManaged(program: MiniProgram): Promise<boolean> {
   const answer = await callWithToken(program, '/wxa/sec/order/is_trade_managed', { appid: program.appid })
   const parsed = Managed.safeParse(answer)

@@ -38,7 +38,7 @@ interface SignedRequest {
   body: string
 }
 
-/** Returns the Authorization header for a request to the provider. */
+/** The Authorization header of a request to the provider. */
 export function authorization(
   request: SignedRequest,
   {

@@ -12,7 +12,7 @@ export interface Runtime {
   now: () => Date
   /** 32 characters of [0-9a-f]. */
   nonce: () => string
-  /** Waits between two attempts, for this number of milliseconds. */
+  /** Waits between two attempts; milliseconds. */
   pause: (milliseconds: number) => Promise<void>
 }
 
@@ -31,10 +31,7 @@ export function setRuntime(changed: Partial<Runtime>): void {
   holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/**
- * Thrown if the provider did not respond, or if its response is unusable. It is unknown whether the provider processed
- * the request.
- */
+/** The provider did not respond, or its response is unusable. Whether it processed the request is unknown. */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -42,7 +39,7 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** Thrown if the provider responded with an error: it did not process the request. */
+/** The provider responded with an error: it did not process the request. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
