@@ -138,7 +138,7 @@ const escaped = (text: string) =>
     )
 
 /**
- * Escapes only texts that an import would take for escaped ones. Formulas need no escaping: XLSX stores the type of
- * each cell. A text may look escaped if it was copied from an exported CSV file.
+ * Escapes only texts that an import would take for escaped ones. A text of XLSX is never a formula. But imports remove
+ * apostrophes from XLSX files too: such a file may be a CSV export that a user has saved as XLSX.
  */
 const unambiguous = (cell: unknown) => (typeof cell === 'string' && looksGuarded(cell) ? guarded(cell) : cell)
