@@ -1,4 +1,4 @@
 import { version } from '@/package.json'
 
-/** The version of the shop (package.json), and the commit from which it was built; null if that is unknown. */
+/** The version of the shop (package.json), and the commit of the build; null if the commit is unknown. */
 export const build = { version, commit: process.env.BUILD_COMMIT || null }

@@ -19,14 +19,17 @@ type Update = (opened: Connection) => Promise<void>
 const updater = () => singleton<{ update: Update | undefined }>('database-update', () => ({ update: undefined }))
 
 /**
- * Sets the function that updates an embedded database when it is opened. Set at the start of the server and of
- * commands, because the update needs every endpoint, and every endpoint imports this module.
+ * Sets the function that updates an embedded database when it is opened. The server and commands call this at their
+ * start. Not imported here: the update needs every endpoint, and every endpoint imports this module.
  */
 export function updateDatabaseWith(update: Update): void {
   updater().update = update
 }
 
-/** The connection of this process; a promise only until it is open. */
+/**
+ * Returns the connection of this process, or a promise of it while it is being opened. For hot paths, which await only
+ * a promise.
+ */
 export const connected = (): Connection | Promise<Connection> => holder().opened ?? connection()
 
 /** The connection of this process, opened on first use. After a failure, the next call tries again. */
@@ -59,8 +62,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * Checks that statements outside transactions have a time limit. Returns undefined, or a sentence with the command to
- * run.
+ * Checks that statements outside transactions have a time limit. Returns undefined if they have, else a sentence with
+ * the command that sets the limit.
  */
 export async function missingStatementLimit(): Promise<string | undefined> {
   const { db } = await connection()
@@ -75,8 +78,8 @@ export async function missingStatementLimit(): Promise<string | undefined> {
 }
 
 /**
- * Checks that the database keeps prepared statements, which every request uses. Returns undefined, or a sentence with
- * the solution. A positive result is cached.
+ * Checks that the database keeps prepared statements, which every request uses. Returns undefined if it does, else a
+ * sentence with the solution. Only a successful check is cached.
  */
 export async function missingPreparedStatements(): Promise<string | undefined> {
   const { keepsStatements } = await connection()

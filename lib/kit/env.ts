@@ -15,7 +15,7 @@ const providerVariables = [
   'WECHATPAY_APIV3_KEY',
 ]
 
-/** The documented password of the demonstration accounts, for shops that only this machine can reach. */
+/** The password of the demonstration accounts in the documentation. Only for shops that no other machine can reach. */
 export const publishedPassword = 'mini-shop-demo'
 
 const origin = (name: string) =>
@@ -111,7 +111,7 @@ const schema = z.object(variables).transform((variables) => {
     is_private: isPrivate,
     SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
     /**
-     * `sandbox`: the simulated UploadThing. A demonstration on Vercel, which has no disk, uses it if there is no token.
+     * `sandbox`: use the simulated UploadThing. This is the default for a demonstration on Vercel, which has no disk.
      */
     UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
   }
@@ -122,7 +122,7 @@ export const environmentVariables = () => Object.keys(variables).filter((name) =
 
 export type Env = z.output<typeof schema>
 
-/** The environment is invalid: one sentence per variable, each saying what to set. */
+/** Thrown if the environment is invalid. Has one sentence per variable, which says what to set. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {
@@ -130,7 +130,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Parses and checks environment variables; empty ones count as absent. Throws {@link EnvironmentError}. */
+/** Parses and checks environment variables. Empty variables count as absent. Throws {@link EnvironmentError}. */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,6 +1,6 @@
 /*
- * Relative moments in addresses and saved views: `7d` is the start of the last seven days including today, `0m` the
- * start of this month, `1m` of the previous one. Without a library, because every list loads it at first.
+ * Relative moments in URLs and saved views: `7d` is the start of the last seven days including today, `0m` the start of
+ * this month, `1m` the start of the previous month. Uses no library, since every list loads this file at once.
  */
 
 const pattern = /^([1-9]\d{0,2})d$/
@@ -14,7 +14,7 @@ export function countOfLastDays(text: string): number | undefined {
   return count === undefined ? undefined : Number(count)
 }
 
-/** The number of months before this one in a relative text; undefined for another text. */
+/** The number of months before the current month in a relative text; undefined for another text. */
 function countOfMonths(text: string): number | undefined {
   const count = monthPattern.exec(text)?.[1]
   return count === undefined ? undefined : Number(count)
@@ -35,7 +35,10 @@ function aheadAt(moment: number, zone: string): number {
   return local - Math.floor(moment / 1_000) * 1_000
 }
 
-/** Resolves a parameter: a relative text becomes its midnight in a zone, as ISO 8601; another text is unchanged. */
+/**
+ * Resolves a parameter. A relative text becomes the midnight in this zone with which the period begins, as ISO 8601.
+ * Another text is unchanged.
+ */
 export function resolveRelative(text: string, zone: string, now: number = Date.now()): string {
   const days = countOfLastDays(text)
   const months = countOfMonths(text)

@@ -4,7 +4,7 @@ export const maxLoggedText = 2_000
 /** Replaces a text about a person in logs and closed accounts. */
 export const mask = '***'
 
-/** Whether a value of the audit log, or a part of it, is not the one that was stored: it was cut off or masked. */
+/** Whether a value of the audit log, or a part of it, was cut off or masked. */
 export const isAltered = (value: unknown): boolean => {
   if (typeof value === 'string')
     return value.endsWith(mask) || (value.length === maxLoggedText + 1 && value.endsWith('…'))

@@ -7,9 +7,9 @@ export function yuanOf(fen: number): string {
 }
 
 /**
- * The fen of a text in yuan, as typed or from a spreadsheet: `19.9`, `¥1,990.00`, `１９．９元`. Exact, because the digits
- * are read as text: 19.99 × 100 is not 1999 in floating point. Undefined if it is not a price or has more than two
- * decimals.
+ * Parses an amount in yuan, as typed or from a spreadsheet: `19.9`, `¥1,990.00`, `１９．９元`. Returns fen; undefined for a
+ * text that is no amount or has more than two decimals. Exact, since the digits are read as text: 19.99 × 100 is not
+ * 1999 in floating point.
  */
 export function fenOf(text: string): number | undefined {
   const plain = plainForm(text)

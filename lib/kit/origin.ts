@@ -18,8 +18,8 @@ export interface Deployment {
 }
 
 /**
- * The origin that stays the same across deployments, so that payment callbacks and pictures remain valid. Undefined
- * outside Vercel.
+ * Returns the origin of the shop on Vercel that stays the same across deployments, so that payment callbacks and
+ * pictures remain valid. undefined outside Vercel.
  */
 export function vercelOrigin(variables: Deployment): string | undefined {
   if (!variables.VERCEL) return undefined
@@ -36,8 +36,9 @@ export const defaultOrigin = (variables: Deployment): string =>
   vercelOrigin(variables) ?? `http://localhost:${variables.PORT || '3000'}`
 
 /**
- * The address to which a page of a preview redirects if it was requested at the host of a single deployment: the origin
- * of its pictures, uploads and payments, because a protected deployment requires a session per host.
+ * Returns the origin to which a page of a preview redirects if it was requested at the host of a single deployment;
+ * else undefined. Pictures, uploads and payments use this origin, and a protected deployment requires a session per
+ * host.
  */
 export function previewOrigin(host: string | null, variables: Deployment): string | undefined {
   if (variables.VERCEL_ENV !== 'preview' || host === null || host !== variables.VERCEL_URL) return undefined
@@ -46,9 +47,9 @@ export function previewOrigin(host: string | null, variables: Deployment): strin
 }
 
 /**
- * The address to which a page redirects if a browser on this machine requested it by another loopback name, such as
- * 127.0.0.1 for localhost: pictures and sign-ins belong to one name. Requests to another port are unchanged, because it
- * may be that of a tunnel.
+ * Returns the origin to which a page redirects if a browser on this machine requested it by another loopback name, such
+ * as 127.0.0.1 for localhost; else undefined. Pictures and sign-ins belong to one name. Requests to another port are
+ * not redirected: it may be the port of a tunnel.
  */
 export function loopbackOrigin(host: string, base_url: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined

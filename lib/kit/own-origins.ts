@@ -2,7 +2,7 @@ import { env } from '@/lib/kit/env'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 import { hostsOfToken } from './uploadthing-hosts'
 
-/** Paths of files on this server begin with this. */
+/** The beginning of the paths of files on this server. */
 export const filesPrefix = '/files/'
 
 /** The origins of the shop's own pictures: this server, the host of its files, and another storage. */

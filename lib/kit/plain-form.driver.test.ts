@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { database } from '@/lib/server/testing/factories'
 import { foldedForm } from './plain-form'
 
-/** Letters before Chinese, signs of letters and words, and other forms of the same characters, such as full width. */
+/** The ranges of characters to compare: letters, signs, and compatibility forms such as full width. */
 const blocks = [
   [0x20, 0x1c7f],
   [0x1d00, 0x2bff],

@@ -1,15 +1,16 @@
-/** More characters than a number, a word or the name of a column has. */
+/** The maximum length of a text that is normalized. Numbers, words and column names are shorter. */
 const longest = 200
 
 /**
- * The form of a text in which equal characters are the same (NFKC): full-width characters as ASCII. Longer texts stay
- * unchanged, because sorting the marks of one letter takes the square of their number.
+ * Returns a text in the form NFKC, in which full-width characters are ASCII. Texts longer than `longest` stay
+ * unchanged: the time to sort the marks of one letter grows with the square of their number.
  */
 export const plainForm = (text: string): string => (text.length > longest ? text : text.normalize('NFKC'))
 
 /**
- * The form in which names are compared, like `folded` in db/functions: also without case. PostgreSQL lowers each
- * character to one, on its own; JavaScript gives İ two and Σ another at the end of a word.
+ * Returns the form in which names are compared: NFKC without case, like `folded` in db/functions. Each character is
+ * lowered alone to a single character, as PostgreSQL does. JavaScript would lower İ to two characters, and Σ
+ * differently at the end of a word.
  */
 export const foldedForm = (text: string): string => Array.from(plainForm(text), lowered).join('')
 

@@ -1,10 +1,10 @@
 /**
- * The fields with the name of a record; the first existing one is used. Titles precede `name`, which is an identifier
- * in such records.
+ * The fields that can have the name of a record. The first field with a text is used. A title comes before `name`,
+ * since records with a title use `name` as an identifier.
  */
 const nameFields = ['title', 'name', 'label', 'nickname', 'order_no', 'no'] as const
 
-/** The name of a record, also of one whose type is not known here; undefined if it has none. */
+/** Returns the name of a record of any type; undefined if none of the fields has a text. */
 export function recordName(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null) return undefined
   const values = new Map<string, unknown>(Object.entries(record))

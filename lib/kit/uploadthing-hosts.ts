@@ -9,7 +9,7 @@ export interface UploadThingHosts {
   files_url: string
 }
 
-/** Reads a token of UploadThing: base64 of a JSON object. Undefined if it is invalid. */
+/** Reads the token of an UploadThing account, which is a JSON object in base64. undefined: the token is invalid. */
 export function hostsOfToken(token: string): UploadThingHosts | undefined {
   let content: unknown
   try {

@@ -1,13 +1,13 @@
 import type { SandboxAccount } from '@/lib/platform/sandbox/account'
 
 /**
- * The simulated platforms, which the clients of the real ones use where SANDBOX is on. They are part of this process,
- * because a protected deployment cannot reach its own address.
+ * The simulated platforms. With SANDBOX, the clients of the real platforms use them. They run in this process: a
+ * protected deployment cannot reach its own URL.
  */
 interface Simulation {
   /** Answers requests to the simulated WeChat. */
   fetch: (input: string, init: RequestInit) => Promise<Response>
-  /** The shop's account there. */
+  /** Returns the shop's account at the simulated WeChat. */
   account: () => Promise<SandboxAccount>
   uploadThing: {
     answer: (request: Request) => Promise<Response>
@@ -19,10 +19,10 @@ interface Simulation {
   }
 }
 
-/** Belongs to this module, not to the process, as the endpoints that receive callbacks do. */
+/** In a variable of this module, not in a `singleton`, like the endpoints that receive callbacks (`to-shop.ts`). */
 let given: Simulation | undefined
 
-/** Sets the simulated platforms. They cannot be imported here, because they import the clients. */
+/** Sets the simulated platforms. Not imported here: they import the clients. */
 export function simulateWith(simulation: Simulation): void {
   given = simulation
 }

@@ -1,7 +1,7 @@
 /** The name and the logo of the shop. Runs in the browser too. */
 export interface Brand {
   name: string
-  /** null: the mark of the product is shown instead. */
+  /** null: pages show the logo of the product mini-shop. */
   logo_url: string | null
 }
 

@@ -5,8 +5,8 @@ import type { SettingGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
 /**
- * The schema is created on first use: most settings have their default, and creating all schemas would delay a new
- * process.
+ * A setting with its default and schema. The schema is created on first use: most settings have their default, and
+ * creating all schemas would delay the start of a process.
  */
 class Setting<T extends z.core.$ZodType> {
   private made: T | undefined

@@ -8,7 +8,7 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
-  /** As of `performance.now()`: the wall clock may be set back. */
+  /** A time from `performance.now()`, since the wall clock may be set back. */
   read_at: number
   /** Counts the changes by this process. */
   changes: number
@@ -34,7 +34,10 @@ async function readSettings(db: Database): Promise<Settings> {
   return settings
 }
 
-/** Clears the cache after a change: it takes effect immediately in this process, within five seconds in others. */
+/**
+ * Clears the cache after a change of settings. The change takes effect immediately in this process, and within five
+ * seconds in others.
+ */
 export function forgetSettings(): void {
   const cached = cache()
   cached.settings = undefined

@@ -1,6 +1,6 @@
 /**
- * The time zones that a shop can choose from. Days of the dashboard are counted in hours, so the changes of a zone must be
- * whole hours.
+ * The time zones that a shop can choose from. The dashboard counts days in whole hours, so the offset of a zone may
+ * change only by whole hours.
  */
 export const timeZones = [
   'Asia/Shanghai',

@@ -1,11 +1,11 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
 
 /*
- * Elements that a text may not have, but whose meaning it can keep with others: texts pasted from other editors, of which
- * some have a `section` for each paragraph.
+ * Replaces elements that stored texts may not have by allowed elements with the same meaning. Texts that are pasted
+ * from other editors have such elements; some editors use a `section` for each paragraph.
  */
 
-/** Elements with an equal among the allowed ones. */
+/** The allowed element for each element with the same meaning. */
 const equals: ReadonlyMap<string, string> = new Map([
   ...(['b', 'strong'] as const).map((name) => [name, 'strong'] as const),
   ...(['i', 'cite', 'dfn', 'var'] as const).map((name) => [name, 'em'] as const),
@@ -17,7 +17,7 @@ const equals: ReadonlyMap<string, string> = new Map([
   ['menu', 'ul'],
 ])
 
-/** Blocks without an equal: their lines become paragraphs. */
+/** Block elements without an allowed element of the same meaning. Their lines become paragraphs. */
 export const containers: readonly string[] = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'hgroup', 'address', 'center'],
   ...['dl', 'dt', 'dd', 'details', 'summary', 'fieldset', 'legend', 'form', 'caption'],
@@ -25,13 +25,19 @@ export const containers: readonly string[] = [
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'table', 'figure', 'hr'])
 
-/** How the content of an element is divided: into blocks, into parts such as rows and entries, or else into lines. */
+/**
+ * How the content of an element is divided: into blocks, or into parts such as rows and entries. Elements that are not
+ * listed have lines.
+ */
 const divided: ReadonlyMap<string, 'blocks' | 'parts'> = new Map([
   ...(['blockquote', 'li', 'td', 'th'] as const).map((name) => [name, 'blocks'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'ul', 'ol'] as const).map((name) => [name, 'parts'] as const),
 ])
 
-/** Renames elements that have an equal. Google Docs puts everything into a `b` that is not bold. Changes the tree. */
+/**
+ * Renames elements to the allowed element of the same meaning. A `b` that is not bold becomes a `span`: Google Docs
+ * puts everything into such an element. Changes the tree.
+ */
 export function renameEquals(node: Nodes): void {
   if (!('children' in node)) return
   for (const child of node.children) {
@@ -86,7 +92,10 @@ function captionsOf(table: Element): Element[] {
   )
 }
 
-/** The content of a container, whose texts between blocks become paragraphs, with its alignment. */
+/**
+ * Returns the content of a container as blocks. Texts between blocks become paragraphs with the alignment of the
+ * container.
+ */
 function paragraphs({ tagName, properties }: Element, content: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = []
   let line: ElementContent[] = []

@@ -8,18 +8,19 @@ export interface CleanedHtml {
   text: string
   /** Number of words; every Chinese or Japanese character counts as one. */
   words: number
-  /** Paths of the shop's own images in it, without duplicates, relative to this server. */
+  /** The paths of the shop's own images in the text, without duplicates, relative to this server. */
   images: string[]
-  /** Number of images of other servers that were removed. */
+  /** Number of removed images: those of other servers. */
   removed_images: number
-  /** Number of videos that are not files of the shop, which were removed. */
+  /** Number of removed videos: those that are not files of the shop. */
   removed_videos: number
 }
 
 /**
- * Cleans HTML from an editor, so that it can be stored and shown: only the elements, attributes and URLs that
- * `lib/kit/html/cleaner.ts` allows remain. Cleaning twice changes nothing more. Throws `invalid_request` for the field
- * `content` if the HTML is nested too deeply (`too_deep`) or has too many elements (`too_complex`). The parser is loaded on first use.
+ * Cleans HTML from an editor, so that it can be stored and shown. Only the elements, attributes and URLs that
+ * `lib/kit/html/cleaner.ts` allows remain. Cleaning the result again changes nothing. Throws `invalid_request` for the
+ * field `content` if the HTML is nested too deeply (`too_deep`) or has too many elements (`too_complex`). The parser is
+ * loaded on first use.
  */
 export async function cleanHtml(unclean: UncleanHtml): Promise<CleanedHtml> {
   const { clean } = await import('./cleaner')

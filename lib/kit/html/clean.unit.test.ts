@@ -12,7 +12,7 @@ import { countWords } from './words'
 const origin = 'http://localhost:3000'
 const clean = (text: string) => cleanHtml(html(300_000).parse(text))
 
-/** Repeats the cleaner's rules, so that a change of them fails here. */
+/** A copy of the cleaner's rules, so that a change of the rules makes this test fail. */
 const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(
     'p br hr h1 h2 h3 h4 strong em u s sub sup blockquote code pre ul li table thead tbody tr figure figcaption'
@@ -77,7 +77,7 @@ function readings(text: string): Node[] {
 async function expectClean(text: string) {
   const cleaned = await clean(text)
   expect(readings(cleaned.html).flatMap(faults)).toEqual([])
-  // A simple scan for tags does not find other elements either.
+  // A parser that only searches for tags finds no other elements either.
   expect(
     cleaned.html.match(
       /<(?!\/?(p|br|hr|h[1-4]|strong|em|u|s|sub|sup|blockquote|code|pre|[uo]l|li|a|img|table|thead|tbody|t[rhd]|figure|figcaption|video)[ >])/,
@@ -289,7 +289,7 @@ describe('the result', () => {
       removed_images: 0,
       removed_videos: 3,
     })
-    // A link around a video gives way to its own link.
+    // A link around a video is removed: the video contains another link.
     expect(
       (await expectClean('<p><a href="https://x.example/">a<em><video src="/files/a.mp4"></video></em></a></p>')).html,
     ).toBe(`<p>a<em><video src="/files/a.mp4" ${fixed}>${link('▶')}</video></em></p>`)

@@ -25,7 +25,10 @@ import {
 } from './rules'
 import { countWords } from './words'
 
-/** Stored with each text. Increase it when the allowed elements change, so that older texts can be cleaned again. */
+/**
+ * The version of the cleaner, stored with each text. Increase it when the allowed elements change: then older texts can
+ * be found and cleaned again.
+ */
 export const cleanerVersion = 3
 
 const classes = alignments.map((one) => `align-${one}`)
@@ -61,11 +64,14 @@ const schema: Schema = {
   clobber: [],
 }
 
-/** Ten times as deep as real pages. The parser, which is recursive in places, supports far more. */
+/**
+ * The maximum depth of nested elements: ten times that of real pages. The parser, which is recursive in places,
+ * supports far more.
+ */
 const maxLevels = 100
 /**
- * Ten times as many as in real pages. The parser may repeat an open formatting element in every later paragraph, so a
- * few tags can become many elements.
+ * The maximum number of elements: ten times that of real pages. The parser may repeat an open formatting element in
+ * every later paragraph, so a few tags can become many elements.
  */
 const maxElements = 10_000
 /** The maximum number of passes: cleaned HTML may parse differently the next time, and must become stable. */
@@ -139,7 +145,8 @@ function parse(html: string): Nodes {
 
 /**
  * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
- * < and > from attributes, because parsers in mini-programs find tags by these characters alone. Changes the tree.
+ * < and > from attributes, since parsers in mini-programs find tags by these characters alone. Changes the tree.
+ * Returns the paths of the images and the numbers of removed images and videos.
  */
 function finish(tree: Nodes, origins: OwnOrigins) {
   const images = new Set<string>()
@@ -153,7 +160,7 @@ function finish(tree: Nodes, origins: OwnOrigins) {
     if (!parent || index === undefined) return undefined
     if (node.tagName === 'a') {
       const href = linkHref(properties.href, origins)
-      // Parsers do not nest links, and a video has one.
+      // A link must not contain another link, and each video contains one.
       if (href === undefined || holdsVideo(node)) return replace(parent, index, node.children)
       node.properties = { ...node.properties, href, rel: linkRel }
     }
@@ -189,8 +196,8 @@ const holdsVideo = ({ children }: Element): boolean =>
   children.some((child) => child.type === 'element' && (child.tagName === 'video' || holdsVideo(child)))
 
 /**
- * Gives a video its controls, and a link for clients that show no videos. By the link and the picture in it, the files
- * of the video count as used. Changes the node.
+ * Adds controls to a video, and a link to the file for clients that show no videos. The link and the picture in it also
+ * make the files of the video count as used. Changes the node.
  */
 function playVideo(node: Element, src: string, poster: string | undefined): void {
   const { src: _, poster: __, ...rest } = node.properties
@@ -201,12 +208,12 @@ function playVideo(node: Element, src: string, poster: string | undefined): void
   node.children = [{ type: 'element', tagName: 'a', properties: { href: src }, children: [shown] }]
 }
 
-/** `src` comes first, where `safeHtml` looks for it. */
+/** Returns the properties of an image with `src` first, where `safeHtml` looks for it. */
 function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Properties {
   return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
 }
 
-/** Drops line breaks at the start of a `pre`, because parsers drop them too and cleaning twice would differ. */
+/** Removes line breaks at the start of a `pre`. Parsers remove them too, so cleaning twice would otherwise differ. */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }

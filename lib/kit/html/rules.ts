@@ -15,7 +15,7 @@ export const videoAttributes = { controls: true, preload: 'metadata', playsInlin
 /** The text of the link to a video without a poster. */
 export const videoSign = '▶'
 
-/** The columns or rows that a cell of a table spans. */
+/** The number of columns or rows that a cell of a table spans. */
 export const cellSpan = /^[1-9]\d?$/
 
 /** The first number of an ordered list. */
@@ -40,8 +40,8 @@ const isLink = (href: unknown): href is string =>
 const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
 /**
- * The origins of this server: first the base of relative URLs, then the origins of the server and its files. An entry
- * that ends in a slash is a URL prefix of another storage.
+ * The origins of this server. The first is the base of relative URLs. The others are further origins of the server and
+ * its files. An entry that ends in a slash is a URL prefix of another storage.
  */
 export type OwnOrigins = readonly [string, ...string[]]
 
@@ -68,8 +68,8 @@ export function linkHref(href: unknown, origins: OwnOrigins): string | undefined
 }
 
 /**
- * A text from the API with the addresses of images, videos and files in the form of the editor and the cleaner, so that
- * unchanged texts are equal.
+ * Converts the URLs of images, videos and files in a text from the API to the form of the editor and the cleaner, so
+ * that an unchanged text is equal to the stored one.
  */
 export const withStoredAddresses = (html: string, origins: OwnOrigins): string =>
   html.replaceAll(
@@ -81,7 +81,7 @@ export const withStoredAddresses = (html: string, origins: OwnOrigins): string =
 export const withoutControls = (value: string) => value.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /**
- * The alternative text of an image, without < and >, because parsers in mini-programs find tags by these characters
+ * Returns the alternative text of an image without < and >: parsers in mini-programs find tags by these characters
  * alone.
  */
 export const imageAlt = (alt: string) => withoutControls(alt).replaceAll(/[<>]/g, '')

@@ -1,7 +1,10 @@
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Words do not cross spaces. Pieces are short because the segmenter's time grows with the square of their length. */
+/**
+ * A part of a text that is segmented at once. Words do not cross spaces. A piece is short, since the segmenter's time
+ * grows with the square of its length.
+ */
 const piece = /\S{1,100}/gu
 
 /** Counts the words of a text. Every Chinese or Japanese character counts as one. */

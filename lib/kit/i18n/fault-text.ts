@@ -3,7 +3,7 @@ import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import type { Messages } from './messages'
 
 export type Fault = Pick<InvalidParam, 'code' | 'params'>
-/** `money` is in fen, and shown in yuan. */
+/** The unit of a value, for faults of its size. `money`: the value is in fen and the message shows yuan. */
 export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
@@ -12,8 +12,8 @@ type Known = Exclude<
 >
 
 /**
- * Returns the message for a fault of a field, chosen by its code. `size`: the meaning of a size out of range. A new
- * password has separate texts.
+ * Returns a function that returns the message for a fault of a field. `size`: the unit of the value, for a fault of its
+ * size. A new password has separate messages.
  */
 export function faultTextIn(
   t: ReturnType<typeof useTranslations<'refusal'>>,
@@ -42,7 +42,10 @@ export function faultTextIn(
   }
 }
 
-/** Returns the message for a fault of an uploaded spreadsheet, with the line and column if it has them. */
+/**
+ * Returns a function that returns the message for a fault of an uploaded spreadsheet, with the line and column if the
+ * fault has them.
+ */
 export const spreadsheetFaultTextIn =
   (
     t: ReturnType<typeof useTranslations<'refusal'>>,
@@ -51,14 +54,14 @@ export const spreadsheetFaultTextIn =
   ({ code, params: { line, column } = {} }: Fault): string => {
     const isKnown = (key: string): key is keyof typeof messages => Object.hasOwn(messages, key)
     const hasPlace = typeof line === 'number' && typeof column === 'string'
-    // Not a column, but the file itself.
+    // The file itself is missing, not a column.
     if (code === 'required' && !hasPlace) return t('invalid.required')
     const key = code === 'too_big' && hasPlace ? 'too_big_here' : code
     const text = t(`spreadsheet.${isKnown(key) ? key : 'invalid'}`)
     return hasPlace ? t('inSpreadsheet', { line, column, text }) : text
   }
 
-/** Returns the message for a problem code, or undefined if it is unknown. */
+/** Returns a function that returns the message for a problem code; undefined if the code is unknown. */
 export const problemTextIn =
   (t: ReturnType<typeof useTranslations<'refusal'>>, { problem }: Pick<Messages['refusal'], 'problem'>) =>
   (code: string): string | undefined => {

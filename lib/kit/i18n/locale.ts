@@ -20,7 +20,7 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
   const preferences = (accepted ?? '')
     .split(',')
     .map((range) => {
-      // Not split by a pattern with blanks: its time grows with the square of their number.
+      // The parts are split without a pattern that matches blanks: its time grows with the square of their number.
       const [tag = '', ...parameters] = range
         .toLowerCase()
         .split(';')

@@ -10,7 +10,7 @@ const keysOf = (messages: object, path = ''): string[] =>
     typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : `${path}${key}`,
   )
 
-/** The same folder has type declarations from `next typegen`. */
+/** The message files of a language. The folder also has type declarations from `next typegen`. */
 const filesOf = (locale: string) =>
   readdirSync(join(import.meta.dirname, locale))
     .filter((name) => name.endsWith('.json'))

@@ -5,7 +5,7 @@ import { basePages, directories } from '@/db/base/menus'
 import { endpoints } from '@/lib/server/endpoints'
 import { messagesIn } from './messages'
 
-/** A text of the interface and its place. */
+/** A text of the interface, with its file and key or its endpoint. */
 type Text = readonly [place: string, text: string]
 
 const textsIn = (messages: object, path = ''): Text[] =>
@@ -41,14 +41,17 @@ const chinese: Text[] = [
   ...groups.map(({ name, description }): Text => [`base group:${name}`, description]),
 ]
 
-/** The text without names of code, such as `wx.login`, `<code>login_log</code>` and `{address}`. */
+/** Removes names of code from a text, such as `wx.login`, `<code>login_log</code>` and `{address}`. */
 const wordsOf = (text: string) =>
   text
     .replace(/<code>.*?<\/code>/g, '')
     .replace(/\bwx\.\w+/g, '')
     .replace(/<\/?\w+>/g, '')
 
-/** Synonyms are not shown: people search by the words that the glossary has replaced. */
+/**
+ * Finds texts with refused words. Leaves out synonyms, which pages do not show: people search by the words that the
+ * glossary has replaced.
+ */
 const offences = (texts: readonly Text[], words: readonly RegExp[]) =>
   texts
     .filter(([place]) => !place.startsWith('synonym.'))

@@ -15,11 +15,14 @@ interface Refused {
   allowed?: readonly string[]
 }
 
-/** Spreadsheets write long numbers in this form and lose the last digits. */
+/**
+ * Whether a number is in exponential form, such as 6.90123E+12. Spreadsheets write long numbers in this form and lose
+ * the last digits.
+ */
 const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** A spreadsheet keeps 15 digits of a number and replaces the others by zeros. */
+/** The number of digits of a number that a spreadsheet keeps. It replaces further digits by zeros. */
 const keptDigits = 15
 
 function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
@@ -32,7 +35,7 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<
   }
 }
 
-/** The pattern of a number, the code of its error, and its conversion. */
+/** How a kind of number is read: its pattern, the error code for a text that does not match, and its conversion. */
 interface Form {
   form: RegExp
   code: 'invalid_format' | 'invalid_type'
@@ -53,18 +56,18 @@ function plainNumber(text: string): string {
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 }
 
-/** An amount of yuan with at most two decimals, as fen. */
+/** Reads an amount in yuan with at most two decimals. Returns fen. */
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
 
-/** A whole number. */
+/** Reads a whole number. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
 
-/** A text that the schema accepts. */
+/** Reads a text with this schema. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
 
-/** The texts of cells that spreadsheets show where a formula has failed. */
+/** The texts that spreadsheets show in a cell with a failed formula. */
 const formulaErrors = new Set(
   ['NULL!', 'DIV/0!', 'VALUE!', 'REF!', 'NAME?', 'NUM!', 'N/A', 'GETTING_DATA', 'SPILL!', 'CALC!', 'FIELD!']
     .concat(['CONNECT!', 'BLOCKED!', 'UNKNOWN!', 'EXTERNAL!', 'BUSY!', 'PYTHON!', 'TIMEOUT!'])
@@ -73,8 +76,8 @@ const formulaErrors = new Set(
 export const isFormulaError = (text: string): boolean => formulaErrors.has(text)
 
 /**
- * Reads a code that may consist of digits, such as a barcode. Returns `number_format` for an exponent, and for zeros in
- * place of lost digits; `is_text` skips the check for zeros.
+ * Reads a code that may consist of digits, such as a barcode. The error is `number_format` for an exponent, and for
+ * zeros in place of lost digits. `is_text`: the cell is a text in the file, so there is no check for zeros.
  */
 export function readCode(text: string, schema: z.ZodType<string>, is_text: boolean): Read<string> {
   const isCut = !is_text && /^\d{16,}$/.test(text) && /^0+$/.test(text.slice(keptDigits))
@@ -107,7 +110,7 @@ export function changedBySpreadsheet(before: string, after: string): 'number_for
 const yes = new Set(['true', 'yes', 'y', '1', '是'])
 const no = new Set(['false', 'no', 'n', '0', '否'])
 
-/** `true` or `false`, as in exports in any language, or in other common words. */
+/** Reads a boolean: `true` or `false`, 是 or 否 as in exports, and other common words in any case. */
 export function readBoolean(text: string): Read<boolean> {
   const given = foldedForm(text)
   if (yes.has(given)) return { value: true }

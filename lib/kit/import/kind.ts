@@ -10,20 +10,20 @@ import type { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
-/** A line of a file: its cells by column, trimmed. Columns that the file does not have are missing. */
+/** A line of a file. `cells` has the trimmed cells by column, only for columns of the file. */
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
   /** Columns whose cell is a text in the file, so that a spreadsheet has not changed its digits. */
   texts: ReadonlySet<string>
-  /** Errors of the whole line, and of cells that no column can have. */
+  /** Errors of the whole line, and errors of cells that are the same for every column, such as a failed formula. */
   errors: LineError[]
 }
 
 /** A line with its planned changes and errors. */
 export interface AnalyzedLine {
   line: number
-  /** The first line of the same record. */
+  /** The number of the first line of the same record. */
   record_line: number
   result: ImportResult
   target: Record<string, number>
@@ -51,44 +51,51 @@ export interface ApplyContext extends ImportAuthor {
 /** A kind of records that can be imported, such as products. */
 export interface ImportKind {
   name: ImportKindName
-  /** The codes of its columns. */
+  /** The codes of the columns. */
   columns: readonly string[]
   /** Columns that identify the record of a line. A file needs at least one of them. */
   keys: readonly string[]
   /**
-   * Whether columns of other names are ignored or refused. Ignored only where a line without a column does less: a
-   * misspelled column of prices changes nothing, but a parcel without its SKUs takes everything.
+   * Whether columns with other names are ignored or refused. Choose `ignored` only if a line without the column does
+   * less: with a misspelled price column, prices stay unchanged. But without a column of SKUs, a parcel takes
+   * everything.
    */
   other_columns: 'ignored' | 'refused'
-  /** Columns that have dates. A date in another column is what a spreadsheet has made of a text such as 3-15. */
+  /**
+   * Columns that have dates. In another column, a spreadsheet has made a date of a text such as 3-15, which is an
+   * error.
+   */
   dates: readonly string[]
   /** Columns that require a permission to see and set. */
   guarded: Readonly<Record<string, PermissionCode>>
-  /** The texts of its columns and values. */
+  /** The texts of the columns and their values. */
   words: Words
   /** The expression that identifies the record of a row, for queries of `import_row`. */
   record: SQL
-  /** Determines the change of each line. Writes nothing. */
+  /** Returns the planned change and the errors of each line. Writes nothing. */
   analyze(db: Database, lines: SheetLine[], author: ImportAuthor): Promise<AnalyzedLine[]>
   /**
-   * Applies the lines of one record in one transaction. Throws a `Problem` if the record is refused; nothing of it is
-   * written then. `LinesRefused` names the lines.
+   * Applies the lines of one record in one transaction. Throws a `Problem` if the record is refused: then nothing of
+   * the record is written. Throws `LinesRefused` to report the errors at certain lines.
    */
   apply(db: Database, rows: ImportRow[], context: ApplyContext): Promise<void>
 }
 
-/** A record was refused because of these lines. */
+/** Thrown if a record is refused because of errors in some of its lines. */
 export class LinesRefused extends Problem {
   constructor(
     { code, extras }: Problem,
-    /** By the number of the line. */
+    /** The errors, by the number of the line. */
     readonly lines: ReadonlyMap<number, LineError[]>,
   ) {
     super(code, extras)
   }
 }
 
-/** Runs a command. Its problems are reported at the lines that `linesOf` finds for them. */
+/**
+ * Runs `work`. Converts a problem of `work` to `LinesRefused`, with the lines and errors that `linesOf` returns for the
+ * problem.
+ */
 export async function toldAtLines(
   work: () => Promise<unknown>,
   linesOf: (refused: Problem) => ReadonlyMap<number, LineError[]>,

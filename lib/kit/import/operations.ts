@@ -14,13 +14,13 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   code: Code
   /** Permissions to see and set the guarded columns. */
   additional_permissions?: readonly PermissionCode[]
-  /** The lines, with changes by the columns of this kind. */
+  /** The schema for a page of lines. Its `changes` has the columns of this kind. */
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }
   /** The records, in the plural, for summaries. */
   things: string
-  /** Describes the meaning of a line, and the steps in which lines are applied. */
+  /** Texts for the API document: `read`, the meaning of a line; `apply`, the steps in which lines are applied. */
   descriptions: { read: string; apply: string }
 }
 

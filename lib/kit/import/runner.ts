@@ -30,21 +30,24 @@ import { errorSentence } from './sentence'
 import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 
 /*
- * Imports in two steps: a file is analyzed line by line, and users see the planned changes; then it is applied, one
- * record at a time. An `ImportKind` defines the records.
+ * Imports in two steps. First a file is analyzed line by line, and users see the planned changes. Then the changes are
+ * applied, one record at a time. An `ImportKind` defines the records.
  */
 
 /** The column with the errors in an exported file of failed lines. */
 const errorColumn = 'error'
 
-/** Whether a header is that column, which is skipped without notice when the file is imported again. */
+/**
+ * Whether a header is the column with the errors. Such a column is ignored without notice when the file is imported
+ * again.
+ */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
 
 const rowsPerInsert = 1_000
 
 /**
- * Reads a file into an import with the planned change of each line. Throws 400 at `file` for invalid columns. Returns
- * the id.
+ * Stores a file as an import with the planned change of each line. Returns the id of the import. Throws 400 at `file`
+ * for invalid columns.
  */
 export async function startImport(
   db: Database,
@@ -69,7 +72,7 @@ export async function startImport(
       ...row,
       errors: withoutRepeats(row.errors),
       import_id: id,
-      // A line without a change or an error is not sent again, so nothing needs its cells.
+      // A line without a change or an error is not in the file of `rowFile`, so nothing needs its cells.
       cells: row.result === 'unchanged' ? [] : (cells.get(row.line) ?? []).map((cell) => storable(cell)),
       pending: row.result !== 'error' && working.has(row.record_line),
     })),
@@ -88,7 +91,7 @@ interface Led {
   pending: boolean
 }
 
-/** Marks the first line of each record that is still to be applied as its leader. Lines with errors lead no record. */
+/** Sets `record_line` to the first pending line of each record, its leader. Lines with errors lead no record. */
 function withLeaders<Row extends Led>(rows: Row[]): Row[] {
   const leaders = new Map<number, number>()
   for (const { line, record_line, pending } of rows) {
@@ -108,24 +111,24 @@ function columnsOf(kind: ImportKind, names: string[]): Columns {
   for (const column of kind.columns) {
     for (const name of [column, ...headersOf(column)]) byName.set(foldedHeader(name), column)
   }
-  // A name without its unit, unless another column has that name.
+  // Also accepts a name without its unit, unless another column has this name.
   for (const column of kind.columns) {
     for (const name of headersOf(column).flatMap(spellingsOf)) if (!byName.has(name)) byName.set(name, column)
   }
   return names.map((name) => byName.get(foldedHeader(name)))
 }
 
-/** Whether a column is one of the user's own, which is kept but not read. */
+/** Whether a column of the file is kept but not read: the user has added it, or its name is misspelled. */
 const isIgnored = (name: string, column: string | undefined) =>
   column === undefined && name !== '' && !isErrorColumn(name)
 
-/** The most characters of a name that are shown. */
+/** The maximum number of characters of a name in messages. */
 const longestName = 64
 
 /**
- * Throws 400 at `file` with every fault: a column that is there twice, none of the keys, or nothing to read besides
- * them. In the last two cases a name is probably misspelled, so those that are not known are faults too; see also
- * `other_columns`.
+ * Throws 400 at `file` with every fault: a repeated column, no key column, or no column besides the keys. In the last
+ * two cases a name is probably misspelled, so unknown names are faults too. With `other_columns: 'refused'` they always
+ * are.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))
@@ -149,10 +152,10 @@ function requireColumns(kind: ImportKind, names: string[], columns: Columns): vo
   if (first) throw problem('invalid_request', { detail: `file: ${first.reason}`, invalid_params: faults.slice(0, 20) })
 }
 
-/** Errors of cells that no column can have. */
+/** The codes of errors that a cell has regardless of its column. */
 const cellErrors: readonly string[] = ['formula_error', 'date_format']
 
-/** Removes further errors of such a cell. */
+/** Removes the other errors of a cell that has one of these errors. */
 function withoutRepeats(errors: LineError[]): LineError[] {
   const isOfCell = ({ code }: LineError) => cellErrors.includes(code)
   const columns = new Set(errors.filter(isOfCell).map(({ column }) => column))
@@ -174,10 +177,10 @@ function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: reado
   return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
-/** A name without half a character at its end, which JSON in the database cannot have. */
+/** Cuts a name. Replaces half a character at its end, which JSON in the database cannot have. */
 const shortened = (name: string) => storable(name.slice(0, longestName))
 
-/** Throws `not_found`, also for an import of another kind. */
+/** Returns an import with its progress. Throws `not_found`, also for an import of another kind. */
 export async function readImport(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof Import>> {
   const [row] = await db
     .select({
@@ -237,8 +240,8 @@ export interface RowContext {
 }
 
 /**
- * A page of lines, without the columns that this caller may not see. Throws `not_found`, also for an import of another
- * kind.
+ * Returns a page of lines without the values of columns that this caller may not see. Throws `not_found`, also for an
+ * import of another kind.
  */
 export async function shownRows(kind: ImportKind, { db, id, query, caller }: RowContext) {
   await readImport(db, kind, id)
@@ -254,7 +257,7 @@ export async function shownRows(kind: ImportKind, { db, id, query, caller }: Row
   }
 }
 
-/** Errors quote the value of a cell, also of a cell that the caller may not see. */
+/** Removes the value of a hidden column from an error: errors quote the value of the cell. */
 const withoutValueOf = (hidden: ReadonlySet<string>) => (error: LineError) =>
   error.column !== null && hidden.has(error.column) ? { ...error, value: null } : error
 
@@ -264,9 +267,9 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * The lines of an import that change something or have errors, as a file with its original columns and `error`. The
- * corrected file can be imported again. With `labels` its headers are in that language and its errors are sentences;
- * otherwise both are codes, except for headers that the file had in words.
+ * Returns the lines of an import with changes or errors, as a file with the original columns and the column `error`.
+ * Users correct the file and import it again. With `labels`, the headers and errors are texts in that language.
+ * Otherwise errors are codes, and headers are as in the file.
  */
 export async function rowFile(
   db: Database,
@@ -320,7 +323,10 @@ const isCut =
   (error: LineError): boolean =>
     error.column === column && error.code === 'number_format'
 
-/** Keeps a code that a spreadsheet has cut a number: as a text of XLSX, its digits would be taken as entered. */
+/**
+ * Returns a cell of the file. A code of which a spreadsheet has cut digits stays a number: as a text of XLSX, its
+ * digits would be taken as entered by the user.
+ */
 const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
 /** The names of the columns of the file. Throws `not_found`, also for an import of another kind. */
@@ -340,15 +346,15 @@ const sliceMilliseconds = 8_000
 interface Application {
   author: ImportAuthor
   skip_errors: boolean
-  /** Writes the recorded changes into the audit log, in the same transaction. */
+  /** Writes the recorded changes into the audit log, in the transaction of the record. */
   record(tx: Database, part: Recorder): Promise<void>
 }
 
 /**
- * Applies an import, one record per transaction, for at most eight seconds; the next call continues. Concurrent calls
- * share the work, and after a crash no record is applied twice. A refused record becomes an error of its lines. Throws
- * `not_found`, `forbidden` for columns that this caller may not set, and 409 `import_errors`. Also returns the name of
- * the file.
+ * Applies an import, one record per transaction, for at most eight seconds. The next call continues. Concurrent calls
+ * share the work, and after a crash no record is applied twice. The lines of a refused record become errors. Returns
+ * the progress and the name of the file. Throws `not_found`, `forbidden` for columns that this caller may not set, and
+ * 409 `import_errors`.
  */
 export async function applyImport(
   kind: ImportKind,
@@ -409,7 +415,7 @@ async function refuseGuarded(db: Database, kind: ImportKind, id: number, { calle
   }
 }
 
-/** Locks and returns the lines of a record that no other call is applying; none if nothing is left. */
+/** Locks and returns the lines of the next record that no other call is applying; an empty list if there is none. */
 async function claimRecord(tx: Database, id: number) {
   const [leader] = await tx
     .select({ line: import_row.line })
@@ -427,7 +433,7 @@ async function claimRecord(tx: Database, id: number) {
     .for('update')
 }
 
-/** Marks the lines of a record as applied, or as errors. */
+/** Marks the lines of a record as done. For a refused record, the lines with changes become errors. */
 async function settle(
   tx: Database,
   rows: { id: number; line: number; result: string }[],

@@ -9,15 +9,15 @@ type Texts = Messages['import']
 export interface Language {
   texts: Texts
   locale: Locale
-  /** The word for a code of a column. */
+  /** Returns the word for a value of a column, such as a code or a boolean. */
   word(column: string, value: string | boolean): string
 }
 
 const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
 
 /**
- * Punctuation between the parts of a sentence. Not in the message files, because a build compiles messages with
- * placeholders.
+ * Punctuation between the parts of a sentence. Not in the message files: there the build compiles texts with
+ * placeholders, and this file joins parts.
  */
 const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
   en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
@@ -27,7 +27,7 @@ const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end',
 /** The name of a column. */
 export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
 
-/** An error with the name of the column, the value of the cell and the allowed values. */
+/** Returns the sentence for an error, with the name of the column, the value of the cell and the allowed values. */
 export function errorSentence({ column, code, value, allowed }: LineError, { texts, locale, word }: Language): string {
   const { errors } = texts
   const plain = textOf(errors, `${column}_${code}`) ?? textOf(errors, code) ?? errors.other

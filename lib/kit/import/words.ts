@@ -16,7 +16,7 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, readonly strin
   product_status: { on_sale: ['上架', '已上架'], off_sale: ['下架'] },
 }
 
-/** The labels of a column in both languages. */
+/** Returns the labels of a column in both languages, current and former ones. */
 export function headersOf(column: string): readonly string[] {
   const named: Readonly<Record<string, string>>[] = [english.column, chinese.column]
   return [...named.flatMap((names) => names[column] ?? []), ...formerNamesOf(column)]
@@ -26,7 +26,7 @@ export function headersOf(column: string): readonly string[] {
 export const isHeaderOf = (column: string, name: string): boolean =>
   [column, ...headersOf(column)].some((one) => spellingsOf(one).includes(foldedHeader(name)))
 
-/** The spellings of a column name: with its unit in parentheses and without it. */
+/** Returns the accepted spellings of a column name: with its unit in parentheses, and without the unit. */
 export const spellingsOf = (name: string): readonly string[] => {
   const whole = foldedHeader(name)
   return [whole, whole.replace(/\([^()]*\)$/, '')]
@@ -41,8 +41,8 @@ const folded = (word: string) => foldedForm(word).trim()
 export type Choice = (text: string) => Read<string>
 
 /**
- * Reads the words of a closed list. A text names a value by its code, by its label in the dictionary, current or
- * original, in either language and in any case, or by a former label.
+ * Returns a function that reads a value of a closed list. Accepts the code of the value, and its labels in the
+ * dictionary, in either language and in any case: the current, the original and former labels.
  */
 export async function readChoice(db: Database, dictionary: string, values: readonly string[]): Promise<Choice> {
   const entries = await db

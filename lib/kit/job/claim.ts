@@ -1,26 +1,30 @@
 import { sql } from 'drizzle-orm'
 
-/** Rows that one batch claims. */
+/** The maximum number of rows that one batch claims. */
 export const claimLimit = 50
 
-/** No other run claims the row before this time; after a crash it is due again then. */
+/**
+ * The new due time of a claimed row. No other run claims the row before this time. After a crash, the row is due again
+ * then.
+ */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 
 /**
- * The number of seconds for which a run starts batches: after a request of a client, for a request of the scheduler,
- * and otherwise. The rest of the function's time limit in vercel.json is for the last batch.
+ * The number of seconds for which a run starts new batches: `request`, after a request of a client; `scheduler`, for a
+ * request of the scheduler; `usual`, for all other runs. The time limit of the function in vercel.json is longer, so
+ * that the last batch can end.
  */
 export const runSeconds = { request: 8, scheduler: 240, usual: 40 }
 
 /**
- * The time until which a run that begins now starts batches, in milliseconds since 1970. Its jobs share it; the next
- * run does the rest.
+ * Returns the time until which a run that begins now starts new batches, in milliseconds since 1970. All jobs of the
+ * run share this time. The next run does the rest.
  */
 export const runUntil = (kind: keyof typeof runSeconds = 'usual') => Date.now() + runSeconds[kind] * 1_000
 
 /**
- * Runs batches, at least one, until one has fewer than `full` rows or the time is over. Returns the sums of their
- * counts.
+ * Runs batches, at least one, until a batch claims fewer than `full` rows or the time is over. Returns the sums of the
+ * counts of all batches.
  */
 export async function runBatches<Done extends Record<string, number>>(
   batch: () => Promise<{ claimed: number; done: Done }>,

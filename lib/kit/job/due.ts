@@ -5,7 +5,7 @@ const intervalSeconds = 60
 /** Runs the frequent jobs, each at most once in this number of seconds. */
 type Run = (seconds: number) => Promise<void>
 
-/** Kept in this module, because each bundle has its own endpoints. */
+/** In a variable of this module, not in a `singleton`: each bundle has separate endpoints. */
 let run: Run | undefined
 
 /** Sets the function that runs the frequent jobs: jobs depend on resources, and every resource imports this module. */
@@ -14,13 +14,13 @@ export function startJobsWith(given: Run): void {
 }
 
 /**
- * Returns the frequent jobs to run after a request's commit, for installations whose scheduler runs only once a day.
- * Undefined if they have run within the last 60 seconds.
+ * Returns a function that runs the frequent jobs after a request's commit, for installations whose scheduler runs only
+ * once a day. undefined if the jobs ran within the last 60 seconds.
  */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run
   const lastRun = singleton('jobs-last-run', () => ({ at: Number.NEGATIVE_INFINITY }))
-  // The wall clock may be set back.
+  // `performance.now()`, since the wall clock may be set back.
   const now = performance.now()
   if (!runDue || now - lastRun.at < intervalSeconds * 1_000) return undefined
   lastRun.at = now

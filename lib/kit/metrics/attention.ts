@@ -3,17 +3,19 @@ import { jsonStatement } from '@/db/connection/statement'
 import { notice } from '@/db/schema/notice'
 import { refund } from '@/db/schema/payment'
 
-/** Payments that staff must look at. */
+/** The numbers of payments that staff must look at. */
 export interface AttentionCounts {
-  /** Refunds that the provider accepted and has not paid. They keep their money until staff retry or close them. */
+  /**
+   * Refunds that the provider accepted but could not pay. Their money stays reserved until staff retry or close them.
+   */
   refund_abnormal: number
   /** Refunds that the provider did not accept. They also wait for staff. */
   refund_refused: number
-  /** Alarms about money whose notice is still published. */
+  /** Published notices with an alarm about money. */
   alarm: number
 }
 
-/** Counts them, by partial indexes. */
+/** Counts the payments that staff must look at. Uses partial indexes. */
 export const countAttention = jsonStatement<AttentionCounts>('count_attention', (db) =>
   db
     .select({

@@ -16,7 +16,7 @@ const authorization = `Bearer ${process.env.METRICS_TOKEN}`
 const ask = (headers: Record<string, string> = { authorization }) =>
   serveMetrics(new Request('http://localhost:3000/api/metrics', { headers }))
 
-/** The value of a metric, such as `name{label="value"}`; undefined if the text has none. */
+/** Returns the value of a metric, such as `name{label="value"}`; undefined if the text does not have this metric. */
 async function readMetric(metric: string): Promise<number | undefined> {
   const { body } = await ask()
   const line = String(body)
@@ -59,7 +59,7 @@ test('requests are counted by operation and status, with the trace of one reques
   const text = String((await ask()).body)
   expect(text).toMatch(/^# EOF\n?$/m)
   expect(text).toContain(`# {trace_id="${trace_id}"}`)
-  // Without ids in paths, and without customers.
+  // The text has no ids in paths and no customers.
   expect(text).not.toMatch(/address\/\d/)
 })
 

@@ -4,7 +4,10 @@ import type { Metrics } from './registry'
 
 const holder = () => singleton<{ metrics: Metrics | undefined }>('metrics', () => ({ metrics: undefined }))
 
-/** Starts counting. Without METRICS_TOKEN the metrics cannot be read, so nothing is loaded or counted. */
+/**
+ * Starts counting, if METRICS_TOKEN is set. Otherwise nothing is loaded or counted, since the metrics could not be
+ * read.
+ */
 export async function startMetrics(): Promise<void> {
   if (env().METRICS_TOKEN) holder().metrics ??= (await import('./registry')).createMetrics()
 }

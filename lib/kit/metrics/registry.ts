@@ -18,7 +18,7 @@ interface RanJob {
   milliseconds: number
 }
 
-/** In seconds: from a read of one row to a request near its timeout. */
+/** The upper bounds of the histogram in seconds: from a read of one row to a request near its timeout. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobBuckets = [0.01, 0.1, 1, 10, 60]
 
@@ -79,7 +79,10 @@ export function createMetrics() {
       jobs.observe({ job, outcome }, milliseconds / 1_000)
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
-    /** The text of all metrics; without the counts of the database if it did not respond. */
+    /**
+     * Returns the text of all metrics. Leaves out the counts of the database that are undefined because it did not
+     * respond.
+     */
     async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
       connections.reset()
       attention.reset()

@@ -9,8 +9,8 @@ import { countAttention } from './attention'
 import { metrics, startMetrics } from './metrics'
 
 /**
- * `GET /api/metrics`: the counts of this process since its start, for callers with METRICS_TOKEN; 404 without a
- * configured token. A function on Vercel starts counting at the first call, because it has no start script.
+ * Answers `GET /api/metrics` with the metrics of this process since its start, for callers with METRICS_TOKEN; 404 if
+ * METRICS_TOKEN is not set. On Vercel, where a function has no start script, counting starts at the first call.
  */
 export async function serveMetrics({ headers }: Request): Promise<Answer> {
   await startMetrics()

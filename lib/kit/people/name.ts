@@ -10,8 +10,9 @@ interface CustomerName {
 const unnamed: Record<Locale, string> = { en: 'WeChat user', 'zh-CN': '微信用户' }
 
 /**
- * The display name. A customer of the mini-program may have no nickname: then the user name, the phone number, or
- * `WeChat user #36`; only the number in files for programs, which have no language.
+ * Returns the display name of a customer: the first of nickname, user name and phone number that is not empty, else
+ * `WeChat user #36`. Customers of the mini-program may have none of these. `locale` undefined: a file for programs,
+ * with `#36`.
  */
 export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName, locale: Locale | undefined) =>
   nickname || username || mobile || (locale ? `${unnamed[locale]} #${id}` : `#${id}`)

@@ -1,5 +1,5 @@
-// The thread that reads spreadsheets, so that a crafted file cannot use up the memory or the time of the server. Plain
-// JavaScript, because Node runs the file itself, in every build.
+// The thread that reads spreadsheets. A crafted file cannot use up the memory or the time of the server in it. Plain
+// JavaScript, since Node runs this file without a build.
 
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import { Unzip, UnzipInflate, zipSync } from 'fflate'
 
 const { path, max_lines, max_empty, max_cells, max_cell, max_text, max_unpacked, max_entry } = workerData
 
-/** A fault of the file, by its code. */
+/** A fault of the file, with its code and parameters for the message. */
 class Fault extends Error {
   constructor(code, detail, params) {
     super(detail)
@@ -16,11 +16,11 @@ class Fault extends Error {
   }
 }
 
-/** The lines of a file. They are counted while they are read, so that no more than the limits is kept. */
+/** The lines of a file. `add` checks the limits, so that no more than allowed is kept in memory. */
 class Lines {
-  /** The names of the columns: the first line. */
+  /** The names of the columns, from the first line; undefined before that line. */
   columns
-  /** Exports for programs do not escape their cells. */
+  /** Whether the file is an export for programs: its cells are not escaped. */
   isForPrograms = false
   /** The lines below that are not empty. */
   rows = []
@@ -35,7 +35,7 @@ class Lines {
       return
     }
     if (this.rows.length === max_lines) throw new Fault('too_big', `The file has more than ${max_lines} lines.`)
-    // Spreadsheets may fill up lines with empty cells.
+    // Counts only up to the last cell with text: spreadsheets may fill up lines with empty cells.
     if (last >= max_cells) {
       const at = cells.findIndex((cell, place) => place >= max_cells && cell.trim() !== '')
       throw this.tooBig(line, at, `A line has at most ${max_cells} cells.`, max_cells)
@@ -55,7 +55,7 @@ class Lines {
     }
   }
 
-  /** A fault at a cell. Its column is named as in the file, or by its number. */
+  /** Returns a fault at a cell. The column is named as in the file, or by its number. */
   tooBig(line, at, rule, maximum) {
     const column = (this.columns?.[at] || String(at + 1)).slice(0, 64)
     return new Fault('too_big', `Line ${line}, column ${at + 1}: ${rule}`, { line, column, maximum })
@@ -64,18 +64,18 @@ class Lines {
 
 const startsWith = (bytes, signature) => signature.every((byte, at) => bytes[at] === byte)
 const isZip = (bytes) => startsWith(bytes, [0x50, 0x4b])
-/** A compound file: a workbook of Excel 97 to 2003, or one with a password. */
+/** Whether the file is a compound file: a workbook of Excel 97 to 2003, or a workbook with a password. */
 const isOldExcel = (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
-/** Packed bytes that are unpacked at a time: each can become a thousand. */
+/** The number of packed bytes that are unpacked at a time. Each can become a thousand bytes. */
 const step = 4_096
 
-/** More parts than any workbook has. */
+/** The maximum number of parts. Real workbooks have far fewer. */
 const max_parts = 10_000
 
 /**
- * The parts of a workbook, by name. The unpacked bytes are counted, because the sizes in an archive may be wrong, and
- * the thread's memory limit does not cover bytes outside of the heap.
+ * Returns the unpacked parts of a workbook, by name. Counts the unpacked bytes: the sizes in an archive may be wrong,
+ * and the memory limit of the thread does not cover bytes outside of the heap.
  */
 function partsOf(bytes) {
   const tooBig = () =>
@@ -102,7 +102,7 @@ function partsOf(bytes) {
   return Object.fromEntries(Array.from(parts, ([name, chunks]) => [name, withErrors(Buffer.concat(chunks))]))
 }
 
-/** Turns errors of formulas, such as #REF!, into texts, because the library reads their cells as empty. */
+/** Changes the type of formula errors, such as #REF!, to text: the library reads cells of the type error as empty. */
 const withErrors = (part) =>
   Buffer.from(
     part.latin1Slice().replace(/<c\s[^<>]*>/g, (cell) => cell.replace(/\st=(?:"e"|'e')/, ' t="str"')),
@@ -119,12 +119,12 @@ function cellOf(value) {
   return String(isFraction ? Number(value.toPrecision(shown_digits)) : value)
 }
 
-/** Positions of the cells that this is true for. */
+/** Returns the indexes of the cells for which `isWanted` is true. */
 const placesOf = (cells, isWanted) => cells.flatMap((cell, at) => (isWanted(cell) ? [at] : []))
 
 async function readExcel(bytes, lines) {
   try {
-    // The library unpacks everything, so it gets an archive of the counted parts.
+    // The library unpacks the whole archive, so it gets a new archive with only the counted parts.
     const archive = zipSync(partsOf(bytes), { level: 0 })
     // Loaded only for valid archives, so that a crafted file is refused sooner.
     const { readSheet } = await import('read-excel-file/node')
@@ -141,7 +141,7 @@ async function readExcel(bytes, lines) {
   }
 }
 
-/** The encoding that a byte order mark names. */
+/** The UTF-16 encoding that the byte order mark names; undefined without such a mark. */
 const markedEncoding = ([first, second]) => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
@@ -194,7 +194,7 @@ async function readCsv(bytes, lines) {
   }
 }
 
-/** As in `lib/kit/api/csv/csv-cell.ts`. */
+/** Whether the file is for programs. A copy of the function in `lib/kit/api/csv/csv-cell.ts`. */
 const hasCodes = (columns) => columns.every((column) => /^(?:[a-z][a-z0-9_.]*)?$/.test(column))
 
 /** Removes the apostrophes that exports for people put before possible formulas (`lib/kit/api/csv/csv-cell.ts`). */

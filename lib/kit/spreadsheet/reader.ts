@@ -10,13 +10,13 @@ const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
     z.object({
-      /** The number in an editor or a spreadsheet. */
+      /** The number of the line in an editor or a spreadsheet, from 1. */
       line: z.int(),
-      /** There may be fewer or more cells than columns. */
+      /** The cells from left to right. There may be fewer or more cells than columns. */
       cells: z.array(z.string()),
-      /** Positions of the cells of XLSX that are texts: a spreadsheet has not changed their digits. */
+      /** The indexes of the cells with the type text, for XLSX: a spreadsheet has not changed their digits. */
       texts: z.array(z.int()),
-      /** Positions of the cells of XLSX that are dates. */
+      /** The indexes of the cells with the type date, for XLSX. */
       dates: z.array(z.int()),
     }),
   ),
@@ -36,23 +36,23 @@ const mebibyte = 1024 * 1024
 export const maxSpreadsheetSize = 4 * mebibyte
 
 const limits = {
-  /** Empty lines, which are skipped. */
+  /** The number of empty lines, which are skipped. */
   max_empty: 100_000,
-  /** Cells in a line. */
+  /** The number of cells in a line. */
   max_cells: 200,
-  /** Characters in a cell, as in Excel. */
+  /** The number of characters in a cell, as in Excel. */
   max_cell: 32_767,
-  /** Bytes of all cells: one text of an XLSX file can be in any number of cells. */
+  /** The size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
   max_text: 16 * mebibyte,
-  /** Bytes of an unpacked XLSX file. */
+  /** The size of an unpacked XLSX file in bytes. */
   max_unpacked: 50 * mebibyte,
-  /** Bytes of one of its parts. */
+  /** The size of one unpacked part of an XLSX file in bytes. */
   max_entry: 30 * mebibyte,
 }
 
 const milliseconds = 20_000
 
-/** One at a time, because each may take half a gigabyte. */
+/** Files are read one at a time, since reading may take half a gigabyte of memory. */
 const queue = () =>
   singleton(
     'spreadsheets',
@@ -60,17 +60,18 @@ const queue = () =>
   )
 
 /**
- * Reads a file of type CSV (UTF-8, GB18030, or UTF-16 with a byte order mark; separated by commas, semicolons or tabs,
- * or as its first line `sep=;` says) or XLSX (its first sheet) in a separate thread. Numbers of XLSX are written as
- * decimals, days as YYYY-MM-DD, errors of formulas as #REF!. Throws 400 at `file`: `empty`, `invalid`, `old_excel` for an
- * XLS file or one with a password, or `too_big` for more lines than `max_lines`, for lines and cells above the limits, and
- * for more than can be read in 20 seconds; and `unavailable` if too many are waiting.
+ * Reads a CSV or XLSX file in a separate thread. CSV: in UTF-8, GB18030, or UTF-16 with a byte order mark; separated by
+ * commas, semicolons or tabs, or by the separator in a first line such as `sep=;`. XLSX: the first sheet, with numbers
+ * as decimals, days as YYYY-MM-DD, and errors of formulas as #REF!. Throws 400 at `file`: `empty`; `invalid`;
+ * `old_excel` for an XLS file or a file with a password; `too_big` for more lines than `max_lines`, for lines and cells
+ * above the limits, and for a file that takes longer than 20 seconds. Throws `unavailable` if too many files are
+ * waiting.
  */
 export const readSpreadsheet = (path: string, { max_lines }: { max_lines: number }): Promise<Spreadsheet> =>
   queue().run(
     () =>
       new Promise<Spreadsheet>((resolve, reject) => {
-        // Ignored by the bundler: the routes that read spreadsheets are deployed with the file itself.
+        // The bundler ignores this path: the worker's file itself is deployed with the routes that read spreadsheets.
         const file = join(/* turbopackIgnore: true */ process.cwd(), 'lib/kit/spreadsheet/reader-worker.mjs')
         const worker = new Worker(/* turbopackIgnore: true */ file, {
           env: {},

@@ -29,7 +29,7 @@ const fault = (code: string, detail: RegExp) => ({
   extras: { detail: expect.stringMatching(detail), invalid_params: [{ name: 'file', code }] },
 })
 
-/** A line of a CSV file, which has no types. */
+/** A line as read from a CSV file, whose cells have no types. */
 const untyped = (line: number, cells: string[]) => ({ line, cells, texts: [], dates: [] })
 
 const twoLines = {
@@ -37,7 +37,7 @@ const twoLines = {
   rows: [untyped(2, ['龙井, 明前', '19.90']), untyped(4, ['碧螺春', '=1'])],
 }
 
-/** A file of the values of one column, in two batches. */
+/** Writes a file with one column of these values, in two batches. */
 async function fileOf(format: 'csv' | 'xlsx', column: string, values: unknown[]): Promise<Uint8Array> {
   const write = { csv: csvWriter, xlsx: xlsxWriter }[format]([column, 'end'], { isForPeople: column !== 'code' })
   const lines = values.map((value) => [value, 'x'])
@@ -90,7 +90,7 @@ test('spreadsheets see no formulas in a CSV file for people, and programs see th
   const texts = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 50, maxLength: 50 })
   const property = fc.asyncProperty(texts, async (items) => {
     const file = new TextDecoder().decode(await fileOf('csv', 'Text', items))
-    // For every separator of a spreadsheet. A text that begins with a quote has three quotes.
+    // Splits the file at every separator that a spreadsheet may use. A text that begins with a quote has three quotes.
     const cells = [/[;\t\r\n]/, /[|\r\n]/].flatMap((separator) => file.split(separator))
     expect(cells.filter((cell) => /^(?!""")[\p{C}\p{Z}"]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
   })
@@ -232,7 +232,7 @@ describe('text', () => {
   test('of a file has at most 16 MiB, also where lines share it', async () => {
     const maximum = 16 * 1024 * 1024
     const text = '龙'.repeat(10_000)
-    // 30,000 bytes each: the 560th cell is above the limit.
+    // Each cell has 30,000 bytes, so the 560th cell is above the limit.
     const cells = (count: number) => Array.from({ length: count }, () => [text, text, text])
     const { rows } = await read(await excel([['a', 'b', 'c'], ...cells(186)]), 500)
     expect(rows).toHaveLength(186)
@@ -321,7 +321,7 @@ describe('an XLSX file', () => {
   })
 })
 
-/** An archive with a sheet of this many megabytes of blanks, whose header declares one byte. */
+/** An archive with a sheet of blanks, of this number of megabytes. The header of the sheet declares one byte. */
 function lyingBomb(megabytes: number): Buffer {
   const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const end = deflateRawSync(Buffer.alloc(0))

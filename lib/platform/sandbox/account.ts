@@ -6,7 +6,10 @@ import { singleton } from '@/db/singleton'
 import { connection, type Database } from '@/lib/kit/database'
 import { digits, hex } from './numbers'
 
-/** The values that a merchant gets from the platform's two consoles, and the keys of the simulated platform. */
+/**
+ * The account of the simulated platform: the values that a merchant gets from the two consoles of WeChat, and the keys
+ * of the platform.
+ */
 export interface SandboxAccount {
   appid: string
   secret: string
@@ -15,7 +18,7 @@ export interface SandboxAccount {
   serial: string
   /** 32 ASCII characters. */
   apiv3_key: string
-  /** `PUB_KEY_ID_` and digits: the platform's `Wechatpay-Serial`. */
+  /** The id of the platform's public key, which the platform sends as `Wechatpay-Serial`: `PUB_KEY_ID_` and digits. */
   platform_public_key_id: string
   merchant_private_key: KeyObject
   merchant_public_key: KeyObject
@@ -30,8 +33,8 @@ const name = 'default'
 const accounts = () => singleton('sandbox-account', () => new WeakMap<Database, Promise<SandboxAccount>>())
 
 /**
- * The account of the simulated platform, created on first use and cached per database. Every instance on the same
- * database gets the same one. Not to be called inside a transaction.
+ * Returns the account of the simulated platform, created on first use and cached per database. All processes with the
+ * same database get the same account. Do not call this inside a transaction.
  */
 export async function sandboxAccount(): Promise<SandboxAccount> {
   const { db } = await connection()
@@ -46,7 +49,7 @@ export async function sandboxAccount(): Promise<SandboxAccount> {
 async function readOrCreate(db: Database): Promise<SandboxAccount> {
   const found = await read(db)
   if (found) return found
-  // Concurrent instances may do this: the first insert wins, and all read its row.
+  // Concurrent processes may insert: the first insert wins, and all read its row.
   await db
     .insert(sandbox_account)
     .values(await newAccount())

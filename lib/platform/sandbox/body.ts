@@ -4,7 +4,10 @@ import { Refusal } from './refusal'
 
 const limit = 64 * 1024
 
-/** Reads a body as text, exactly as it was signed. Throws {@link Refusal} above 64 KiB or where it is not UTF-8. */
+/**
+ * Reads a body as text, exactly as it was signed. Throws {@link Refusal} for more than 64 KiB, and for bytes that are
+ * not UTF-8.
+ */
 export async function readBody(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('too_large')
   const parts: Uint8Array[] = []

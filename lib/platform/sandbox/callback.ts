@@ -46,7 +46,7 @@ export function callback(delivery: Delivery, account: SandboxAccount, now: Date)
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
       ...signed,
     },
-    // The summary is not used by the shop, so only the signature reveals the change.
+    // The shop does not use the summary, so only the signature reveals the change.
     body: transport === 'altered_body' ? body.replace(summary, `${summary}!`) : body,
   }
 }

@@ -23,7 +23,7 @@ const paid = 'requestPayment:ok'
 const cancelled = 'requestPayment:fail cancel'
 const failed = 'requestPayment:fail 支付失败'
 
-/** The demonstration customer; if others can reach the shop, a new guest each time. */
+/** The default user: the demonstration customer, or a new guest each time if others can reach the shop. */
 const defaultOpenid = () => (env().is_private ? demonstrationOpenid : `guest-${hex(16)}`)
 
 /**
@@ -61,7 +61,7 @@ export async function phoneCode({
 
 /**
  * Pays a trade as the user does after wx.requestPayment. Throws `invalid_request` if the merchant did not sign the
- * parameters, `order_state` if the prepay_id is too old or the trade cannot be paid.
+ * parameters or the prepay_id is unknown, and `order_state` if the prepay_id is too old or the trade cannot be paid.
  */
 export async function pay(
   parameters: PayParameters,
@@ -80,8 +80,8 @@ export async function pay(
 }
 
 /**
- * Pays an open trade from the sandbox page. Throws `invalid_request` for an unknown one, `order_state` like
- * {@link pay}.
+ * Pays an open trade by its number, from the sandbox page. Throws `invalid_request` for an unknown trade, and
+ * `order_state` if the trade cannot be paid.
  */
 export async function payByNumber(
   out_trade_no: string,
@@ -106,7 +106,10 @@ export const cancel = () => ({ errMsg: cancelled })
 /** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
 export const fail = () => ({ errMsg: failed })
 
-/** Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` where there is none. */
+/**
+ * Reschedules the next attempt of a callback, in seconds from `now`. Throws `order_state` if the callback is unknown or
+ * delivered.
+ */
 export async function delayDelivery(event_id: string, seconds: number, now = new Date()) {
   const next_try_at = secondsAfter(now, seconds)
   const { db } = await connection()
@@ -121,8 +124,8 @@ export async function delayDelivery(event_id: string, seconds: number, now = new
 }
 
 /**
- * Settles a refund; with PROCESSING it stays open until it is settled here. Throws `order_state` where it is already
- * settled.
+ * Settles a refund. PROCESSING: the refund stays open until another call settles it. Throws `order_state` if the refund
+ * is unknown or already settled.
  */
 export async function settleRefund(
   out_refund_no: string,

@@ -34,7 +34,10 @@ function shop(...statuses: (number | 'timeout')[]) {
   return { received, fetch }
 }
 
-/** Verifies a callback in the order of the protocol. */
+/**
+ * Verifies a callback in the order of the protocol. Returns the first failed check as `verdict`, or `good` and the
+ * content.
+ */
 async function judge({ headers, body }: Received, now = new Date()) {
   const account = await sandboxAccount()
   const given = readSignatureHeaders(headers)

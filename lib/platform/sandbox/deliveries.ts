@@ -10,7 +10,10 @@ import { fetchShop } from './to-shop'
 const minute = 60
 const hour = 60 * minute
 
-/** Seconds from a failed delivery to the next. Source: the provider's page on payment notices. */
+/**
+ * The number of seconds from each failed attempt of a delivery to the next attempt. Source: the provider's page on
+ * payment notices.
+ */
 export const retrySchedule = [
   15,
   15,
@@ -30,7 +33,7 @@ export const retrySchedule = [
 ]
 
 const responseTimeout = 5_000
-/** A claimed delivery without a result after this time is made again, because its sender has crashed. */
+/** The number of seconds after which a claimed delivery without a result is made again: its process has crashed. */
 const claimSeconds = 30
 const batch = 20
 
@@ -38,9 +41,9 @@ const batch = 20
 export interface Delivered {
   event_id: string
   event_type: string
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   attempt: number
-  /** HTTP status of each request; null if there was no response in time. */
+  /** The HTTP status of each request of this attempt; null if there was no response in time. */
   statuses: (number | null)[]
   /** Whether the shop responded 200 or 204. */
   delivered: boolean
@@ -49,8 +52,8 @@ export interface Delivered {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several instances may run
- * this at the same time: each delivery is claimed by one of them.
+ * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several processes may run
+ * this at the same time: only one of them claims each delivery.
  */
 export async function deliverDue({
   fetch = fetchShop,
@@ -117,7 +120,7 @@ async function deliver(delivery: Delivery, sending: Sending): Promise<Delivered>
       delivered_at: delivered ? sending.now : null,
       next_try_at: delivered || wait === undefined ? null : secondsAfter(sending.now, wait),
     })
-    // If another instance has claimed the delivery meanwhile, its result counts.
+    // If another process has claimed the delivery meanwhile, the result of that process counts.
     .where(and(eq(sandbox_delivery.id, id), eq(sandbox_delivery.attempts, attempts)))
   return { event_id, event_type, attempt: attempts, statuses: answers.map(({ status }) => status), delivered }
 }

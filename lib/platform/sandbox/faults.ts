@@ -1,6 +1,6 @@
 /**
- * The faults that a callback can have. Transport faults affect the first delivery only, so that the next one shows
- * whether the shop recovers; content faults are in the message itself and so in every delivery.
+ * The faults that a callback can have. Transport faults are only in the first delivery, so that the next delivery shows
+ * whether the shop recovers. Content faults are in the message itself, so every delivery has them.
  */
 const transportFaults = ['altered_body', 'altered_tag', 'wrong_serial', 'old_timestamp', 'probe'] as const
 
@@ -8,7 +8,7 @@ const deliveryFaults = ['empty_associated_data', 'duplicate', 'concurrent', 'los
 
 const contentFaults = ['wrong_amount', 'payer_total_less', 'wrong_mchid', 'unknown_trade'] as const
 
-/** A refund's message has neither the app nor the currency. */
+/** Faults of payments only: the message of a refund has neither the app nor the currency. */
 const paymentContentFaults = ['wrong_appid', 'wrong_currency'] as const
 
 export const refundFaults = [...transportFaults, ...deliveryFaults, ...contentFaults] as const
@@ -21,9 +21,9 @@ export type PaymentFault = (typeof paymentFaults)[number]
 export const lateSeconds = 60
 
 /**
- * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: the platform refuses it;
- * `away`: it does not respond. The others concern the callback: signed with another key, sent twice, never sent, or
- * with a foreign origin for the response.
+ * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: the platform refuses the
+ * upload. `away`: the platform answers 503. The others concern the callback, which is signed with another key, sent
+ * twice, never sent, or names a foreign origin for the response of the shop.
  */
 export const uploadFaults = [
   'too_large',

@@ -8,8 +8,9 @@ import { answerPlatform, type PlatformBase } from './platform'
 import { Refusal } from './refusal'
 
 /**
- * The faults that a request of the shop can meet. With those of `insteadOfRequest` the platform never receives it; with
- * those of `afterRequest` it is processed, and only the response is altered or lost.
+ * The faults that a request of the shop can meet. With a fault of `insteadOfRequest`, the platform never receives the
+ * request. With a fault of `afterRequest`, the platform processes the request, and only the response is altered or
+ * lost.
  */
 const insteadOfRequest = {
   timeout: () => Promise.reject(timedOut()),
@@ -42,7 +43,7 @@ const afterRequest = {
   },
 } satisfies Record<string, (answer: Response, now: Date) => Promise<Response>>
 
-/** An error of the mini-program's server API, by its number. */
+/** An error response of the mini-program's server API, with this errcode. */
 type ErrcodeFault = `errcode_${number}`
 
 export type ProviderFault = keyof typeof insteadOfRequest | keyof typeof afterRequest | ErrcodeFault
@@ -92,7 +93,7 @@ interface Planned {
 export class ProviderFaults {
   #planned: Planned[] = []
 
-  /** The next request whose path contains `path` meets this fault. */
+  /** Plans a fault for the next request whose path contains `path`. */
   next(fault: ProviderFault, { path = '' }: { path?: string } = {}): void {
     this.#planned.push({ fault, path })
   }
@@ -115,8 +116,8 @@ export class ProviderFaults {
 const bases: PlatformBase[] = ['api', 'pay']
 
 /**
- * A `fetch` that reaches only the simulated platform, without a network. Unlike the real one, it adds no headers. Tests
- * pass the faults and the clock.
+ * Returns a `fetch` that reaches only the simulated platform, without a network. Adds no default headers. Tests pass
+ * their own faults and clock.
  */
 export function platformFetch(faults: ProviderFaults, clock = () => new Date()) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

@@ -8,8 +8,8 @@ import { prepayId, refundId, transactionId } from './numbers'
 import { merged } from './shipping'
 
 /*
- * The records of the simulated platform about the orders of the demonstration, written in the same transaction, and
- * returned in the format of the platform's reports.
+ * Writes the records of the simulated platform about the orders of the demonstration, in the same transaction as the
+ * orders. Returns them in the format in which the platform reports them.
  */
 
 interface Paid {
@@ -19,7 +19,7 @@ interface Paid {
   total: number
 }
 
-/** A trade that was paid. */
+/** Writes a paid trade. Returns it like a query of the payment. */
 export async function writeTrade(
   tx: Database,
   by: Merchant,
@@ -50,7 +50,7 @@ export async function writeTrade(
   }
 }
 
-/** A refund that has succeeded. */
+/** Writes a refund that has succeeded. Returns it like a query of the refund. */
 export async function writeRefund(
   tx: Database,
   { payment_no, refund_no, amount }: { payment_no: string; refund_no: string; amount: number },
@@ -73,7 +73,10 @@ export async function writeRefund(
   return { out_refund_no: refund_no, refund_id, status: 'SUCCESS', amount: { refund: amount } }
 }
 
-/** The stored part of an accepted upload of shipping information. */
+/**
+ * Writes the shipping information of a trade, as if the shop had uploaded it. Throws if the platform would refuse the
+ * upload.
+ */
 export async function writeShipping(tx: Database, upload: ShippingUpload): Promise<void> {
   const condition = eq(sandbox_trade.transaction_id, upload.transaction_id)
   const [trade] = await tx.select({ shipping: sandbox_trade.shipping }).from(sandbox_trade).where(condition)

@@ -10,7 +10,7 @@ import { hex } from './numbers'
 /** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The openids of the demonstration customers; the first is the one of the sign-in button. */
+/** The openids of the demonstration customers, by number from 1. The sign-in button uses number 1. */
 export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
@@ -32,7 +32,7 @@ async function issue(values: Pick<typeof sandbox_code.$inferInsert, 'kind' | 'op
   return { code: values.code, expires_at }
 }
 
-/** Marks a code as used and returns it; or returns the errcode with which it is refused. */
+/** Marks a code as used. Returns the code, or the errcode if it is refused. */
 async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   const { db } = await connection()
   const [used] = await db
@@ -55,7 +55,10 @@ async function redeem(kind: SandboxCodeKind, code: string, now: Date) {
   return known?.used_at ? 40163 : 40029
 }
 
-/** Sources: the provider's pages on code2Session, getStableAccessToken and getPhoneNumber, and recorded responses. */
+/**
+ * The messages of errors, by errcode. Sources: the provider's pages on code2Session, getStableAccessToken and
+ * getPhoneNumber, and recorded responses.
+ */
 const errors: Record<number, string> = {
   [-1]: 'system error',
   40001: 'invalid credential, access_token is invalid or not latest',
@@ -86,11 +89,11 @@ const errors: Record<number, string> = {
   10060031: '支付单不属于该用户',
 }
 
-/** An error of the mini-program's server API: status 200, and a content type of text although the body is JSON. */
+/** An error response of the mini-program's server API: status 200, and JSON with a content type of text. */
 export const loginError = (errcode: number) =>
   answer({ errcode, errmsg: `${errors[errcode] ?? 'error'}, rid: ${hex(8)}-${hex(8)}-${hex(8)}` })
 
-/** The response of an operation: its result, or the errcode of its refusal. */
+/** The response of an operation. `result`: the members of the response, or the errcode of a refusal. */
 export const apiAnswer = (result: object | number): Response =>
   typeof result === 'number' ? loginError(result) : answer({ errcode: 0, errmsg: 'ok', ...result })
 
@@ -116,7 +119,7 @@ export async function codeToSession(query: URLSearchParams, account: SandboxAcco
 }
 
 const tokenLife = 7_200
-/** The previous token is still accepted for this time, in seconds. */
+/** The number of seconds for which the previous token is still accepted. */
 const overlap = 300
 
 const period = (now: Date) => Math.floor(now.getTime() / 1000 / tokenLife)
@@ -132,8 +135,8 @@ const StableToken = z.looseObject({
 })
 
 /**
- * `POST /cgi-bin/stable_token`: the same token for every request within its two hours. Nothing is stored: the token is
- * derived from the secret and the time, so `force_refresh` is accepted but returns the same one.
+ * `POST /cgi-bin/stable_token`: returns the same token for every request within a period of two hours. Nothing is
+ * stored: the token is derived from the secret and the period. `force_refresh` is accepted, but has no effect.
  */
 export function stableToken(body: unknown, account: SandboxAccount, now: Date): Response {
   const given = StableToken.safeParse(body)
@@ -145,7 +148,7 @@ export function stableToken(body: unknown, account: SandboxAccount, now: Date): 
   return answer({ access_token: tokenOf(account, period(now)), expires_in })
 }
 
-/** The errcode with which an access token is refused; undefined: it is valid. */
+/** Returns the errcode for an invalid access token; undefined if the token is valid. */
 export function wrongToken(token: string | null, account: SandboxAccount, now: Date): number | undefined {
   const current = period(now)
   if (token === tokenOf(account, current)) return undefined

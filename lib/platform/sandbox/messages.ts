@@ -10,11 +10,11 @@ import { digits, hex } from './numbers'
 import { moveTrade } from './shipping'
 import { fetchShop } from './to-shop'
 
-/* The messages that the simulated platform sends to the shop, in its safe mode. */
+/* The messages that the simulated platform sends to the shop, encrypted (in the "safe mode" of the platform). */
 
 const unixTime = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** A message as the platform writes it. */
+/** Returns an event message in the form of the platform, with further `members`. */
 export const messageOf = (event: string, members: object, now: Date) => ({
   ToUserName: `gh_${hex(12)}`,
   FromUserName: `o${hex(27)}`,
@@ -24,7 +24,7 @@ export const messageOf = (event: string, members: object, now: Date) => ({
   ...members,
 })
 
-/** Path with query, and body of a message as it is sent. */
+/** Encrypts and signs a message. Returns the path with its query, and the body. */
 export function sealMessage(account: SandboxAccount, message: object, now: Date): { path: string; body: string } {
   const Encrypt = encryptMessage(account.message_key, account.appid, JSON.stringify(message), randomBytes(16))
   const signed = { timestamp: String(unixTime(now)), nonce: digits(10) }
@@ -56,7 +56,10 @@ const tradeMembers = (trade: typeof sandbox_trade.$inferSelect, account: Sandbox
   pay_time: unixTime(trade.paid_at ?? new Date()),
 })
 
-/** Moves a shipped trade to a later state and tells the shop. Throws `order_state` where it was not shipped. */
+/**
+ * Moves a shipped trade to a later state and sends a message to the shop. Throws `order_state` if not everything of the
+ * trade was shipped.
+ */
 export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   const moved = await moveTrade(out_trade_no, state)
   if (!moved) throw problem('order_state', { detail: 'There is no such trade of which everything was shipped.' })
@@ -71,7 +74,7 @@ export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   return { out_trade_no, state: String(state), status }
 }
 
-/** Reminds the shop that a paid trade is not shipped. Throws `order_state` where it was not paid. */
+/** Sends the shop a message that a paid trade is not shipped. Throws `order_state` if the trade was not paid. */
 export async function remindShipping(out_trade_no: string) {
   const { db } = await connection()
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))

@@ -11,21 +11,24 @@ export const hex = (count: number) =>
 
 const beijingOffset = 8 * 60 * 60 * 1000
 
-/** A time as the provider writes it: RFC 3339 in seconds with the offset +08:00. */
+/** Formats a time like the provider: RFC 3339 with seconds and the offset +08:00. */
 export const beijingTime = (moment: Date) =>
   `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, 19)}+08:00`
 
 const stampOf = (moment: Date) => beijingTime(moment).slice(0, 19).replace(/\D/g, '')
 
-/** Length of the part that all prepay ids of one trade share. */
+/** The length of the tail, which all prepay ids of a trade share. */
 const tailLength = 20
 
 export const tailOf = (prepay_id: string) => prepay_id.slice(-tailLength)
 
-/** `wx`, the time of issue, and the trade's own tail, by which ids issued earlier are still found. */
+/**
+ * Returns a prepay id: `wx`, the time of issue, and the tail of the trade. A trade is also found by its earlier prepay
+ * ids, which have the same tail.
+ */
 export const prepayId = (now: Date, tail = hex(tailLength)) => `wx${stampOf(now)}${tail}`
 
-/** The time when a prepay id was issued; undefined where it has another form. */
+/** The time when a prepay id was issued; undefined for a text in another form. */
 export function prepaidAt(prepay_id: string): Date | undefined {
   const parts = /^wx(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[0-9a-f]{20}$/.exec(prepay_id)
   if (!parts) return undefined

@@ -21,8 +21,8 @@ import { close, prepay, queryById, queryByNumber } from './trades'
 export type PlatformBase = 'api' | 'pay'
 
 /**
- * The simulated platform's response to a request of the shop. `path` is the part after the base URL and begins with a
- * slash. Payment requests are verified over the whole path and query of `request.url`, as sent. Never rejects.
+ * Answers a request of the shop to the simulated platform. `path`: the part after the base URL, with its slash. The
+ * signatures of payment requests are verified over the whole path and query of `request.url`. Never rejects.
  */
 export async function answerPlatform(
   request: Request,
@@ -91,7 +91,7 @@ async function answerPay(request: Request, path: string, now: Date): Promise<Res
   return signed(await found.operation({ account, params, query, body, now }), account, now)
 }
 
-/** `name="value"` five times, separated by commas. */
+/** The form of the Authorization header: a scheme, and `name="value"` five times, separated by commas. */
 const authorizationForm = /^\S+ \w+="[^"]*"(,\w+="[^"]*"){4}$/
 
 /** Verifies headers and signature of a request. Throws {@link Refusal} with the first error. */
@@ -117,7 +117,7 @@ function verify(
 const hasForm = ({ nonce_str, timestamp }: RequestSignature) =>
   /^[0-9A-Za-z]{1,32}$/.test(nonce_str) && /^\d{1,12}$/.test(timestamp)
 
-/** A signed response: 200 with JSON, or 204, whose empty body is signed too. */
+/** Returns a signed response: 200 with JSON, or 204 for undefined. The empty body of a 204 is signed too. */
 function signed(result: object | undefined, account: SandboxAccount, now: Date): Response {
   const body = result === undefined ? '' : JSON.stringify(result)
   const headers = {

@@ -13,7 +13,10 @@ import { Refusal } from './refusal'
 import { schedule } from './schedule'
 import type { Trade } from './trades'
 
-/** While PROCESSING, `succeeded_at` is when it will succeed automatically; null: it stays until it is settled. */
+/**
+ * A refund. While it is PROCESSING, `succeeded_at` is the time at which it will succeed automatically; null: it waits
+ * to be settled.
+ */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
 
@@ -39,7 +42,8 @@ const RefundRequest = z
 type RefundRequest = z.output<typeof RefundRequest>
 
 /**
- * Accepts a refund, which succeeds automatically ten seconds later. The same number again returns its current state.
+ * Accepts a refund, which succeeds automatically ten seconds later. A repeated request with the same number returns the
+ * current state of the refund.
  */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)
@@ -107,7 +111,8 @@ async function insert(tx: Database, trade: Trade, request: RefundRequest, now: D
     })
     .onConflictDoNothing()
     .returning()
-  // A concurrent request with the same number for another trade came first: the locks on the trades do not exclude it.
+  // A concurrent request for another trade has used the number first. The two requests lock different trades, so the
+  // locks do not prevent this.
   if (!made) throw new Refusal('refund_differs')
   return made
 }
@@ -131,7 +136,7 @@ async function refundByNumber(db: Database, out_refund_no: string) {
 
 const receivedAccount = '支付用户零钱'
 
-/** A refund as responses contain it. */
+/** Returns a refund in the form of a response. */
 function refundAnswer(refund: Refund, trade: Trade) {
   const { refund_id, out_refund_no, amount, state, succeeded_at, created_at } = refund
   return {
@@ -175,7 +180,7 @@ export async function settleDue(now: Date): Promise<void> {
   for (const { out_refund_no } of due) await settle(out_refund_no, 'SUCCESS', { now })
 }
 
-/** Keeps a refund PROCESSING until it is settled. Returns false where there is no such refund in this state. */
+/** Keeps a refund PROCESSING until it is settled. Returns false if no refund with this number is PROCESSING. */
 export async function keepProcessing(out_refund_no: string): Promise<boolean> {
   const { db } = await connection()
   const kept = await db
@@ -187,7 +192,7 @@ export async function keepProcessing(out_refund_no: string): Promise<boolean> {
 }
 
 /**
- * From now on, refunds of a trade are refused for this reason; null: they are accepted. Throws `order_state` for an
+ * Sets the reason for which later refunds of a trade are refused; null: they are accepted. Throws `order_state` for an
  * unknown trade.
  */
 export async function failRefunds(out_trade_no: string, refund_fault: SandboxRefundFault | null) {
@@ -202,8 +207,8 @@ export async function failRefunds(out_trade_no: string, refund_fault: SandboxRef
 }
 
 /**
- * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of its callback, null
- * where it has no notify_url, undefined where there is no such refund.
+ * Settles a refund that is PROCESSING, or ABNORMAL and resolved by hand. Returns the event id of the callback, null if
+ * the refund has no notify_url, and undefined if there is no such refund.
  */
 export async function settle(
   out_refund_no: string,
@@ -235,7 +240,7 @@ export async function settle(
   })
 }
 
-/** A refund as its callback contains it: with other names and fewer members than in a response. */
+/** Returns a refund in the form of its callback, which has other names and fewer members than a response. */
 function notice(refund: Refund, trade: Trade, { mchid }: SandboxAccount) {
   const { refund_id, out_refund_no, amount, state, succeeded_at } = refund
   return {

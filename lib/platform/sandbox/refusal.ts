@@ -1,4 +1,4 @@
-/** Which parameter is invalid, in the provider's form; `field` is a JSON pointer or a name. */
+/** The invalid parameter, in the form of the provider. `field` is a JSON pointer or a name. */
 export interface RefusalDetail {
   field: string
   value?: unknown
@@ -7,8 +7,8 @@ export interface RefusalDetail {
 }
 
 /**
- * The errors of the payment provider: HTTP status, code and message, and the number after the dash of `Request-ID`
- * where it is known. Sources: the provider's page on basic rules, its pages on each operation, and recorded responses.
+ * The errors of the payment provider: HTTP status, code, message, and the number after the dash of `Request-ID` if it
+ * is known. Sources: the provider's page on basic rules, the page of each operation, and recorded responses.
  */
 const refusals = {
   header_missing: [400, 'INVALID_REQUEST', 'Http头缺少Accept或User-Agent'],
@@ -66,5 +66,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `{id}-{number of the error, 0 for none}` */
+/** Returns a value for the header `Request-ID`: an id, a dash, and the number of the error, or 0. */
 export const requestId = (number = 0) => `${crypto.randomUUID().replaceAll('-', '').toUpperCase()}-${number}`

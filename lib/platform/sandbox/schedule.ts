@@ -7,7 +7,10 @@ export type Delivery = typeof sandbox_delivery.$inferSelect
 
 export const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** Schedules a callback in the transaction of the change that it reports. Returns its event id. */
+/**
+ * Schedules a callback, in the transaction that makes the reported change. Returns the event id. A lost callback is
+ * stored, but never due.
+ */
 export async function schedule(
   tx: Database,
   given: Pick<Delivery, 'event_type' | 'original_type' | 'url' | 'resource'> & {

@@ -8,14 +8,14 @@ const tradeNumber = line(6, 32)
 const refundNumber = line(1, 64)
 const seconds = z.int().min(0).max(86_400)
 
-/** The fault of the callback, if any, and its delay in seconds. */
+/** The fault of the callback, and the delay of the callback in seconds; both are optional. */
 const payment = { fault: z.enum(paymentFaults).optional(), delay: seconds.optional() }
 
 /** The actions of testers and scripts on the simulated platform. */
 export const ControlInput = z.discriminatedUnion('action', [
   /**
-   * Issues a code of wx.login, by default for the demonstration customer (where others can reach the shop, for a new
-   * guest).
+   * Issues a code of wx.login. The default user is the demonstration customer, or a new guest if others can reach the
+   * shop.
    */
   z.strictObject({ action: z.literal('login_code'), openid: openid.optional() }),
   /** Issues a code of the phone button for a number of mainland China. */
@@ -42,7 +42,7 @@ export const ControlInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('fail'), out_trade_no: tradeNumber.optional() }),
   /** Reschedules the next attempt of a callback, in seconds from now. */
   z.strictObject({ action: z.literal('delay'), event_id: z.uuid(), seconds }),
-  /** Settles a refund. PROCESSING: it no longer succeeds automatically and waits to be settled. */
+  /** Settles a refund. PROCESSING: the refund no longer succeeds automatically and waits to be settled. */
   z.strictObject({
     action: z.literal('settle_refund'),
     out_refund_no: refundNumber,
@@ -50,34 +50,34 @@ export const ControlInput = z.discriminatedUnion('action', [
     fault: z.enum(refundFaults).optional(),
     delay: seconds.optional(),
   }),
-  /** From now on, refunds of a trade are refused for this reason; null: they are accepted. */
+  /** Sets the reason for which later refunds of a trade are refused; null: they are accepted. */
   z.strictObject({
     action: z.literal('fail_refund'),
     out_trade_no: tradeNumber,
     reason: z.enum(sandboxRefundFaults).nullable(),
   }),
   /**
-   * Moves a trade of which everything was shipped: 3 received, 6 waiting for settlement, 4 finished. The shop gets a
-   * message.
+   * Moves a completely shipped trade to a later state: 3 received, 6 waiting for settlement, 4 finished. Sends the shop
+   * a message.
    */
   z.strictObject({ action: z.literal('move_trade'), out_trade_no: tradeNumber, state: z.literal([3, 4, 6]) }),
   /** Reminds the shop by a message that a paid trade is not shipped. */
   z.strictObject({ action: z.literal('remind_shipping'), out_trade_no: tradeNumber }),
-  /** The next report of the shipping of a trade is refused with this errcode. */
+  /** Lets the platform refuse the next report of the shipping of a trade with this errcode. */
   z.strictObject({
     action: z.literal('fail_shipping'),
     out_trade_no: tradeNumber,
     errcode: z.int().min(-1).max(999_999_999),
   }),
-  /** The next file that is uploaded to the simulated UploadThing meets this fault. */
+  /** Plans a fault for the next upload to the simulated UploadThing. */
   z.strictObject({ action: z.literal('fail_upload'), fault: z.enum(uploadFaults) }),
-  /** Makes all deliveries that are due; with an event id also that one, regardless of its schedule. */
+  /** Makes all deliveries that are due. `event_id`: makes this delivery too, even if it is not due. */
   z.strictObject({ action: z.literal('deliver'), event_id: z.uuid().optional() }),
 ])
 
 export type Control = z.output<typeof ControlInput>
 
-/** The actions with the names of their other members, for the guide; `?` marks one that may be left out. */
+/** The actions with the names of their other members, for the guide. `?` marks an optional member. */
 export const controlActions = ControlInput.options.map(({ shape: { action, ...members } }) => ({
   action: action.value,
   members: Object.entries(members).map(([name, member]) => (member.safeParse(undefined).success ? `${name}?` : name)),
@@ -91,7 +91,7 @@ const Delivered = z.object({
   delivered: z.boolean(),
 })
 
-/** The result of an action; which members it has depends on the action. */
+/** The result of an action. Each action returns some of these members. */
 export const ControlResult = z.object({
   code: z.string().optional(),
   openid: z.string().optional(),
@@ -111,7 +111,7 @@ export const ControlResult = z.object({
 
 /** The state of the simulated platform, newest first. */
 export const SandboxState = z.object({
-  /** Not paid yet, and still payable. */
+  /** The trades that are not paid yet and can still be paid. */
   trades: z.array(
     z.object({
       out_trade_no: z.string(),
@@ -121,14 +121,14 @@ export const SandboxState = z.object({
       expires_at: moment,
     }),
   ),
-  /** Paid, whether or not refunded. */
+  /** The paid trades, also those that were refunded. */
   paid: z.array(
     z.object({
       out_trade_no: z.string(),
       description: z.string(),
       total: money,
       paid_at: moment.nullable(),
-      /** The reason for which its refunds are refused; null: they are accepted. */
+      /** The reason for which refunds of the trade are refused; null: they are accepted. */
       refund_fault: z.enum(sandboxRefundFaults).nullable(),
     }),
   ),
@@ -140,7 +140,9 @@ export const SandboxState = z.object({
       reason: z.string(),
       state: z.enum(sandboxRefundStates),
       created_at: moment,
-      /** While PROCESSING: when it will succeed automatically; null: it waits to be settled. */
+      /**
+       * While the refund is PROCESSING: the time at which it will succeed automatically; null: it waits to be settled.
+       */
       succeeded_at: moment.nullable(),
     }),
   ),
@@ -148,7 +150,7 @@ export const SandboxState = z.object({
     z.object({
       event_id: z.string(),
       event_type: z.string(),
-      /** The number of its trade or refund. */
+      /** The out_trade_no or out_refund_no of the reported trade or refund. */
       number: z.string(),
       fault: z.string().nullable(),
       attempts: z.int(),

@@ -7,9 +7,9 @@ import type { SandboxAccount } from './account'
 import type { Trade } from './trades'
 
 /*
- * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. The behavior of the
- * platform for a second upload in parts is not documented: here it is added to the first, and an equal parcel is
- * ignored.
+ * The shipping information of the simulated platform. Errors have status 200 and an `errcode`. The documentation of the
+ * platform does not say what a second upload in parts does. Here its parcels are added to those of the first, and equal
+ * parcels are ignored.
  */
 
 /** A request of the mini-program's server API whose access token was verified. */
@@ -19,7 +19,7 @@ export interface ApiCall {
   now: Date
 }
 
-/** The members of the answer besides `errcode: 0`, or the errcode of a refusal. */
+/** The result of an operation: the members of the response other than `errcode: 0`, or the errcode of a refusal. */
 type ApiAnswer = object | number
 
 const tracking_no = z.string().min(1).max(128)
@@ -52,13 +52,13 @@ const otherPayer = 10060031
 const badData = 47001
 
 /**
- * Whether a phone number is masked but for its last four digits, as in `189****1234`, `021-****1234`, `****1234` and
- * `0**2-******23-10`.
+ * Whether a phone number has `*` in place of digits and still ends in four digits, as in `189****1234`, `021-****1234`,
+ * `****1234` and `0**2-******23-10`.
  */
 const isMasked = (phone: string) =>
   /^[\d*-]+$/.test(phone) && phone.includes('*') && /\d{4}$/.test(phone.replaceAll('-', ''))
 
-/** The fault of an upload by itself; undefined if there is none. */
+/** Returns the errcode for an upload that is invalid regardless of the trade; undefined if it is valid. */
 function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_list }: Upload): number | undefined {
   const isExpress = logistics_type === 1
   if (delivery_mode === 1 && shipping_list.length !== 1) return wrongParcel
@@ -101,7 +101,7 @@ async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   })
 }
 
-/** The shipping state after an upload; or the errcode of its refusal. */
+/** Returns the shipping state of a trade after an upload, or the errcode if the upload is refused. */
 export function merged(
   known: SandboxShipping | null,
   upload: Pick<Upload, 'logistics_type' | 'delivery_mode' | 'is_all_delivered' | 'shipping_list'>,
@@ -140,7 +140,7 @@ async function isPaidBack(tx: Database, { id, total }: Trade): Promise<boolean> 
   return sum?.refunded === total
 }
 
-/** 1 to ship, 2 shipped, 5 refunded, or the state it was moved to. */
+/** Returns the state of a trade: 1 to ship, 2 shipped, 5 refunded, or the later state to which it was moved. */
 async function stateOf(tx: Database, trade: Trade): Promise<number> {
   const { shipping } = trade
   if (shipping?.moved_to !== undefined) return shipping.moved_to
@@ -223,7 +223,7 @@ function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   return parsed.data.appid === account.appid ? { is_trade_managed: true } : 40013
 }
 
-/** Some of the carriers of the real platform, with its ids. */
+/** Some of the carriers of the real platform: the name of each by its id. */
 const carriers = {
   SF: '顺丰速运',
   ZTO: '中通快递',
@@ -261,7 +261,7 @@ export const shippingOperations: Record<string, (call: ApiCall) => ApiAnswer | P
   '/cgi-bin/express/delivery/open_msg/get_delivery_list': getDeliveryList,
 }
 
-/** Moves a trade that was shipped to a later state. Returns it; undefined where there is no such trade. */
+/** Moves a completely shipped trade to a later state. Returns the trade; undefined if there is no such trade. */
 export async function moveTrade(out_trade_no: string, moved_to: NonNullable<SandboxShipping['moved_to']>) {
   const { db } = await connection()
   const [moved] = await db
@@ -279,7 +279,8 @@ export async function moveTrade(out_trade_no: string, moved_to: NonNullable<Sand
 }
 
 /**
- * The next report of the shipping of a trade is refused with this errcode. Throws `order_state` for an unknown trade.
+ * Lets the platform refuse the next report of the shipping of a trade with this errcode. Throws `order_state` for an
+ * unknown trade.
  */
 export async function failShipping(out_trade_no: string, shipping_fault: number) {
   const { db } = await connection()

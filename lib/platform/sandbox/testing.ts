@@ -10,7 +10,10 @@ import {
 import { sandboxAccount } from './account'
 import { ProviderFaults, platformFetch } from './fetch'
 
-/** For tests: a merchant that speaks the provider's protocol, using only the signatures of the shop's code. */
+/*
+ * For tests: a merchant that sends requests in the protocol of the provider. Of the shop's code, this file uses only
+ * the signatures.
+ */
 
 const nonce = () => randomBytes(16).toString('hex')
 export const unixTime = (moment = new Date()) => Math.floor(moment.getTime() / 1000)
@@ -19,17 +22,17 @@ export const faults = new ProviderFaults()
 
 interface Sent {
   body?: unknown
-  /** Exactly this text instead of the serialised `body`. */
+  /** The text of the body, in place of the serialized `body`. */
   text?: string
-  /** The signed values, if they differ from the sent ones. */
+  /** The values to sign, if they differ from the sent values. */
   signed?: { path?: string; body?: string; method?: string }
   by?: Partial<{ mchid: string; serial: string; timestamp: number; nonce: string }>
-  /** Added or replaced headers; null removes one. */
+  /** Headers to add or replace. null: the header is removed. */
   headers?: Record<string, string | null>
   now?: Date
 }
 
-/** Sends a signed request and returns the response; `signed` is whether the platform signed it. */
+/** Sends a signed request to the payment provider. Returns the response; `signed`: whether the platform signed it. */
 export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}) {
   const { now = new Date() } = given
   const account = await sandboxAccount()
@@ -72,7 +75,7 @@ export async function pay(method: 'GET' | 'POST', path: string, given: Sent = {}
 let last = 0
 export const newNumber = () => `T${Date.now()}${++last}`
 
-/** No server listens there; tests send callbacks with their own `fetch`. */
+/** The URL for callbacks, at which no server listens: tests send callbacks with their own `fetch`. */
 export const notify_url = 'http://localhost:9/v1/pay/notify'
 
 /** The body of a prepay request, with a new out_trade_no each time. */
@@ -90,7 +93,7 @@ export async function prepayRequest(values: Record<string, unknown> = {}) {
   }
 }
 
-/** Creates a trade; `parameters` are those of wx.requestPayment. */
+/** Creates a trade. Returns the request, its prepay_id, and as `parameters` those of wx.requestPayment. */
 export async function newTrade(values: Record<string, unknown> = {}, now = new Date()) {
   const request = await prepayRequest(values)
   const { body } = await pay('POST', '/v3/pay/transactions/jsapi', { body: request, now })

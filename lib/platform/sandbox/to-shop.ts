@@ -6,20 +6,19 @@ import { responseOf } from '@/lib/kit/api/run/response'
 type Receivers = () => Promise<readonly Endpoint[]>
 
 /**
- * Belongs to this module, not to the process: the server and the bundles of Next each load the endpoints separately.
+ * In a variable of this module, not in a `singleton`: the server and the bundles of Next each load the endpoints
+ * separately.
  */
 let receivers: Receivers | undefined
 
-/**
- * Sets the endpoints of the shop that receive callbacks. They cannot be imported here, because they import the sandbox.
- */
+/** Sets the endpoints of the shop that receive callbacks. Not imported here: these endpoints import the sandbox. */
 export function callShopWith(given: Receivers): void {
   receivers = given
 }
 
 /**
- * A `fetch` that reaches only the shop's callback endpoints, without a network, because a protected deployment cannot
- * reach itself. Resolves after the work that follows the response. Rejects when `signal` aborts.
+ * A `fetch` that reaches only the shop's callback endpoints, without a network: a protected deployment cannot reach
+ * itself. Resolves after the work that follows the response. Rejects if `signal` aborts before the response.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')

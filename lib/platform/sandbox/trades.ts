@@ -19,7 +19,7 @@ const unpaidLife = 7 * day
 const longestLife = 15 * day
 const prepayLife = 120 * minute
 
-/** The validated members of `POST /v3/pay/transactions/jsapi`; others are stored and compared too. */
+/** The validated members of `POST /v3/pay/transactions/jsapi`. Other members are stored and compared too. */
 const PrepayRequest = z.looseObject({
   appid: z.string().min(1).max(32),
   mchid: z.string().min(1).max(32),
@@ -34,13 +34,13 @@ const PrepayRequest = z.looseObject({
   payer: z.looseObject({ openid: z.string().min(1).max(128) }),
 })
 
-/** The state of a trade: NOTPAY becomes CLOSED at `expires_at`. */
+/** Returns the state of a trade at this time: a trade that is NOTPAY becomes CLOSED at `expires_at`. */
 export const stateAt = (trade: Trade, now: Date) =>
   trade.state === 'NOTPAY' && trade.expires_at <= now ? 'CLOSED' : trade.state
 
 const isPaid = ({ state }: Trade) => state === 'SUCCESS' || state === 'REFUND'
 
-/** Creates a trade, or returns a new prepay_id for the same request. */
+/** Creates a trade. For a repeated request with the same values, returns a new prepay_id. */
 export async function prepay({ account, body, now }: PayCall) {
   const request = parseBody(PrepayRequest, body)
   if (request.mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -70,14 +70,17 @@ export async function prepay({ account, body, now }: PayCall) {
   return { prepay_id }
 }
 
-/** The end of the time to pay: between one minute and fifteen days from now; by default seven days. */
+/**
+ * Returns the end of the time to pay: seven days from now by default, and always between one minute and fifteen days
+ * from now.
+ */
 function expiry(time_expire: string | undefined, now: Date): Date {
   if (time_expire === undefined) return new Date(now.getTime() + unpaidLife)
   const wanted = Date.parse(time_expire)
   return new Date(Math.min(Math.max(wanted, now.getTime() + minute), now.getTime() + longestLife))
 }
 
-/** Throws ORDER_NOT_EXIST. */
+/** Returns the trade with this number. Throws ORDER_NOT_EXIST. */
 async function tradeByNumber(db: Database, out_trade_no: string): Promise<Trade> {
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))
   if (!trade) throw new Refusal('order_unknown')
@@ -107,7 +110,7 @@ function checkMerchant(account: SandboxAccount, query: URLSearchParams): void {
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
 }
 
-/** Closes a trade; may be repeated, refused once it is paid. Responds 204. */
+/** Closes a trade. May be repeated. Refused if the trade is paid. Answers 204. */
 export async function close({ account, params, body }: PayCall): Promise<undefined> {
   const { mchid } = parseBody(z.looseObject({ mchid: z.string().min(1).max(32) }), body)
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -129,7 +132,10 @@ const descriptions = {
   PAYERROR: '支付失败',
 } as const
 
-/** A trade as queries and callbacks contain it. The members of the payment are absent before it is paid. */
+/**
+ * Returns a trade in the form of queries and callbacks. Until the trade is paid, the members about the payment are
+ * missing.
+ */
 function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   const trade_state = stateAt(trade, now)
   const amount = { total: trade.total, currency: 'CNY' }
@@ -154,7 +160,7 @@ function tradeAnswer(trade: Trade, account: SandboxAccount, now: Date) {
   }
 }
 
-/** The trade of a prepay_id, also of an earlier one of the trade. */
+/** Returns the trade of a prepay_id, also of an earlier prepay_id of the trade; undefined if there is none. */
 export async function tradeByPrepayId(db: Database, prepay_id: string): Promise<Trade | undefined> {
   if (!prepaidAt(prepay_id)) return undefined
   const [trade] = await db
@@ -171,8 +177,8 @@ export function isPrepayAlive(prepay_id: string, now: Date): boolean {
 }
 
 /**
- * Pays a trade: it becomes SUCCESS and its callback is due `delay` seconds later. Returns the callback's event id;
- * undefined where the trade cannot be paid.
+ * Pays a trade, which becomes SUCCESS. The callback is due `delay` seconds later. Returns the event id of the callback;
+ * undefined if the trade cannot be paid.
  */
 export async function markPaid(
   trade: Trade,
@@ -200,7 +206,7 @@ export async function markPaid(
   })
 }
 
-/** The message altered by a content fault. */
+/** Returns the message of a callback, altered by a content fault. */
 function withFault(content: ReturnType<typeof tradeAnswer>, fault: PaymentFault | undefined): Record<string, unknown> {
   const { amount } = content
   switch (fault) {

@@ -1,15 +1,15 @@
 import { signatureOf } from '@/lib/kit/api/run/signature'
 import { env } from '@/lib/kit/env'
 
-/** The simulated UploadThing is below this path: `ingest`, `api`, and the files at `a/<app>/<key>`. */
+/** The path of the simulated UploadThing. Below are `ingest`, `api`, and the files at `a/<app>/<key>`. */
 export const uploadThingRoot = '/sandbox/uploadthing'
 
 export const uploadThingApp = 'sandbox'
 
-/** The path of a file's address, without its key. */
+/** The path of files, before the key. */
 export const uploadThingFiles = `${uploadThingRoot}/a/${uploadThingApp}/`
 
-/** The API key of the account, which every instance of a shop derives from the same secret. */
+/** The API key of the account. All processes of a shop derive the same key from the secret of the shop. */
 export const uploadThingKey = () => `sk_sandbox_${signatureOf('sandbox_uploadthing', uploadThingApp)}`
 
 /** The options that make the library use the simulated platform. */

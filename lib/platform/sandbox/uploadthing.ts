@@ -12,9 +12,9 @@ import { fetchShop } from './to-shop'
 import { uploadThingApp, uploadThingFiles, uploadThingKey, uploadThingRoot } from './uploadthing-account'
 
 /*
- * The simulated UploadThing with the protocol of its library: upload addresses signed by the shop, callbacks signed by
- * the platform, and files by the platform's key or the shop's id. Its state is in the database. Unlike the real one, it
- * receives a file in one piece.
+ * The simulated UploadThing, with the protocol of its library: the shop signs upload URLs, the platform signs
+ * callbacks, and a file is found by the key of the platform or the id of the shop. The state is in the database. Unlike
+ * the real platform, it receives a file in one piece.
  */
 
 type Upload = typeof sandbox_upload.$inferSelect
@@ -33,7 +33,7 @@ const maxBytes = 32 * 1024 * 1024
 
 const fault = z.enum(uploadFaults).nullable()
 
-/** The next upload that is announced, or made by a server, meets this fault. */
+/** Plans a fault for the next upload that the shop announces or makes itself. */
 export async function planUploadFault(upload_fault: UploadFault) {
   await sandboxAccount()
   const { db } = await connection()
@@ -89,7 +89,10 @@ const Announcement = z.object({
 
 const CallbackResult = z.object({ fileKey: z.string(), callbackData: z.unknown() })
 
-/** The body of a request that only the shop can send: with its API key. */
+/**
+ * Returns the body of a request that only the shop can send. Throws 401 without the API key, and 400 for an invalid
+ * body.
+ */
 async function shopBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   if (!isEqual(request.headers.get('x-uploadthing-api-key') ?? '', uploadThingKey()))
     throw new Refused(401, 'Invalid API key')
@@ -106,14 +109,14 @@ const isEqual = (given: string, expected: string) => {
 const hmac = (text: string, key = uploadThingKey()) =>
   `hmac-sha256=${createHmac('sha256', key).update(text).digest('hex')}`
 
-/** The query of an address that the shop has signed, and that has not expired. */
+/** Returns the query of a URL that the shop has signed. Throws 403 if the signature is wrong or the URL has expired. */
 function signedQuery(request: Request): URLSearchParams {
   const { pathname, search, searchParams } = new URL(request.url)
   const at = search.lastIndexOf('&signature=')
   const isSigned =
     at > 0 &&
     ['http', 'https'].some((protocol) => {
-      // The shop may be reached under several names; the signature uses its own.
+      // The shop may be reached under several host names. The signature has the host of BASE_URL.
       const host = new URL(env().BASE_URL).host
       return isEqual(
         searchParams.get('signature') ?? '',
@@ -190,7 +193,7 @@ function addressesOf({ key }: Upload, bytes: Uint8Array) {
   return { url, appUrl: url, ufsUrl: url, fileHash: createHash('md5').update(bytes).digest('hex') }
 }
 
-/** Reports an upload to the shop, as requested in its announcement. */
+/** Sends the shop the callback for an upload, to the URL in the announcement. */
 async function callBack(upload: Upload, bytes: Uint8Array): Promise<void> {
   const { key, name, mime, custom_id, metadata, callback_url, callback_slug, fault } = upload
   if (fault === 'no_callback') return
@@ -236,7 +239,10 @@ async function answerApi(request: Request, path: string): Promise<Response> {
   return Response.json({ success: true, deletedCount: deleted.length })
 }
 
-/** Types that a browser may show. Others are downloaded, because these files come from the shop's own host. */
+/**
+ * The types that a browser may show. Other files are downloaded: these files come from the host of the shop, where a
+ * page could act for the user.
+ */
 const shown = /^(?:image\/(?:jpeg|png|webp|gif|avif)|video\/mp4|application\/pdf)$/
 
 async function answerFile(request: Request, id: string): Promise<Response> {

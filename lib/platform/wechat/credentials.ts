@@ -10,7 +10,7 @@ export interface MiniProgram {
   base: string
 }
 
-/** The token and key that verify and decrypt the messages of the platform, as set in its console. */
+/** The token and key to verify and decrypt messages of the platform, as set in the platform's console. */
 export interface MessageKeys {
   appid: string
   token: string
@@ -53,7 +53,7 @@ export async function miniProgram(): Promise<MiniProgram> {
 /** Whether there is a mini-program, real or simulated. */
 export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== undefined
 
-/** Whether the real mini-program and merchant are both configured; never with SANDBOX, which excludes them. */
+/** Whether the real mini-program and merchant are both configured. Always false with SANDBOX. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
 /** The keys of the platform's messages; undefined if none are set. */

@@ -6,15 +6,19 @@ import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys by serial that certificate mode has fetched; several during a rotation. The key of
- * public-key mode is configured; while a merchant migrates, both modes are in use.
+ * The provider's public keys that were fetched as certificates, by serial. During a rotation there are several. The key
+ * of public-key mode is not here, but in the configuration. While a merchant migrates from certificates to public-key
+ * mode, the provider uses both.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
-  /** Serial of the certificate that expires last: responses are requested to be signed with it. */
+  /** The serial of the certificate that expires last. Requests ask for responses that are signed with it. */
   newest: string | undefined
   refreshed_at: number
-  /** Also set by a failed refresh, so that it is not repeated immediately. */
+  /**
+   * The time of the last attempt, in milliseconds since 1970. Set by failed attempts too, so that they are not repeated
+   * at once.
+   */
   tried_at: number
 }
 
@@ -24,12 +28,15 @@ const ringOf = (mchid: string): KeyRing =>
 const refreshMilliseconds = 60_000
 const maxAgeMilliseconds = 12 * 3_600_000
 
-/** The `Wechatpay-Serial` to send: the key with which the response is to be signed. */
+/**
+ * Returns the `Wechatpay-Serial` of a request: the serial of the key with which the provider is to sign the response.
+ */
 export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id ?? ringOf(merchant.mchid).newest
 
 /**
- * Whether the provider signed this body recently. An unknown serial fetches the certificates, at most once a minute. A
- * probing signature (`WECHATPAY/SIGNTEST/…`) fails like any wrong one.
+ * Whether the provider signed this body within the last five minutes. In certificate mode, fetches the certificates if
+ * the serial is unknown or they are older than 12 hours, at most once a minute. A test signature of the provider
+ * (`WECHATPAY/SIGNTEST/…`) is wrong by design, and so refused.
  */
 export async function isFromProvider(
   merchant: Merchant,
@@ -69,8 +76,8 @@ const Certificates = z.object({
 
 /**
  * Stores the certificates of a response to `GET /v3/certificates`. They are encrypted with the APIv3 key, which only
- * provider and merchant know; the response's signature is then verified with one of them. Returns false if they were
- * not stored.
+ * provider and merchant know. The signature of the response is verified with one of these certificates. Returns false,
+ * without storing them, if the signature is wrong. Throws if they cannot be decrypted.
  */
 export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
   const { data } = Certificates.parse(JSON.parse(body))

@@ -2,15 +2,17 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 import type { MessageKeys } from './credentials'
 
 /*
- * The messages of the platform to the shop, in plain text or in the safe mode: AES-256-CBC over `16 random bytes,
- * length of the message in 4 bytes, message, appid`, padded to 32 bytes.
+ * The messages of the platform to the shop. They are in plain text, or encrypted in the "safe mode": AES-256-CBC over
+ * `16 random bytes, length of the message in 4 bytes, message, appid`, padded to a multiple of 32 bytes.
  */
 
 const maxAgeSeconds = 300
 
 const sha1 = (parts: string[]) => createHash('sha1').update(parts.toSorted().join('')).digest('hex')
 
-/** The signature of a message over these texts. */
+/**
+ * Returns the signature over the token, the timestamp and nonce, and, if given, the ciphertext: SHA-1 in hexadecimal.
+ */
 export const messageSignature = (token: string, { timestamp, nonce }: Signed, ciphertext?: string) =>
   sha1([token, timestamp, nonce, ...(ciphertext === undefined ? [] : [ciphertext])])
 
@@ -34,7 +36,7 @@ export function isFromPlatform({ token }: MessageKeys, query: URLSearchParams, n
   return isEqual(query.get('signature') ?? '', messageSignature(token, { timestamp, nonce }))
 }
 
-/** Whether the platform has signed this ciphertext too. */
+/** Whether the platform has signed this ciphertext. `isFromPlatform` checks the age. */
 export function isCiphertextSigned({ token }: MessageKeys, query: URLSearchParams, ciphertext: string): boolean {
   const signed = { timestamp: query.get('timestamp') ?? '', nonce: query.get('nonce') ?? '' }
   return isEqual(query.get('msg_signature') ?? '', messageSignature(token, signed, ciphertext))

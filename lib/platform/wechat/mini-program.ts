@@ -8,7 +8,10 @@ import { ProviderFailure, runtime, withRetries } from './transport'
 const Answer = z.looseObject({ errcode: z.int().default(0), errmsg: z.string().default('') })
 export type Answer = z.output<typeof Answer>
 
-/** Calls the platform. Business errors have status 200 and an `errcode`; the content type is not reliable. */
+/**
+ * Calls the platform and returns its response. Business errors are returned: they have status 200 and an `errcode`. The
+ * content type is not reliable, so the body is always parsed as JSON. Throws {@link ProviderFailure}.
+ */
 async function call(what: string, url: URL, content?: object): Promise<Answer> {
   const request = () => ({
     url: url.toString(),
@@ -34,7 +37,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The code is invalid, expired or used. */
+/** The errcodes for a code that is invalid, expired or used. */
 const codeRefused = [40029, 40163]
 
 function throwRefusal(errcode: number): never {
@@ -52,8 +55,8 @@ function throwRefusal(errcode: number): never {
 const Session = z.object({ openid: z.string().min(1).max(128) })
 
 /**
- * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded, because no operation here
- * needs it. Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
+ * Exchanges a code of wx.login for the openid (code2Session). The session key is discarded: no operation here needs it.
+ * Throws `invalid_credentials`, `too_many_requests`, `forbidden` or {@link ProviderFailure}.
  */
 export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: string): Promise<string> {
   const url = new URL(`${base}/sns/jscode2session`)
@@ -67,7 +70,7 @@ export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: s
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.int() })
 
-/** The stable access token, cached until five minutes before it expires. */
+/** Returns the stable access token, cached until five minutes before it expires. */
 async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: boolean): Promise<string> {
   const cached = singleton(`access-token.${base}.${appid}`, () => ({ token: '', until: 0 }))
   const now = runtime().now().getTime()
@@ -88,8 +91,9 @@ async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: b
 }
 
 /**
- * Sends content to an operation that takes the access token; if the token is no longer valid, once more with a new one.
- * Business errors are returned, except "the platform is busy". Throws {@link ProviderFailure}.
+ * Sends content to an operation that takes the access token. If the platform refuses the token, gets a new token and
+ * sends the content once more. Business errors are returned, except "the platform is busy". Throws {@link
+ * ProviderFailure}.
  */
 export async function callWithToken(program: MiniProgram, path: string, content: object): Promise<Answer> {
   const send = async (forceRefresh: boolean) => {
@@ -98,7 +102,7 @@ export async function callWithToken(program: MiniProgram, path: string, content:
     return call(path, url, content)
   }
   const answer = await send(false)
-  // Another instance may have refreshed it.
+  // Another process may have refreshed the token.
   return [40001, 42001].includes(answer.errcode) ? send(true) : answer
 }
 

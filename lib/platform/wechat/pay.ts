@@ -4,7 +4,10 @@ import { isFromProvider, preferredSerial, storeCertificates } from './keys'
 import { authorization, payParameters } from './signature'
 import { ProviderFailure, ProviderRefusal, runtime, withRetries } from './transport'
 
-/** WeChat Pay API v3, direct merchant, mini-program. Every function throws ProviderFailure or ProviderRefusal. */
+/*
+ * WeChat Pay API v3 for a direct merchant with a mini-program. Functions that send a request throw ProviderFailure or
+ * ProviderRefusal.
+ */
 
 const ErrorBody = z.object({ code: z.string().max(64) })
 
@@ -56,7 +59,8 @@ async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, co
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /**
- * The error code of the provider. Undefined if the body is not its error, so the response is from a proxy in between.
+ * Returns the error code of the provider; undefined if the body is not an error of the provider, but, for example, of a
+ * proxy in between.
  */
 function errorCode(text: string): string | undefined {
   try {
@@ -77,13 +81,16 @@ function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
 
 const certificatesPath = '/v3/certificates'
 
-/** Whether the provider does not know the number. A 404 without its error code, such as a gateway's, does not count. */
+/**
+ * Whether the error means that the provider does not know the number. A 404 without such an error code, for example of
+ * a gateway, does not count.
+ */
 const isUnknown = (error: unknown) =>
   error instanceof ProviderRefusal &&
   error.http_status === 404 &&
   /^(ORDER_?NOT_?EXISTS?|RESOURCE_NOT_EXISTS)$/.test(error.provider_code)
 
-/** Whether the order is already paid. The provider's pages spell the code differently. */
+/** Whether the error means that the order is already paid. The provider's pages spell the code in two ways. */
 export const isPaid = (error: unknown) => error instanceof ProviderRefusal && /^ORDER_?PAID$/.test(error.provider_code)
 
 /** Fetches the currently valid certificates; only in certificate mode. */
@@ -103,7 +110,8 @@ export interface Prepay {
 }
 
 /**
- * Creates a payment at the provider and returns its `prepay_id`. Repeated with the same values, it returns a new one.
+ * Creates a payment at the provider and returns its `prepay_id`. A repeated call with the same values returns a new
+ * `prepay_id`.
  */
 export async function prepay(
   merchant: Merchant,
@@ -133,7 +141,7 @@ export function signPayment(merchant: Merchant, prepay_id: string) {
   })
 }
 
-/** A payment as a query returns it and as a callback contains it. */
+/** A payment in the form of queries and callbacks. */
 export const Transaction = z.object({
   appid: z.string().optional(),
   mchid: z.string(),
@@ -157,7 +165,10 @@ export async function queryPayment(merchant: Merchant, out_trade_no: string): Pr
   }
 }
 
-/** Closes a payment; may be repeated. `paid`: it is already paid. */
+/**
+ * Closes a payment. May be repeated. Returns `closed`, also if the provider does not know the number, or `paid` if it
+ * is already paid.
+ */
 export async function closePayment(merchant: Merchant, out_trade_no: string): Promise<'closed' | 'paid'> {
   try {
     await call(merchant, 'POST', `/v3/pay/transactions/out-trade-no/${out_trade_no}/close`, { mchid: merchant.mchid })
@@ -170,7 +181,7 @@ export async function closePayment(merchant: Merchant, out_trade_no: string): Pr
   }
 }
 
-/** A refund as a query returns it; `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
+/** A refund in the form of queries. `status` is PROCESSING, SUCCESS, ABNORMAL or CLOSED. */
 export const Refund = z.object({
   refund_id: z.string().max(64),
   out_refund_no: z.string(),
@@ -179,7 +190,7 @@ export const Refund = z.object({
 })
 export type Refund = z.output<typeof Refund>
 
-/** A refund as a callback contains it. */
+/** A refund in the form of callbacks. */
 export const RefundNotice = z.object({
   mchid: z.string(),
   refund_id: z.string().max(64),
@@ -199,11 +210,15 @@ export interface RefundRequest {
   total: number
 }
 
-/** The provider accepts characters of at most three bytes in UTF-8, so emoji are removed; at most 80 characters. */
+/**
+ * Shortens a reason to 80 characters and removes emoji: the provider accepts only characters of at most three bytes in
+ * UTF-8.
+ */
 const sanitizeReason = (text: string) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '').slice(0, 80)
 
 /**
- * Requests a refund; repeated under the same number, it is refunded once. The response only means that it was accepted.
+ * Requests a refund. Several requests with the same number refund only once. The response means only that the refund
+ * was accepted.
  */
 export async function requestRefund(
   merchant: Merchant,

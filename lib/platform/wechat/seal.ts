@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** AEAD_AES_256_GCM as WeChat Pay encrypts callbacks and certificates: the last 16 bytes are the tag. */
+/**
+ * A text that is encrypted with AEAD_AES_256_GCM, as in callbacks and certificates of WeChat Pay. The last 16 bytes of
+ * the ciphertext, which is in Base64, are the tag.
+ */
 export interface Sealed {
   algorithm: string
   ciphertext: string
@@ -11,7 +14,7 @@ export interface Sealed {
 export const sealAlgorithm = 'AEAD_AES_256_GCM'
 const tagLength = 16
 
-/** Encrypts as the provider does; `key` is the 32 ASCII characters of the merchant's APIv3 key. */
+/** Encrypts a text in the same way as the provider. `key`: the 32 ASCII characters of the merchant's APIv3 key. */
 export function seal(
   key: string,
   plaintext: string,
@@ -23,7 +26,9 @@ export function seal(
   return { algorithm: sealAlgorithm, ciphertext: sealed.toString('base64'), nonce, associated_data }
 }
 
-/** Decrypts. Throws if the algorithm differs, the text is shorter than a tag, or it was altered. */
+/**
+ * Decrypts a text of the provider. Throws if the algorithm differs, or if the ciphertext is too short or was altered.
+ */
 export function unseal(key: string, { algorithm, ciphertext, nonce, associated_data = '' }: Sealed): string {
   if (algorithm !== sealAlgorithm) throw new Error(`the algorithm is ${algorithm}, not ${sealAlgorithm}`)
   const sealed = Buffer.from(ciphertext, 'base64')

@@ -4,17 +4,17 @@ import { type Answer, callWithToken } from './mini-program'
 import { ProviderFailure } from './transport'
 
 /*
- * Reports of shipping to the platform, and its records. Every function throws {@link ProviderFailure} if the platform
- * does not respond, or its response is invalid.
+ * Reports of shipping to the platform, and queries of its records. Every function throws {@link ProviderFailure} if the
+ * platform does not respond or if its response is invalid.
  */
 
 /** The ways of shipping. Only express has a carrier, and only express can be in several parcels. */
 export const logisticsTypes = { express: 1, local: 2, virtual: 3, pickup: 4 } as const
 
-/** One parcel on the wire. No member may be null. */
+/** One parcel in a report. No member may be null. */
 export interface ReportedParcel {
   tracking_no?: string
-  /** The platform's own id of a carrier. */
+  /** The id of the carrier on the platform (`listCarriers`). */
   express_company?: string
   /** At most 120 characters. */
   item_desc: string
@@ -25,7 +25,7 @@ export interface ShippingUpload {
   transaction_id: string
   openid: string
   logistics_type: (typeof logisticsTypes)[keyof typeof logisticsTypes]
-  /** 1: one parcel with everything; 2: in parts, with `is_all_delivered`. */
+  /** 1: everything in one parcel. 2: in parts; only then `is_all_delivered` is sent. */
   delivery_mode: 1 | 2
   is_all_delivered: boolean
   parcels: ReportedParcel[]
@@ -35,12 +35,10 @@ export interface ShippingUpload {
 
 const beijingOffset = 8 * 3_600_000
 
-/** RFC 3339 with milliseconds and offset, which the platform requires here. */
+/** Formats a time as RFC 3339 with milliseconds and offset, which the platform requires here. */
 const beijingTime = (moment: Date) => `${new Date(moment.getTime() + beijingOffset).toISOString().slice(0, -1)}+08:00`
 
-/**
- * Reports the parcels of a payment to the platform. Its business errors are returned by their `errcode`; 0 is success.
- */
+/** Reports the parcels of a payment to the platform. Business errors are returned with their `errcode`; 0: success. */
 export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Promise<Answer> =>
   callWithToken(program, '/wxa/sec/order/upload_shipping_info', {
     order_key: { order_number_type: 2, transaction_id: upload.transaction_id },
@@ -52,7 +50,7 @@ export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Pr
     payer: { openid: upload.openid },
   })
 
-/** The states of a payment: the goods are still to be shipped, or a later state. */
+/** The states of a payment on the platform, from `to_ship`. */
 export const orderStates = { to_ship: 1, shipped: 2, confirmed: 3, finished: 4, refunded: 5, settling: 6 } as const
 
 const State = z.object({
@@ -78,7 +76,10 @@ export async function queryShipping(program: MiniProgram, transaction_id: string
   return parsed.data
 }
 
-/** Whether the customer has received the goods according to the platform: confirmed, or after some time. */
+/**
+ * Whether the customer has received the goods according to the platform: the customer confirmed the receipt, or the
+ * platform did so after some time.
+ */
 export const isReceived = ({ order_state }: ShippingState) =>
   order_state === orderStates.confirmed || order_state === orderStates.settling || order_state === orderStates.finished
 
@@ -100,8 +101,8 @@ const Unshipped = z.object({
 })
 
 /**
- * A page of the payments that are not shipped according to the platform, by its numbers, oldest first. `after` is the
- * `last_index` of the previous page; `last_index` undefined: it was the last page.
+ * Returns a page of the payments that are not shipped according to the platform, as `transaction_ids`, oldest first.
+ * `after`: the `last_index` of the previous page. `last_index` undefined: this is the last page.
  */
 export async function listUnshipped(
   program: MiniProgram,

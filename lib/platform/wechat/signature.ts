@@ -1,8 +1,9 @@
 import { type KeyObject, sign, verify } from 'node:crypto'
 
 /**
- * Signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256 over lines that each end with a line feed, the last
- * one included. Sources: the provider's pages on request signatures, on verifying signatures and on wx.requestPayment.
+ * The scheme of signatures of WeChat Pay API v3: RSASSA-PKCS1-v1_5 with SHA-256 over lines. Each line ends with a line
+ * feed, also the last one. Sources: the provider's pages on request signatures, on verifying signatures and on
+ * wx.requestPayment.
  */
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
@@ -33,7 +34,7 @@ interface SignedRequest {
   method: string
   /** Path and query exactly as sent. */
   path: string
-  /** Exactly the bytes sent; empty for GET. */
+  /** The body exactly as sent; empty for GET. */
   body: string
 }
 
@@ -109,7 +110,7 @@ export function readSignatureHeaders(headers: Headers): SignatureHeaders | undef
 export const isSignedBy = (key: KeyObject, body: string, given: SignatureHeaders) =>
   verifyLines(key, given['wechatpay-signature'], given['wechatpay-timestamp'], given['wechatpay-nonce'], body)
 
-/** Whether a timestamp in Unix seconds is recent enough, in either direction. */
+/** Whether a timestamp in Unix seconds differs from now by at most five minutes, in either direction. */
 export const isRecent = (timestamp: string, now: Date) =>
   /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= timestampTolerance
 

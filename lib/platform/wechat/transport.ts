@@ -6,7 +6,7 @@ import { log } from '@/lib/kit/api/run/log'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/** The network, clock and randomness that requests to the provider use; tests replace them. */
+/** The network, clock and randomness of requests to the provider. Tests replace them. */
 export interface Runtime {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   now: () => Date
@@ -44,7 +44,7 @@ export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(
     readonly http_status: number,
-    /** The provider's own code, such as `ORDER_CLOSED`. */
+    /** The error code of the provider, such as `ORDER_CLOSED`. */
     readonly provider_code: string,
   ) {
     super('provider_error', { detail: `The provider answered ${http_status} ${provider_code}.` })
@@ -55,10 +55,10 @@ const timeoutMilliseconds = 8_000
 const attempts = 3
 
 /**
- * Sends a request to the provider, at most three times with an 8-second timeout each. `request` makes each attempt
- * (each needs its own signature); `read` parses the response and throws {@link ProviderFailure} to have it repeated.
- * URL and body are not logged: the URL contains the secret, the body the payer. Throws {@link ProviderFailure},
- * {@link ProviderRefusal}, or what `read` throws.
+ * Sends a request to the provider, at most three times, with a timeout of 8 seconds each. `request` makes the request
+ * of each attempt, which needs a new signature. `read` parses the response; any error of `read` except {@link
+ * ProviderRefusal} repeats the request. URL and body are not logged: the URL contains the secret, the body the payer.
+ * Throws {@link ProviderRefusal}, and {@link ProviderFailure} after the last attempt.
  */
 export async function withRetries<T>(
   what: string,

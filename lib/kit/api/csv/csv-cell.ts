@@ -1,7 +1,7 @@
 /**
- * The beginning of a formula after a separator. Some spreadsheet locales separate cells by semicolons or tabs instead
- * of commas. Looks back only from the beginning: a pattern that starts at the separators reads long blanks again for
- * each of them.
+ * Matches the place before a formula sign that follows a separator. Some spreadsheet locales separate cells by
+ * semicolons or tabs instead of commas. The pattern finds the sign first and then looks back: a pattern that starts at
+ * the separators would read long runs of blanks once for each separator.
  */
 const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 
@@ -24,6 +24,9 @@ export function guarded(text: string): string {
 export const looksGuarded = (text: string): boolean =>
   /^'+[=+\-@＝＋－＠;|\p{C}\p{Z}]/u.test(text) || /'(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/u.test(text)
 
-/** Whether a file with these columns is for programs: they have the codes of the API, and its cells are not escaped. */
+/**
+ * Whether a file with these columns is for programs: every column name is a code of the API. Cells of such a file are
+ * not escaped.
+ */
 export const hasCodes = (columns: readonly string[]): boolean =>
   columns.every((column) => /^(?:[a-z][a-z0-9_.]*)?$/.test(column))

@@ -14,23 +14,26 @@ import { cellsOf, fileStream } from './file-stream'
 import { xlsxWriter } from './xlsx-writer'
 
 /*
- * Lists as CSV and XLSX files. Loaded only when a file is requested, because this needs the texts of all columns and the
- * libraries of the formats.
+ * Lists as CSV and XLSX files. Loaded only when a file is requested: this module loads the texts of all columns and the
+ * libraries of both formats.
  */
 
-/** The output of a list that is read for a file: rows with ids. */
+/** The part of a list's output that the export reads: rows with ids. */
 export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) })
 
 /** Rows per batch: enough to be fast, few enough to need little memory. */
 export const batchSize = 1_000
 
 /**
- * The time limit of the database for one batch of a file, in seconds. Long, because a list may be sorted by columns
- * without an index.
+ * The time limit of the database for one batch of a file, in seconds. A longer limit than for other requests: a list
+ * may be sorted by a column without an index.
  */
 const batchSeconds = 60
 
-/** A list as a file. It is read in batches while it is being sent. */
+/**
+ * Returns the response with a list as a file. The list is read in batches while the file is sent. Throws 503
+ * `unavailable` if too many exports of the caller are waiting.
+ */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
@@ -63,7 +66,10 @@ export async function fileOf<O extends z.core.$ZodType>(
 
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
-/** The lines of an `OwnFile`: as codes, or in the language that the query asks for. */
+/**
+ * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines: with codes, or in the language
+ * of the query's `labels`.
+ */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })
   const { labels: locale } = FileChoice.parse(context.query ?? {})
@@ -86,7 +92,8 @@ const zoneOf = ({ settings }: AnyContext) => settings['shop.time_zone']
 const FileChoice = z.object({ columns: z.array(z.string()).optional(), labels: z.enum(locales).optional() })
 
 /**
- * The items of a list as lines. Calls the handler once per batch, each time with the last row of the previous batch.
+ * Returns the columns of a list's file and a function that reads one batch of lines. Calls the list's handler once per
+ * batch, with the id of the last row of the previous batch as `cursor`.
  */
 async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, context: AnyContext) {
   const { columns: chosen, labels: locale } = FileChoice.parse(context.query ?? {})
@@ -112,7 +119,7 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
     moments: columnsOfKind(endpoint.output, 'moment'),
   })
   const inWords = chosen ? undefined : await file.inWords?.(context.db, { locale, zone: zoneOf(context) })
-  // A chosen object is one column with its name.
+  // A chosen object is one column, named like the object.
   const columns = inWords?.columns ?? chosen?.filter((one) => expanded([one], all).length > 0) ?? all
   const lineOf = (item: unknown) =>
     cellsOf(columns, inWords?.rowOf(item) ?? item).map((value, at) => labels.cell(columns[at] ?? '', value))

@@ -15,7 +15,7 @@ interface TypedLanguage extends Language {
 
 /** The words of a file in one language. */
 export interface Labels {
-  /** The header of a column; its code where nothing names it. */
+  /** Returns the header of a column, or the code of the column if no text names it. */
   header: (column: string) => string
   /**
    * A value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
@@ -24,7 +24,7 @@ export interface Labels {
   cell: (column: string, value: unknown) => unknown
 }
 
-/** Reads the texts of a file once, before it is written. */
+/** Reads the messages and dictionary entries for a file. Call it once per file, before the first batch. */
 export async function labelsOf(db: Database, words: Words, language: TypedLanguage): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const { locale, zone, money, moments } = language
@@ -61,15 +61,18 @@ export async function labelsOf(db: Database, words: Words, language: TypedLangua
   }
 }
 
-/** Several values in one cell. */
+/** Joins several values to the text of one cell. */
 export const joined = (values: readonly unknown[]): string => values.join(joint)
 
 /** The separator of several values in a cell. */
 const joint = '; '
 
-/** `2026-11-25 07:49:42` in a time zone. Spreadsheets recognize this format as a time. */
+/**
+ * Returns a function that formats a moment as `2026-11-25 07:49:42` in this time zone. Spreadsheets recognize this
+ * format as a time.
+ */
 function localTime(zone: string): (moment: Date) => string {
-  // The Swedish locale has this format.
+  // The Swedish locale formats dates in this way.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => format.format(moment)
 }
@@ -77,7 +80,7 @@ function localTime(zone: string): (moment: Date) => string {
 /** `last_login_at` as `lastLoginAt`, the form of message keys. */
 const camelCase = (column: string) => column.replaceAll(/[._]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The text at a path such as `reasons.locked`. */
+/** The text at a path such as `reasons.locked`; undefined if the path leads to no text. */
 function textAt(messages: Messages[keyof Messages], path: string): string | undefined {
   const found = path
     .split('.')
@@ -88,7 +91,10 @@ function textAt(messages: Messages[keyof Messages], path: string): string | unde
   return typeof found === 'string' ? found : undefined
 }
 
-/** The name of the record that a value refers to. */
+/**
+ * Returns the name, user name, nickname or id of a record, the first that is not empty; JSON for an object without any
+ * of these. Other values are unchanged.
+ */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const names: unknown[] = ['name', 'username', 'nickname', 'id'].map((field) => Reflect.get(value, field))

@@ -51,7 +51,7 @@ function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.length > 0)
 }
 
-/** Without the byte order mark, which `text()` removes. */
+/** Parses the CSV of a response. `text()` removes the byte order mark. */
 const rowsOf = async (response: Response) => parseCsv(await response.text())
 const exportsOf = async (user_id: number) =>
   (await database())

@@ -8,17 +8,20 @@ export interface Lines {
   next_cursor: string | null
 }
 
-/** The location of the texts of a file, for files in a language. */
+/** Where the headers and labels of a file for people are found in the messages and dictionaries. */
 export interface Words {
-  /** The namespace with the texts that name its columns. */
+  /** The namespace of the messages for this file. */
   texts: keyof Messages
-  /** The key within the namespace, followed by the codes of the columns; without it, by their fields in camel case. */
+  /**
+   * The key of the headers in the namespace: the header of the column `user.id` is at `<group>.user.id`. Absent: at
+   * `userId`, the name of the column in camel case.
+   */
   group?: string
-  /** The texts of columns whose keys do not follow from their names. */
+  /** By column: the key of its header in the namespace, if it does not follow from the name of the column. */
   labels?: Readonly<Record<string, string>>
-  /** The dictionary of a column's values. */
+  /** By column: the type of the dictionary with the labels of its values. */
   dictionaries?: Readonly<Record<string, string>>
-  /** The texts of a column's values, below the namespace. */
+  /** By column: the key in the namespace with a text for each of its values. */
   values?: Readonly<Record<string, string>>
 }
 
@@ -33,8 +36,9 @@ export interface ListFile extends Words {
   /** Without extension. */
   name: string
   /**
-   * The columns of a file for people for which none are chosen, if they are not the fields of the items. Called once, before
-   * the first batch. `rowOf` returns an object with these columns; its values are translated like those of an item.
+   * The columns of a file for people if the request chooses none and the columns are not the fields of the items.
+   * Called once, before the first batch. `rowOf` returns an object with these columns; its values are translated like
+   * the values of an item.
    */
   inWords?(db: Database, language: Language): Promise<{ columns: string[]; rowOf(item: unknown): object }>
 }
@@ -43,9 +47,9 @@ export interface ListFile extends Words {
 export interface OwnFile<Context> {
   /** Without extension. */
   name: string
-  /** Describes its lines and columns in the API document. */
+  /** Describes the lines and columns of the file in the API document. */
   description: string
-  /** For a query with `wordsQuery`. */
+  /** The headers and labels of the file for people. Requires `wordsQuery` in the query of the endpoint. */
   words?: Words
   /**
    * Called once, before anything is sent, so it may throw a problem. `next` reads one batch in a separate transaction:
@@ -59,14 +63,17 @@ export interface OwnFile<Context> {
 export const isOwnFile = <Context>(file: string | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
   typeof file === 'object' && 'open' in file
 
-/** The formats of files, and their types. */
+/** The media type of each file format. */
 export const fileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 export type FileFormat = keyof typeof fileTypes
 
-/** The file that the request asks for: by `format=csv`, or by `Accept: text/csv` if there is no `format`. */
+/**
+ * The file format of a request: from `format=csv` or `format=xlsx`, else csv for `Accept: text/csv` without `format`.
+ * undefined: the request asks for JSON.
+ */
 export function fileFormatOf(headers: Headers, search: URLSearchParams): FileFormat | undefined {
   const given = search.get('format')
   if (given === 'csv' || given === 'xlsx') return given

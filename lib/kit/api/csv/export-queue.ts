@@ -1,12 +1,18 @@
 import { singleton } from '@/db/singleton'
 import { type Slot, WorkQueue } from '../run/work-queue'
 
-/** Batches of all exports that are read at once in a process, so that connections are left to other requests. */
+/**
+ * The queue for the batches of all exports in this process: four are read at the same time, so that other requests
+ * still find free connections.
+ */
 const everyone = () => singleton('exports', () => new WorkQueue({ atOnce: 4, work: 'exports are under way' }))
 
 const ofPersons = () => singleton('exports-of-persons', () => new Map<number, WorkQueue>())
 
-/** The queue of one person, so that the exports of one person do not take all slots. There are as many as staff who export. */
+/**
+ * The queue of one person, so that the exports of one person do not take all slots. Queues are never removed: there is
+ * one for each member of staff with exports.
+ */
 function ofPerson(user_id: number): WorkQueue {
   const queues = ofPersons()
   const queue = queues.get(user_id) ?? new WorkQueue({ atOnce: 2, capacity: 8, work: 'of your exports are under way' })
@@ -15,9 +21,10 @@ function ofPerson(user_id: number): WorkQueue {
 }
 
 /**
- * Begins an export of a person: two at once, four of all persons. Throws 503 `unavailable` with Retry-After if too many
- * of this person are waiting. Later batches are read in `slot`: they wait too, but are never refused, because the
- * response has begun. A slot is taken for one batch, so a client that reads slowly holds none.
+ * Begins an export of a person: reads at most two batches of this person at the same time, and four of all persons.
+ * Throws 503 `unavailable` with Retry-After if too many exports of this person are waiting. `slot` runs a function that
+ * reads a later batch: the batch waits for its turn too, but is never refused, since the response has begun. A slot is
+ * taken only while a batch is read, so a slow client holds none.
  */
 export const beginExport = <Begun>(
   user_id: number,

@@ -3,13 +3,16 @@ import { log } from '../run/log'
 import type { Lines } from './csv'
 import { Yuan } from './yuan'
 
-/** Writes a file in one format. The first call also begins it, and the last one ends it. May return no bytes. */
+/**
+ * Returns the bytes for these lines in the format of the file, possibly none. The first call also writes the beginning
+ * of the file, and the call with `isLast` the end.
+ */
 export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 
 /**
- * A file that is written while its list is read. `next` takes a cursor (undefined for the first batch) and returns a
- * batch and the next cursor, or null after the last. It is called when the reader needs more, and not after the reader
- * has canceled.
+ * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
+ * returns a batch with the cursor of the next one, or null after the last. `next` is called when the reader needs more
+ * bytes, and not after the reader has canceled.
  */
 export function fileStream(
   write: FileWriter,
@@ -48,7 +51,10 @@ export function fileStream(
   )
 }
 
-/** The cells of a line, which is a list of cells or an object with the columns as paths. */
+/**
+ * The cells of a line. `item` is the list of cells, or an object; then the columns are paths in the object, such as
+ * `user.id`.
+ */
 export const cellsOf = (columns: readonly string[], item: unknown): unknown[] =>
   Array.isArray(item) ? item : columns.map((column) => valueAt(item, column))
 
@@ -57,7 +63,7 @@ const valueAt = (item: unknown, column: string): unknown =>
     .split('.')
     .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
-/** A cell as text: as in JSON, and empty for null. */
+/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()

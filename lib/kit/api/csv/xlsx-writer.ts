@@ -4,17 +4,17 @@ import { cellsOf, type FileWriter, textOf } from './file-stream'
 import { Yuan } from './yuan'
 
 /*
- * XLSX without a table in memory: each batch becomes rows of a sheet, which are packed and sent before the next batch is
- * read.
+ * Writes XLSX without the whole table in memory: each batch becomes rows of a sheet, which are packed and sent before
+ * the next batch is read.
  */
 
-/** Lines of a sheet in Excel. Further lines are in further sheets. */
+/** The maximum number of lines of a sheet in Excel. Further lines are in further sheets. */
 const maxLines = 1_048_576
 
-/** Characters of a cell in Excel. Longer texts are cut. */
+/** The maximum number of characters of a cell in Excel. Longer texts are cut. */
 const maxCell = 32_767
 
-/** Styles, by their places in `cellXfs`. */
+/** The index of each style in `cellXfs`. */
 const styles = { number: 0, text: 1, amount: 2, head: 3 } as const
 
 const namespace = 'http://schemas.openxmlformats.org'
@@ -23,7 +23,7 @@ const relations = `${namespace}/officeDocument/2006/relationships`
 const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The parts that are the same in every file. */
+/** The files in the archive that are the same in every export. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${contents}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${contents}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contents}.styles+xml"/></Types>`,
   '_rels/.rels': relationsOf([['officeDocument', 'xl/workbook.xml']]),
@@ -38,7 +38,10 @@ function relationsOf(targets: readonly (readonly [type: string, target: string])
   return `<Relationships xmlns="${namespace}/package/2006/relationships">${each.join('')}</Relationships>`
 }
 
-/** Writes XLSX: codes as texts, and numbers and amounts as numbers. `isForPeople`: imports take it for such a file. */
+/**
+ * Writes XLSX: codes as texts, and numbers and amounts as numbers. `isForPeople`: escapes texts that an import would
+ * take for escaped ones.
+ */
 export function xlsxWriter(
   columns: readonly string[],
   { isForPeople, linesPerSheet = maxLines }: { isForPeople: boolean; linesPerSheet?: number },
@@ -100,7 +103,9 @@ export function xlsxWriter(
 
 type Style = 'text' | 'head'
 
-/** Cells that are still empty are also texts, so that a tracking number that is filled in keeps its digits. */
+/**
+ * Formats whole columns as text, also the empty cells: a tracking number that a user fills in later keeps its digits.
+ */
 const columnsOf = ({ length }: readonly string[]) =>
   `<cols><col min="1" max="${length}" width="18" customWidth="1" style="${styles.text}"/></cols>`
 
@@ -112,7 +117,7 @@ function cellOf(cell: unknown, place: string, style: Style): string {
   return `<c r="${place}" s="${styles[style]}" t="inlineStr"><is><t xml:space="preserve">${escaped(cut(text))}</t></is></c>`
 }
 
-/** `A` to `Z`, then `AA`. */
+/** The letters of a column by its index from 0: `A` to `Z`, then `AA`. */
 const columnName = (at: number): string =>
   (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
@@ -121,8 +126,8 @@ const cut = (text: string) => (text.length > maxCell ? `${text.slice(0, maxCell 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Escapes a text for XML. A character that XML does not have is `_x0008_`, and so is the beginning of a text that looks
- * like one.
+ * Escapes a text for XML. A character that XML does not allow becomes, for example, `_x0008_`. In a text that looks
+ * like such an escape, the first `_` is escaped.
  */
 const escaped = (text: string) =>
   text
@@ -133,7 +138,7 @@ const escaped = (text: string) =>
     )
 
 /**
- * Escapes only texts that an import would take for escaped ones. In XLSX, a text is never a formula; but a file may be
- * one that was exported as CSV.
+ * Escapes only texts that an import would take for escaped ones. A text of XLSX is never a formula. But imports remove
+ * apostrophes from XLSX files too: such a file may be a CSV export that a user has saved as XLSX.
  */
 const unambiguous = (cell: unknown) => (typeof cell === 'string' && looksGuarded(cell) ? guarded(cell) : cell)

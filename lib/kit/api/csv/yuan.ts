@@ -1,6 +1,6 @@
 import { yuanOf } from '@/lib/kit/money'
 
-/** An amount of fen in a file: yuan with two decimals, which is a number for spreadsheets. */
+/** An amount in a file, given in fen. Written in yuan with two decimals, and a number for spreadsheets. */
 export class Yuan {
   constructor(private readonly fen: number) {}
 

@@ -10,7 +10,7 @@ export const introductionSections = [
   'versions',
 ] as const
 
-/** The forms in which a request carries its token, with the keys of their texts. */
+/** The headers that can carry the token, each with the key of its explanation in docs.json. */
 export const tokenForms = [
   ['Authorization: Bearer <token>', 'bearer'],
   ['Authorization: Basic base64(<token>:x)', 'basic'],
@@ -18,8 +18,8 @@ export const tokenForms = [
 ] as const
 
 /**
- * The same as Markdown in English, for the API document. A test compares it with docs.json, whose texts are compiled when
- * pages import them.
+ * The introduction as Markdown in English, for the API document. A copy of the texts in docs.json, which a test
+ * compares: those are compiled when pages import them, so this module cannot read them.
  */
 export const introductionMarkdown = (origin: string): string => `## Address and format
 

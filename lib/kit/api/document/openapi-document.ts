@@ -43,7 +43,7 @@ export interface Operation {
   /** By status; a failure refers to `components.responses`. */
   responses: Record<string, Answer | Reference>
   deprecated?: true
-  /** The days of its deprecation and of its end, and the operation to call in its place. */
+  /** For a deprecated operation: the day of the deprecation, the day of the end, and the operation to call instead. */
   'x-deprecation'?: Deprecation
   /** The kind of access that the endpoint declares. */
   'x-access': Access['kind']
@@ -51,7 +51,7 @@ export interface Operation {
   'x-permission'?: string
   /** Further permission codes: for fields marked `x-needs`, or as the description explains. */
   'x-additional-permissions'?: readonly string[]
-  /** The query parameter with which caches may not store the response. */
+  /** A query parameter that makes the response private, so that no cache may store it. */
   'x-private-with'?: string
 }
 

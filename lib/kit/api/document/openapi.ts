@@ -56,7 +56,10 @@ const securitySchemes = {
 
 const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-/** Pages of the reference for parts of large modules: a key of `modules` in docs.json, and the pattern of its paths. */
+/**
+ * Pages of the reference for parts of large modules. `page`: a key of `modules` in docs.json. `paths`: matches the
+ * paths of the endpoints on this page.
+ */
 export type ReferencePages = readonly (readonly [page: string, paths: RegExp])[]
 
 interface DocumentOptions {
@@ -72,8 +75,8 @@ const documents = new WeakMap<OperationMap, Map<string, OpenApiDocument>>()
 type OperationMap = ReadonlyMap<string, Endpoint>
 
 /**
- * The OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of an endpoint
- * does not fit its output.
+ * Returns the OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of
+ * an endpoint does not fit its output.
  */
 export function openApiDocument(operations: OperationMap, options: DocumentOptions): OpenApiDocument {
   const { origin } = options
@@ -167,10 +170,13 @@ function contentOf(
   return isMultipart(body) ? { 'multipart/form-data': { schema } } : { 'application/json': { schema, example } }
 }
 
-/** The texts about each module, by the tag of its operations. */
+/** The description of each module, by the tag of its operations. */
 const described = new Map(Object.entries(texts.modules).map(([name, { description }]) => [name, { description }]))
 
-/** `address` for `/v1/address/{id}`; other interfaces keep their name in front: `cms/banner`. */
+/**
+ * The page of an endpoint in the reference: `address` for `/v1/address/{id}`. Outside the client interface, the first
+ * part of the path is kept: `cms/banner`.
+ */
 function pageOf(endpoint: Endpoint, pages: ReferencePages): string {
   const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
   const second = pages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
@@ -216,13 +222,13 @@ function parametersOf(endpoint: Endpoint, components: OpenApiDocument['component
   ]
 }
 
-/** A value of a path or query in the type of its schema. Examples have text. */
+/** Converts an example of a path or query parameter from text to the type in the schema. */
 const typedExample = ({ type }: JsonSchema, given: unknown) =>
   type === 'integer' ? Number(given) : type === 'boolean' ? given === 'true' : given
 
 const successes = { 200: 'Success', 201: 'Created', 204: 'Success, no body', 304: 'Not modified, no body' }
 
-/** The description of 200 for an endpoint that answers 201 if it creates. */
+/** The description of status 200 for an endpoint that answers 201 when it creates the resource. */
 const existed = 'Success; it already existed'
 
 const csvDescription =
@@ -243,7 +249,7 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
     content: {
       [isText(output) ? 'text/plain' : 'application/json']: {
         schema: schemaOf(output, 'output', components),
-        // As in a response: with absolute URLs and normalized times.
+        // Parsed, so that the example has absolute URLs and normalized times like a response.
         ...(example?.output !== undefined && { example: z.parse(output, example.output) }),
       },
       ...(csv && {
@@ -260,12 +266,15 @@ function successOf(endpoint: Endpoint, components: OpenApiDocument['components']
   return { ...answers, ...(cached && { 304: unchanged }) }
 }
 
-/** Problem codes that follow from the definition of an endpoint, and the declared ones, in the order of `problems`. */
+/**
+ * The codes of all problems of an endpoint, in the order of `problems`: those that follow from its definition, and
+ * those that it declares.
+ */
 export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
   const { method, access, params, query, body, limit_per_ip, problems: declared = [] } = endpoint
   const forUsers = isForUsers(access)
   const writes = method !== 'GET'
-  // A list of ids omits unknown ones; a single id must exist.
+  // An endpoint with a list of ids omits unknown ids; a single id must exist.
   const hasId = Object.values(shapeOf(params)).some((field) => jsonSchema(field, 'input').type === 'integer')
   const codes = new Set<ProblemCode>(declared)
   const add = (applies: boolean, ...more: ProblemCode[]) => {
@@ -330,11 +339,14 @@ function failureOf(status: number, codes: ProblemCode[], components: OpenApiDocu
   }
 }
 
-/** The members that a problem of this code has besides those of every problem: an object, as JSON Schema. */
+/** The additional members of a problem with this code, as the JSON Schema of an object. */
 export const furtherMembersOf = (code: ProblemCode): JsonSchema =>
   jsonSchema(z.object(hasFurtherMembers(code) ? furtherMembers[code] : {}), 'output')
 
-/** Returns JSON Schema; schemas with an id become components. Throws if two different schemas have the same id. */
+/**
+ * Returns the JSON Schema of a schema. Adds schemas with an id to the components. Throws if two different schemas have
+ * the same id.
+ */
 function schemaOf(
   schema: z.core.$ZodType,
   io: 'input' | 'output',
@@ -362,9 +374,10 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
       if (io === 'input' && fallback !== undefined) json.default = fallback
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
-      // In a query it is text, and the enum would list booleans.
+      // `queryBoolean` is an enum of texts, which would contradict the type boolean.
       if (json.type === 'boolean') delete json.enum
-      // A format replaces the pattern; a number that is read from text has none.
+      // A format replaces the pattern. A number that is read from text has a pattern for that text, which does not
+      // apply to numbers.
       if (json.format || json.type !== 'string') delete json.pattern
       // Responses may get further fields later; only requests are closed. For a record with arbitrary keys,
       // `additionalProperties` is the schema of its values.

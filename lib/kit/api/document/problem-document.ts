@@ -3,10 +3,7 @@ import { unsellableReasons } from '@/db/enums'
 import { faultCodes } from '../endpoint/fault'
 import { type ProblemCode, problemCodes } from '../endpoint/problem'
 
-/*
- * Problems as described in the API document and the reference. Separate from `problem.ts`, which forms load in the
- * browser.
- */
+/* Problems for the API document and the reference. Not in `problem.ts`: forms load that file in the browser. */
 
 /** Help for client developers: when each problem occurs and how to handle it. */
 export const problemHelp: Record<ProblemCode, string> = {
@@ -102,7 +99,7 @@ export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), availabl
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
-/** Members that a code has besides those of every problem. */
+/** The additional members of problems, by code. */
 export const furtherMembers = {
   invalid_request: { invalid_params: invalid_params.optional() },
   already_exists: {
@@ -153,7 +150,7 @@ export const furtherMembers = {
 export const hasFurtherMembers = (code: ProblemCode): code is keyof typeof furtherMembers =>
   Object.hasOwn(furtherMembers, code)
 
-/** `OutOfStock` for `out_of_stock`. */
+/** The id of the schema for a code: `OutOfStockProblem` for `out_of_stock`. */
 const schemaName = (code: ProblemCode) =>
   `${code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Problem`
 

@@ -45,9 +45,9 @@ export function missingPermission(code: string, field?: string): Problem {
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * The token of a request: `Authorization: Bearer <token>`; `Basic base64(<token>:<anything>)` and `token: <token>` as
- * older mini-program wrappers send it. An empty value counts as absent. Throws `unauthenticated` for another scheme or
- * for two different tokens.
+ * Returns the token of a request; undefined if there is none or if it is empty. Accepts `Authorization: Bearer
+ * <token>`, and for older mini-program wrappers `Basic base64(<token>:<anything>)` and the header `token: <token>`.
+ * Throws `unauthenticated` for another scheme or for two different tokens.
  */
 export function tokenOf(headers: Headers): string | undefined {
   const tokens = new Set<string>()
@@ -70,9 +70,9 @@ export const unauthenticated = (detail: string) =>
 const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
 
 /**
- * Reads session, user and permission codes in one statement, and counts a write. The count does not wait for the disk, so a
- * crash of the database may lose its last second. Never run it in a transaction, because then the commit of that
- * transaction would not wait for the disk either.
+ * Reads session, user and permission codes in one statement, and counts a write. The count does not wait for the disk:
+ * if the database crashes, the counts of the last second may be lost. Never run the statement in a transaction: then
+ * the commit of that transaction would not wait for the disk either.
  */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
@@ -131,8 +131,8 @@ const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
 
 /**
- * Stores the use of a session and extends its lifetime. A statement of its own, so that the reading one can be
- * repeated.
+ * Stores the time of the last use of a session and extends its lifetime. Not part of the statement that identifies the
+ * caller, so that the latter can be repeated.
  */
 async function extendSession(
   db: Database,
@@ -148,7 +148,7 @@ async function extendSession(
 const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds
 
-/** Lifetime of a session in seconds, by the kind of its user: without requests and in total. */
+/** The lifetime of a session in seconds, by the kind of its user. `idle`: without requests. `max`: in total. */
 export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
   kind === 'staff'
     ? { idle: settings['session.staff_idle_hours'] * hourSeconds, max: settings['session.staff_max_days'] * daySeconds }
@@ -157,7 +157,10 @@ export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
         max: settings['session.customer_max_days'] * daySeconds,
       }
 
-/** Throws `unauthenticated` if the token is missing, unknown, revoked or expired, or its user is no longer active. */
+/**
+ * Returns the caller with this token and, with `write`, counts a write. Throws `unauthenticated` if the token is
+ * missing, unknown, revoked or expired, or if its user is no longer active.
+ */
 export async function identify(
   db: Database,
   token: string | undefined,
@@ -190,9 +193,9 @@ const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
 )
 
 /**
- * Locks the row of a customer until the transaction ends. Every write of a customer begins with it, so that nothing is
- * written for an account that was closed or disabled after the token was checked, and so that limits per customer hold
- * under concurrent requests. Throws `unauthenticated` if the customer is no longer active.
+ * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock. So nothing
+ * is written for an account that was closed or disabled after the token was checked, and limits per customer hold under
+ * concurrent requests. Throws `unauthenticated` if the customer is no longer active.
  */
 export async function lockActiveCustomer(tx: Database, user_id: number): Promise<void> {
   const [active] = await lockActiveStatement(tx, { user_id })

@@ -42,7 +42,7 @@ interface ProviderRequest {
   body: string
 }
 
-/** The payment provider or the platform, by its signature over the raw body or the query. */
+/** The payment provider or the platform. `verify` checks the signature over the raw body or the query. */
 export const provider = (verify: (request: ProviderRequest) => Promise<boolean>) =>
   ({ kind: 'provider', verify }) as const
 
@@ -78,8 +78,8 @@ export interface Context<
   request_id: string
   recorder: Recorder
   /**
-   * With `transaction: 'manual'`: writes the records of a part of the request in the transaction of that part, so that
-   * neither exists without the other.
+   * With `transaction: 'manual'`: writes the audit records of a part of the request in the transaction of that part, so
+   * that the changes and their records are committed together.
    */
   record(tx: Database, part: Recorder): Promise<void>
 }
@@ -94,12 +94,15 @@ export interface Deprecation {
   use: string
 }
 
-/** A method, so that an endpoint with a specific output is still assignable to `Endpoint`. */
+/**
+ * Declared as a method, not as a property: otherwise an endpoint with a specific output would not be assignable to
+ * `Endpoint`.
+ */
 interface StatusOf<O extends z.core.$ZodType> {
   status(output: z.output<O>): 200 | 201
 }
 
-/** For a form, only its fields: a file has no example. */
+/** The type of an example body. For a form, only its fields: a file has no example. */
 type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
@@ -120,7 +123,10 @@ export interface Endpoint<
   L = unknown,
 > {
   method: M
-  /** `/v1/address/{id}`: the path of the API document; its file is `app/v1/address/[id]/route.ts`. */
+  /**
+   * The path in the API document, such as `/v1/address/{id}`. The file of this example is
+   * `app/v1/address/[id]/route.ts`.
+   */
   path: Path
   summary: string
   /** Information for client developers beyond the schemas. Markdown is not rendered. */
@@ -138,19 +144,19 @@ export interface Endpoint<
   cookie?: true
   params?: P
   /**
-   * Not a strict object: whether unknown query parameters are refused or ignored depends on the interface. A repeated known
-   * one is refused.
+   * The schema of the query. Not a strict object: the interface decides whether unknown query parameters are refused or
+   * ignored. A known parameter that is repeated is always refused.
    */
   query?: Q
   /**
-   * A schema: JSON, at most 1 MiB, from public callers 64 KiB; use a strict object, so that unknown fields are refused.
-   * `raw`: the unparsed text. `multipart(…)`: one file and text fields. Absent: the request has no body, an empty one
-   * or `{}`.
+   * A schema: the request has a JSON body of at most 1 MiB, from public callers 64 KiB. Use a strict object, so that
+   * unknown fields are refused. `raw`: the unparsed text. `multipart(…)`: one file and text fields. Absent: the request
+   * has no body, an empty one or `{}`.
    */
   body?: B
   /**
-   * The response as JSON; unknown keys are stripped, and so are fields with `.meta({ needs: code })` for callers who
-   * lack that code. `text`: a string, as plain text. Absent: 204 without a body.
+   * The schema of the JSON response. Unknown keys are removed, and for callers without the permission `code` also
+   * fields with `.meta({ needs: code })`. `text`: the response is plain text. Absent: 204 without a body.
    */
   output?: O
   /** 201 if a resource is created; a function of the output if the resource may already exist. */
@@ -160,21 +166,24 @@ export interface Endpoint<
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**
-   * The list is also available as a CSV or XLSX file, of this name (without extension) or as a `ListFile` says. `handle` must be a
-   * `newestList` or a `pageList`, so that it can continue after a row; `query` must include `exportQuery`, for a `ListFile`
-   * `listFileQuery`. An `OwnFile` has other lines than the list.
+   * Makes the list also available as a CSV or XLSX file. A string: the name of the file without extension. `handle`
+   * must be a `newestList` or a `pageList`, so that the export can continue after a row. `query` must include
+   * `exportQuery`, or `listFileQuery` for a `ListFile`. The lines of an `OwnFile` are not the items of the list.
    */
   csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /**
-   * `manual`: the handler runs its own transactions around calls to a provider, or writes nothing. Its own numbers make
-   * it safe to repeat.
+   * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. Repeating such a
+   * request is safe because of the numbers that the handler sends to the provider, such as an order number.
    */
   transaction?: 'manual'
   /**
    * The number of seconds for which a client may reuse the response of a public GET without asking again; 0 by default.
    */
   max_age?: number
-  /** For a public GET: a query parameter with which the response is private, so that no cache may store it. */
+  /**
+   * For a public GET: the name of a query parameter that makes the response private. No cache may store such a
+   * response.
+   */
   private_with?: string
   /** Renders failures in another format than problem+json. */
   render?(problem: Problem): { status: number; body: unknown }
@@ -183,22 +192,23 @@ export interface Endpoint<
   /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
   limit_per_ip?: Limit
   /**
-   * The kind of the customer's record whose id is in the path: a generated test creates it for another customer
-   * (`deny.driver.test.ts`). `shared`: the record belongs to no customer.
+   * For an endpoint with the id of a customer's record in its path: the kind of the record. A generated test creates
+   * such a record for another customer and expects a refusal (`deny.driver.test.ts`). `shared`: the record belongs to
+   * no customer.
    */
   owned?: string
-  /** For the API document; tests check it against the schemas. */
+  /** The examples in the API document. Tests check them against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * For a form with a file: checks before the body is read, such as a limit of uploads. Returns a function that runs
-   * once the response is known, regardless of its status.
+   * For a form with a file: runs checks before the body is read, such as a limit of uploads. Returns a function, which
+   * is called once the response is known, regardless of its status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
-   * For a write: the reads and row locks with which `handle` begins. They are sent together with the lock of the
-   * customer and the claim of an Idempotency-Key, which saves round trips. A repeated request runs them too.
+   * For a write: runs the reads and row locks that `handle` needs first. They are sent together with the lock of the
+   * customer and the claim of an Idempotency-Key, which saves round trips. `load` also runs for a repeated request.
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>

@@ -6,10 +6,12 @@ import { inAscii, isPossible, phoneOf, typeOfAccount } from './phone'
  * The schemas of fields, used by every resource's `schema.ts`. Safe in the browser.
  */
 
-/** The schemas whose values may be logged: some of those below. Other schemas are not logged. */
+/** The schemas whose values may be logged, whole or masked. Values of all other schemas are never logged. */
 const logged = z.registry<{ logged: 'whole' | 'masked' }>()
 export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
-/** Whether logs record only that a value was given, because it may be a customer's name. */
+/**
+ * Whether logs record only that the field had a value, not the value itself. For values that may be a customer's name.
+ */
 export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
 
 function inLogs<S extends z.core.$ZodType>(schema: S): S {
@@ -111,7 +113,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
 /** Like `line`, but not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
-/** A text as one line, without the characters that `line` refuses. */
+/** Returns the text as one line, without invisible characters. Removes them where `line` refuses the text. */
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()
@@ -122,14 +124,16 @@ export const cleanedLine = (value: string) =>
 /** One line of text, trimmed. Line breaks and tabs within it become blanks. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
-/** Phones copy a number with invisible characters. */
+/** Removes the invisible characters that phones copy with a number. Other accounts are unchanged. */
 const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(value) : value)
 
-/** An account as it is typed: like `line`, and a phone number may have invisible characters, which are dropped. */
+/**
+ * An account as users type it. Like `line`, but invisible characters in a phone number are removed instead of refused.
+ */
 export const accountLine = (minimum: number, maximum: number) =>
   inLogs(lineOf(z.string().overwrite(cleanedPhone), minimum, maximum))
 
-/** A line for searching customers, such as a name or a phone number, without invisible characters: masked in logs. */
+/** A search text for customers, such as a name or a phone number. Invisible characters are removed. Masked in logs. */
 export const personalLine = (minimum: number, maximum: number) => {
   const schema = z.string().overwrite(cleanedLine).min(minimum, { abort: true }).max(maximum, { abort: true })
   logged.add(schema, { logged: 'masked' })
@@ -147,13 +151,16 @@ const phoneIn = (format: 'phone' | 'mobile') =>
 /** The phone number of a receiver, in any grouping of digits; normalized by `phoneOf`. Not logged. */
 export const phone = phoneIn('phone')
 
-/** The phone number of an account, in the same format. */
+/** The phone number of an account, normalized by `phoneOf`. Logged. */
 export const mobile = inLogs(phoneIn('mobile'))
 
-/** Characters that turn the direction of the text after them, so that an amount or a name reads otherwise. */
+/** Characters that reverse the direction of the text after them, so that an amount or a name looks different. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 
-/** Like `isCleanText`, with line breaks and tabs. Invisible characters of pasted texts stay, unless they turn the text. */
+/**
+ * Like `isCleanText`, but line breaks and tabs are allowed. Invisible characters of pasted texts are allowed too,
+ * except for those in `turning`.
+ */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, '')) && !turning.test(value)
 
 const withLineFeeds = (value: string) => value.replaceAll(/\r\n?/g, '\n')
@@ -174,8 +181,8 @@ export const paragraphs = (minimum: number, maximum: number) =>
   )
 
 /**
- * HTML from an editor. It must pass `cleanHtml` before it is stored: the types of the columns require it. Line breaks
- * become `\n`. Only cleaned HTML is logged.
+ * HTML from an editor. The types of the columns accept only the result of `cleanHtml`, so clean the value before it is
+ * stored. Line breaks become `\n`. Only cleaned HTML is logged.
  */
 export const html = (maximum: number) =>
   withInputKind(
@@ -210,7 +217,10 @@ export const moment = withInputKind(
     .pipe(z.string().meta({ format: 'date-time' })),
 )
 
-/** The bases of relative URLs: of uploaded files and of everything else. Empty in the browser, which resolves them itself. */
+/**
+ * The bases for absolute URLs: `assetOrigin` for uploaded files, `origin` for all other paths. Empty in the browser,
+ * which resolves relative URLs itself.
+ */
 let origin = ''
 let assetOrigin = ''
 export const resolveFilesAgainst = (base: string, assetBase = base) => {
@@ -221,7 +231,7 @@ export const resolveFilesAgainst = (base: string, assetBase = base) => {
 /** The absolute URL for a path of this server. */
 const absolute = (path: string) => (path.startsWith('/files/') ? assetOrigin : origin) + path
 
-/** The path for an absolute URL of this server; other URLs and paths stay as they are. */
+/** Returns the path of an absolute URL of this server. Other URLs and paths are returned unchanged. */
 const withoutOrigin = (url: string) => {
   const own = [origin, assetOrigin].find((base) => base && url.startsWith(`${base}/`))
   return own === undefined ? url : url.slice(own.length)
@@ -233,7 +243,7 @@ export const fileUrl = z
   .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
   .meta({ format: 'uri' })
 
-/** HTML in output: `cleanHtml` cleaned it when it was written; the URLs of images and videos become absolute. */
+/** HTML in output, cleaned by `cleanHtml` when it was stored. The URLs of images and videos become absolute. */
 export const safeHtml = z
   .string()
   .overwrite((value) =>
@@ -294,7 +304,9 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
  */
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
-/** The same for a setting: empty if there is none. The database does not check the files of settings. */
+/**
+ * Like `imageUrlInput`, for a setting. Empty: no image. The database does not check that the files of settings exist.
+ */
 export const imageUrlSetting = () => imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
 
 /** A day without a time, such as a birthday. */
@@ -335,17 +347,20 @@ export const bulkIds = z
   .max(100)
   .overwrite((ids) => [...new Set(ids)])
 
-/** The version that the client read, so that a concurrent change is detected. */
+/**
+ * The version of the record that the client read. The server compares it with the current version to detect a
+ * concurrent change.
+ */
 export const version = z
   .int()
   .min(1)
   .max(maxInteger)
   .meta({ description: 'The version that you read; an outdated one is refused' })
 
-/** The body of an update: all fields are optional, absent ones stay unchanged, and at least one is required. */
+/** The body of an update. All fields are optional: absent fields stay unchanged. At least one field is required. */
 export const changes = <Shape extends z.ZodRawShape>(shape: Shape) => someOf(shape, [])
 
-/** The same for records with a version. */
+/** The body of an update like `changes`, with the required `version` of the record. */
 export const edits = <Shape extends z.ZodRawShape>(shape: Shape) => someOf({ ...shape, version }, ['version'])
 
 const someOf = <Shape extends z.ZodRawShape>(shape: Shape, ignored: string[]) =>
@@ -355,7 +370,7 @@ const someOf = <Shape extends z.ZodRawShape>(shape: Shape, ignored: string[]) =>
     .refine((input) => Object.keys(input).some((name) => !ignored.includes(name)), {
       error: 'Provide at least one field to change.',
       params: { code: 'empty' },
-      // If all fields are unknown, only these are reported.
+      // Runs only without other issues: if all fields are unknown, only the unknown fields are reported.
       when: ({ issues }) => issues.length === 0,
     })
     .meta({

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Formats of typed texts: a fault `invalid_format` or `invalid_address` names the format in `params.format`. These
- * sentences are for problems; refusal.json has them in the languages of the admin.
+ * The formats of texts that users type. A fault `invalid_format` or `invalid_address` has the name of the format in
+ * `params.format`. `reason` is the sentence in the problem; refusal.json has the same in the languages of the admin.
  */
 export const formats = {
   username: {
@@ -25,7 +25,10 @@ export const formats = {
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
 } as const
 
-/** Formats that a pattern alone does not describe, and formats of the schema library. */
+/**
+ * Formats without a pattern in `formats`: those that a pattern alone does not describe, and those of the schema
+ * library.
+ */
 const otherFormats = ['email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
 
 export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
@@ -35,12 +38,14 @@ const isOther = (name: unknown): name is (typeof otherFormats)[number] => otherF
 export const isFormatName = (name: unknown): name is FormatName =>
   typeof name === 'string' && (isPatterned(name) || isOther(name))
 
-/** The schema of a text in a format. */
+/** Adds the pattern and the reason of a format to a schema. */
 export const inFormat = <S extends z.ZodString>(schema: S, name: keyof typeof formats) =>
   schema.regex(formats[name].pattern, formats[name].reason)
 
 const byPattern = new Map(Object.entries(formats).map(([name, { pattern }]) => [String(pattern), name]))
 
-/** The name of the format in an issue of a schema. */
+/**
+ * Returns the name of the format for an issue of a schema: by its pattern, else the name that the schema library gives.
+ */
 export const formatOf = (issue: { format: string; pattern?: string | undefined }): string =>
   (issue.pattern !== undefined && byPattern.get(issue.pattern)) || issue.format

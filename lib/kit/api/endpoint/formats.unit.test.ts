@@ -9,8 +9,8 @@ import { parse } from './validation'
 const all: readonly Endpoint[] = endpoints
 
 /**
- * Patterns of values that users do not type: ids and addresses of pictures are chosen, and views are stored by lists.
- * The fault of the logo's address, a setting, has its own text.
+ * Patterns of values that users do not type: ids and picture URLs are chosen, and views are stored by lists. The URL of
+ * the logo, a setting, has its own message.
  */
 const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^($|/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
 const unused = ['/cms/view', '/cms/view/{id}']

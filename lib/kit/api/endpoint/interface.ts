@@ -2,23 +2,26 @@ import type { Access, Endpoint } from './endpoint'
 
 /** A set of endpoints with a common prefix and common rules. */
 export interface Interface {
-  /** The beginning of all its paths; an unknown path below it is `not_found`. Empty if it has no prefix. */
+  /** The beginning of all paths of the interface; an unknown path with this prefix is `not_found`. Empty: no prefix. */
   prefix: string
-  /** The origins of `CORS_ORIGINS` may call it from a browser. */
+  /** Whether pages of the origins in `CORS_ORIGINS` may call the interface from a browser. */
   cors: boolean
-  /** Responses to public GETs may be cached and carry an ETag. */
+  /** Whether responses to public GETs may be cached and have an ETag. */
   cached: boolean
-  /** Every endpoint accepts the browser's session cookie, not only those with `cookie: true`. */
+  /** Whether every endpoint accepts the browser's session cookie. false: only endpoints with `cookie: true` do. */
   cookie: boolean
-  /** The sites that may embed its responses: all, or only this server. */
+  /** The sites whose pages may embed the responses: all, or only this server. */
   embedding: 'cross-origin' | 'same-origin'
-  /** Reads are limited per IP. */
+  /** Whether reads are limited per IP. */
   limited_reads: boolean
-  /** Requests start due jobs, at most once a minute, because the scheduler of a free plan runs once a day. */
+  /**
+   * Whether requests start due jobs, at most once a minute. Needed on hosts whose free plan runs the scheduler only
+   * once a day.
+   */
   starts_jobs: boolean
-  /** Writes and exports are recorded in the audit log, whether or not they succeed. */
+  /** Whether writes and exports are recorded in the audit log, both successful and failed. */
   logged: boolean
-  /** Unknown query parameters are refused; elsewhere they are ignored, because clients append some to avoid caches. */
+  /** Whether unknown query parameters are refused. false: they are ignored, since clients add some to avoid caches. */
   strict_query: boolean
 }
 

@@ -5,7 +5,8 @@ import type { Endpoint, PermissionCode } from './endpoint'
 
 /*
  * Fields that only some callers can see and set: `.meta({ needs: 'cms.product.cost' })` on a field of a schema. The
- * endpoint must list the code in `additional_permissions`; endpoints without are not checked.
+ * endpoint must list the code in `additional_permissions`. Without this list, the fields of an endpoint are not
+ * checked.
  */
 
 declare module 'zod' {
@@ -15,14 +16,14 @@ declare module 'zod' {
   }
 }
 
-/** The guarded parts of a schema. */
+/** The guarded parts of a schema. A guarded field is one with `needs`. */
 interface Guarded {
   /** The code that the whole field needs. */
   code?: PermissionCode
   fields?: Map<string, Guarded>
-  /** Every member of an array or a record. */
+  /** The guarded parts of every member, for an array or a record. */
   members?: Guarded
-  /** Each option of a union, or the wrapped schema. */
+  /** The guarded parts of each option of a union, of both sides of an intersection, or of the wrapped schema. */
   forms?: Guarded[]
 }
 
@@ -67,7 +68,7 @@ function fieldsOf(
   return fields
 }
 
-/** The side of a pipe that describes the value; a transform describes nothing. */
+/** Returns the side of a pipe that describes the value: the input or the output, or the other side for a transform. */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
   return side instanceof z.ZodTransform ? other : side
@@ -87,7 +88,7 @@ const compiled = {
   output: new WeakMap<z.core.$ZodType, Guarded | null>(),
 }
 
-/** Computed once per schema; null if nothing in it is guarded. */
+/** Returns the guarded parts of a schema; null if there are none. Computed once per schema. */
 function guardOf(schema: z.core.$ZodType | undefined, direction: Direction): Guarded | null {
   if (!schema) return null
   const cached = compiled[direction].get(schema)
@@ -155,7 +156,7 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
   return [...here, ...(guarded.forms ?? []).flatMap((form) => codesAlong(form, [name, ...rest]))]
 }
 
-/** The codes that fields of an endpoint need; each must be among its `additional_permissions`. */
+/** The permission codes that the fields of an endpoint need. Each must be in its `additional_permissions`. */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
     guarded ? [...allWithin(guarded)] : [],
@@ -163,10 +164,10 @@ export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   return [...new Set(all.flatMap(({ code }) => code ?? []))]
 }
 
-/** For each resource, the names of its guarded fields and the code that each needs. */
+/** By resource: the names of its guarded fields, each with the required permission code. */
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
-/** The guarded names of these endpoints, by the resource of their permission code. */
+/** Returns the guarded fields of these endpoints, by the resource in the permission code of the endpoint. */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   const names = new Map<string, Map<string, PermissionCode>>()
   for (const { access, additional_permissions, body, output } of endpoints) {
@@ -184,8 +185,9 @@ export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
 }
 
 /**
- * A row of the audit log without the fields that the caller may not see. The stored row includes guarded fields; every
- * field of such a name, at any depth, is removed from `before`, `after` and `params` if the caller lacks its code.
+ * Returns a row of the audit log without the fields that the caller may not see. The stored row has all fields. Every
+ * field with a guarded name, at any depth, is removed from `before`, `after` and `params` if the caller lacks the
+ * permission code.
  */
 export function shownOperation<Row extends Record<'before' | 'after' | 'params', Fields | null> & { module: string }>(
   row: Row,

@@ -21,7 +21,7 @@ export const cursorQuery = {
     .meta({ type: 'string', description: 'next_cursor of the previous page; replaces page' }),
 }
 
-/** For a list that is also a file: every row of the filter, regardless of the page. */
+/** Query of a list that is also a file. The file has every row of the filter, regardless of the page. */
 const fileQuery = {
   format: z.enum(['json', 'csv', 'xlsx']).optional().meta({
     description:
@@ -32,7 +32,9 @@ const fileQuery = {
 /** Query of an unbounded list that is also a file. */
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
-/** For a file for people: in the given language; without it, in the codes of the API. */
+/**
+ * Query that selects a file for people in the given language. Absent: a file for programs, with the codes of the API.
+ */
 export const wordsQuery = {
   labels: z.enum(locales).optional().meta({
     description:
@@ -40,7 +42,7 @@ export const wordsQuery = {
   }),
 }
 
-/** For a `ListFile`: its columns and language. */
+/** Query of a list with a `ListFile`: the format, the columns and the language of the file. */
 export const listFileQuery = (output: z.core.$ZodType) => ({
   ...fileQuery,
   columns: queryChoices(choicesOf(output))
@@ -51,7 +53,7 @@ export const listFileQuery = (output: z.core.$ZodType) => ({
 
 /** `total` is exact up to this number; beyond it, `total` is this number and `total_capped` is true. */
 export const totalCap = 1_000
-/** The same in the admin. */
+/** The `totalCap` of lists in the admin. */
 export const cmsTotalCap = 10_000
 
 const total = {
@@ -63,7 +65,7 @@ const total = {
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
-/** The output of an unbounded list: with `cursor` there is no page and no total. */
+/** The output of an unbounded list. A response to a request with `cursor` has no page and no total. */
 export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({
     items: z.array(row),
@@ -74,11 +76,14 @@ export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
     next_cursor: z.string().nullable(),
   })
 
-/** The total for a count that stopped at `cap + 1`. */
+/** Returns the total of a list. `counted`: the number of rows, counted up to `cap + 1`. */
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
-/** `sort=field` or `sort=-field` from a closed list, or one of the `ranks`, which have a single direction. */
+/**
+ * The query parameter `sort`: `field` or `-field` (descending) for one of the `fields`, or one of the `ranks`, which
+ * have a single direction.
+ */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],
   fallback: NoInfer<Field | `-${Field}` | Rank>,

@@ -5,9 +5,9 @@ import { knowNumbersBy, ungrouped } from './phone'
 const country = 'CN'
 
 /**
- * The one form of a whole number, in which it is stored and compared: for mainland China the eleven digits of a mobile
- * number, or a landline with its area code; for other countries + and the digits. Undefined for other texts, such as a
- * number with an extension, and for a landline without a country code, which keeps its grouping. `phone_key` in
+ * Returns the form of a whole phone number in which it is stored and compared. For mainland China: the eleven digits of
+ * a mobile number, or a landline with its area code. For other countries: + and the digits. undefined for other texts,
+ * such as a number with an extension, and for a landline without a country code: its grouping is kept. `phone_key` in
  * db/functions brings searches and numbers of earlier versions into the same form.
  */
 function wholeNumberOf(text: string): string | undefined {

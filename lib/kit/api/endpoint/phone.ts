@@ -22,8 +22,8 @@ type WholeNumber = (text: string) => string | undefined
 let wholeNumberOf: WholeNumber = ungrouped
 
 /**
- * Sets the function that returns the stored form of a whole number. The server sets it (`phone-number.ts`). Browsers do
- * not, because the package is too large for them: their forms read only the shape of a field.
+ * Sets the function that returns the stored form of a whole number. The server calls this (`phone-number.ts`). Browsers
+ * do not: the package is too large for them, and their forms need only the shape of a field.
  */
 export const knowNumbersBy = (known: WholeNumber) => {
   wholeNumberOf = known
@@ -35,12 +35,12 @@ export const knowNumbersBy = (known: WholeNumber) => {
  */
 export const phoneOf = (text: string) => wholeNumberOf(text) ?? inAscii(text)
 
-/** Whether a number in its stored form, if it has a country code, is one that its country can have. */
+/** Whether the country of a number in its stored form has such numbers. true for a number without a country code. */
 export const isPossible = (stored: string) => !stored.startsWith('+') || wholeNumberOf(stored) === stored
 
 /**
- * The type of an account typed into a single field: with an @ an e-mail (101), digits alone a phone number (102), else a
- * user name (100).
+ * Returns the type of an account that was typed into a single field: e-mail (101) with an @, phone number (102) for
+ * digits alone, else user name (100).
  */
 export function typeOfAccount(input: string): AccountType {
   if (input.includes('@')) return 101

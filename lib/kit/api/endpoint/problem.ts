@@ -209,7 +209,7 @@ export class Problem extends Error {
     this.status = problems[code].status
   }
 
-  /** The document of RFC 9457. */
+  /** Returns the body of the response, as in RFC 9457. */
   document(request_id: string) {
     const { title, status } = problems[this.code]
     const { detail, invalid_params, members } = this.extras
@@ -242,7 +242,10 @@ export function invalid(
   })
 }
 
-/** A 429 with the fields of the RateLimit header draft. `retry_after` is in seconds. */
+/**
+ * A 429 with Retry-After and the headers of the RateLimit draft. `limit` is the number of allowed requests,
+ * `retry_after` is in seconds.
+ */
 export function tooMany(
   code: 'too_many_requests' | 'account_locked',
   policy: string,

@@ -65,7 +65,10 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
 
 const units: Record<string, string> = { string: ' characters', array: ' items' }
 
-/** The sentence of an issue: our own message, else a replacement for the library's. */
+/**
+ * Returns the sentence for an issue: the message of our schema, which ends with a period, else a text that replaces the
+ * message of the schema library.
+ */
 function sentenceOf(issue: Issue): string {
   if (issue.message.endsWith('.')) return issue.message
   switch (issue.code) {

@@ -32,8 +32,8 @@ interface BulkContext
 }
 
 /**
- * Runs `work` under a savepoint. Returns the problem if `work` threw one, after its writes were rolled back. An
- * unexpected error, a lost connection or a deadlock is thrown.
+ * Runs `work` under a savepoint. If `work` throws a problem, rolls back its writes and returns the problem; else
+ * returns undefined. An unexpected error, a lost connection or a deadlock is thrown.
  */
 export async function underSavepoint(db: Database, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await db.execute(sql`savepoint bulk`)
@@ -51,9 +51,9 @@ export async function underSavepoint(db: Database, work: () => Promise<unknown>)
 
 /**
  * Runs `work` for each record in the transaction of the request, each under a savepoint. A refused record is rolled
- * back and recorded as refused; the others stay. `work` gets its own recorder and must call its `audit`. Records are
- * processed in the order of their ids, so that two bulk actions cannot wait for each other. An unexpected error, a lost
- * connection or a deadlock fails the whole request.
+ * back and recorded as refused; the changes of other records are kept. `work` gets a separate recorder and must call
+ * `recorder.audit`. Records are processed in the order of their ids, so that two bulk actions cannot wait for each
+ * other. An unexpected error, a lost connection or a deadlock fails the whole request.
  */
 export async function eachUnderSavepoint(
   ids: readonly number[],

@@ -5,20 +5,20 @@ import { inputKindOf } from '../endpoint/fields'
  * The columns of a list's file. Safe in the browser.
  */
 
-/** The fields of the rows of a list, in the order of the schema. Nested ones are `user.username`. */
+/** The names of the fields in the rows of a list, in the order of the schema. A nested field is `user.username`. */
 export const columnsOf = (output: z.core.$ZodType | undefined): string[] =>
   fieldsOf(rowOf(output)).map(({ name }) => name)
 
-/** The columns whose values are amounts in fen, or moments. */
+/** The columns of a list whose values are amounts in fen (`money`) or timestamps (`moment`). */
 export const columnsOfKind = (output: z.core.$ZodType | undefined, kind: 'money' | 'moment'): ReadonlySet<string> =>
   new Set(fieldsOf(rowOf(output)).flatMap(({ name, schema }) => (inputKindOf(schema) === kind ? name : [])))
 
-/** Possible values of `columns`: a field, its parent object, or its nested fields. */
+/** The possible values of the query parameter `columns`: each field, and each object with nested fields. */
 export const choicesOf = (output: z.core.$ZodType): string[] => [
   ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
 ]
 
-/** The chosen columns in the chosen order; an object is replaced by its fields. */
+/** Returns the chosen columns in the chosen order. The name of an object is replaced by its fields. */
 export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
   chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
 
@@ -29,7 +29,7 @@ function rowOf(output: z.core.$ZodType | undefined): z.core.$ZodType | undefined
 
 interface Field {
   name: string
-  /** Without `nullable` and `optional`. */
+  /** The schema inside of `nullable` and `optional`. */
   schema: z.core.$ZodType
 }
 

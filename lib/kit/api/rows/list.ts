@@ -23,8 +23,8 @@ import { cappedTotal, cmsTotalCap } from '../endpoint/page'
 import { upToCap } from './count'
 
 /*
- * Lists by page and lists by cursor. Each declares its table, columns and filters and becomes a `handle`. Every
- * combination of filters in use has its own statements, prepared once per connection.
+ * Lists by page and lists by cursor. A list declares its table, columns and filters; the result is the `handle` of an
+ * endpoint. Each combination of filters in use has separate statements, prepared once per connection.
  */
 
 type Table = PgTable & { id: PgColumn }
@@ -49,8 +49,8 @@ interface List<Query, T extends Table, Columns> {
   /** A condition that always applies. */
   base?: SQL
   /**
-   * The condition for each parameter of the query, applied if the parameter is present: a column that must have its
-   * value, or a condition with `sql.placeholder` of the same name.
+   * The condition for each parameter of the query, applied if the request has the parameter: a column that must equal
+   * the value, or a condition with an `sql.placeholder` named like the parameter.
    */
   filters: { [Name in Exclude<keyof Query, keyof Paging>]-?: PgColumn | SQL | undefined }
 }
@@ -68,18 +68,24 @@ interface NewestOptions {
   /** The highest exact total. */
   cap?: number
   /**
-   * The rows in parts that are each sorted by an index, under the name of the table. The database merges them, so no
-   * index has to contain all rows.
+   * Conditions that split the rows into parts. An index sorts each part, and the database merges the parts, so no index
+   * has to contain all rows.
    */
   parts?: Parts
-  /** Replaces the count of rows, up to `cap` + 1, if there is a faster one; see `countOf`. */
+  /** Counts the rows up to `cap` + 1 in place of the built-in count, if there is a faster way; see `countOf`. */
   total?: ListCount
-  /** Sort keys that are not columns: never null, and computed for each row, so only for short lists. */
+  /**
+   * Sort keys that are not columns, by the name in `sort`. They must never be null. They are computed for each row, so
+   * use them only for short lists.
+   */
   sorts?: Record<string, SQL>
-  /** The timestamp by which rows are sorted, if it is not their creation. It may change later. */
+  /**
+   * The timestamp by which rows are sorted, if it is not the time of their creation. The timestamp of a row may change.
+   */
   latest?: PgColumn
   /**
-   * Counts rows from the newest on, as they are read: for filters without an index that match none of the oldest rows.
+   * Counts rows from the newest on. Faster for a filter without an index that matches new rows but none of the oldest:
+   * the count stops at `cap` + 1.
    */
   countsNewest?: boolean
 }
@@ -93,7 +99,10 @@ type Total = ReturnType<typeof cappedTotal>
 
 const lastId = 2_147_483_647
 
-/** The statements of both kinds of list: rows and count for each combination of filters, built on first use. */
+/**
+ * Returns a function that takes a query and returns its statements, for the rows and for their count. The statements
+ * for a combination of filters are built on first use.
+ */
 function statementsOf(
   name: string,
   {
@@ -141,7 +150,7 @@ function statementsOf(
     return { rows, count }
   }
   const prepared = memoizeByKey((_: string, active: [string, SQL][]) => prepare(active))
-  /** The statements for these values, and the values. */
+  /** Returns the statements for the filters of this query, and the values of the filters. */
   return ({ page, size, cursor, sort, format, columns: _, labels, ...values }: Paging) => {
     const present = new Set(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [key])))
     const active = conditions.filter(([key]) => present.has(key))
@@ -156,7 +165,7 @@ interface Merged {
   limit: number | 'window'
 }
 
-/** The first rows of each part, under the name of their table. */
+/** A subquery with the first rows of each part, with the name of the table. */
 function merged(db: Database, table: Table, [first, second, ...others]: Parts, { where, orderBy, limit }: Merged) {
   const part = (one: SQL) =>
     db
@@ -183,8 +192,8 @@ function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest
 }
 
 /**
- * A list that is read by page number, in the order of `sort` (see `sortBy`) or `order`, then by id; nulls come last. As
- * a file it is read by descending id.
+ * Returns the `handle` of a list that is read by page number, sorted by `sort` (see `sortBy`) or `order`, then by id.
+ * Nulls come last. A file of the list is sorted by descending id.
  */
 export function pageList<Query extends Paging, T extends Table, Columns extends SelectedFields | undefined = undefined>(
   name: string,
@@ -220,15 +229,15 @@ export function pageList(name: string, list: AnyList & PageOptions): ListHandler
   }
 }
 
-/** An order of rows: by an expression that is never null, then by id in the same direction. */
+/** An order of rows: by `column`, which is never null, then by id in the same direction. undefined: only by id. */
 interface Order {
   column: PgColumn | SQL | undefined
   isDescending: boolean
 }
 
 /**
- * The rows after the row with the id `cursor`. A row whose column changes between two pages may be on both; no other row
- * is left out.
+ * A condition for the rows after the row with the id `cursor`. A row whose sorted column changes between two pages may
+ * be on both or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left out.
  */
 function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
@@ -240,8 +249,9 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
 }
 
 /**
- * An unbounded list, newest first or in the order of its `sort` (see `sortBy`; columns that are never null). With
- * `cursor` it continues after the previous page, without a count, so that a deep page is as fast as the first.
+ * Returns the `handle` of an unbounded list, newest first or sorted by `sort` (see `sortBy`), whose columns are never
+ * null. With `cursor` the list continues after the previous page, without a count, so that a deep page is as fast as
+ * the first.
  */
 export function newestList<
   Query extends Paging,
@@ -301,7 +311,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
   }
 }
 
-/** The count of such a list: up to `cap` + 1. */
+/** Returns the count for `total` of a `newestList`: counts the rows up to `cap` + 1. */
 export function countOf<Query extends Paging, T extends Table>(
   name: string,
   list: List<Query, T, SelectedFields | undefined> & { cap: number },
@@ -315,15 +325,22 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
   }
 }
 
-/** A window of rows, and the maximum number of rows from each part. */
+/**
+ * The values for the placeholders of a page: `limit` and `offset` for the page, `window` for the maximum number of rows
+ * from each part.
+ */
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
-/** Tolerance in ids: rows written at the same time may have ids and timestamps in different orders. */
+/**
+ * The tolerance of comparisons by id. Rows that are written at the same time may have ids and timestamps in different
+ * orders.
+ */
 const slack = 1_000
 
 /**
- * Filters `from` (inclusive) and `to` (exclusive), or the parameters with these `names`, on `created_at`. Ids grow with
- * time, so the ids at both ends are looked up once: otherwise the search for an old range would start at the newest row.
+ * Returns the filters `from` (inclusive) and `to` (exclusive) on `created_at`, for the parameters with these `names`.
+ * Ids grow with time, so the filters also compare the ids at both ends of the range. Otherwise the search for an old
+ * range would start at the newest row.
  */
 export function within(table: Table & { created_at: PgColumn }, names = { from: 'from', to: 'to' }) {
   return {
@@ -341,20 +358,23 @@ const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
 
 /**
- * Rows that were created before the moment with this name, by their ids, and a few more. With it, events before that
- * moment are not searched from the newest row on.
+ * A condition for rows that were created before a moment, and a few more, by their ids. `name`: the parameter with the
+ * moment. A search for events before that moment then does not start at the newest row.
  */
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
-/** Whether a text contains the search text, both folded (`folded` in db/functions). The search text is not a pattern. */
+/**
+ * SQL for: a text contains the search text. Upper and lower case are equal, and so are full-width and normal characters
+ * (`folded` in db/functions). The search text is not a pattern.
+ */
 export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | string) =>
   sql`strpos(folded(${column}), folded(${search}::text)) > 0`
 
-/** The filter `q`: at least one of these texts contains the search text. */
+/** The condition for the filter `q`: at least one of these texts contains the search text. */
 export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
-/** Whether a text begins with the search text. Uses an index with `text_pattern_ops`. */
+/** SQL for: a text begins with the search text. Uses an index with `text_pattern_ops`. */
 export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
   sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

@@ -36,16 +36,16 @@ interface WriteContext {
 /** Checks the locked row of an `update`. Throws if the change is not allowed; returns further values to change. */
 type Check<T extends VersionedTable> = (before: RowOf<T>) => Promise<Updatable<T> | undefined> | Promise<void>
 
-/** Writes what belongs to a new record in other tables, before it is read. */
+/** Writes the rows of a new record in other tables. Runs before the record is read for the response. */
 type Write = (id: number) => Promise<void>
 
 /** `version` in the body of an update is not a column: it is the version that the client read. */
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record, S extends z.ZodObject> {
-  /** `GET /cms/<resource>/{id}`, to which the endpoint adds its path and texts. */
+  /** Returns the standard parts of `GET /cms/<resource>/{id}`. The endpoint adds its path and texts. */
   reading<const A extends Access>(access: A, example: z.input<S> & { id: number }): Reading<A, S, Record>
-  /** `DELETE /cms/<resource>/{id}`, likewise. */
+  /** Returns the standard parts of `DELETE /cms/<resource>/{id}`. The endpoint adds its path and texts. */
   deletion<const A extends Access>(access: A): Deletion<A>
   create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
   update<B extends object>(
@@ -73,15 +73,16 @@ interface Deletion<A extends Access> {
 }
 
 interface Options<Record, S extends z.ZodObject> {
-  /** The schema of the record; the audit log stores only its fields. */
+  /** The schema of the record. The audit log stores only the fields of this schema. */
   as: S
-  /** Reads the record if it is more than its row. Throws `not_found`. */
+  /** Reads the record, if it has more than the columns of its row. Throws `not_found`. */
   read?: (db: Database, id: number) => Promise<Record>
 }
 
 /**
- * The standard handlers of an admin resource with one table. Each is a `handle`, or the last call of one. They lock the
- * row, refuse an outdated version, store who changed it, and write the audit log.
+ * Returns the standard handlers of an admin resource with one table. Use each as a `handle`, or as the last call of a
+ * `handle`. The writing handlers lock the row, refuse an outdated version, store who changed the record, and write the
+ * audit log.
  */
 export function resourceOf<T extends VersionedTable, S extends z.ZodObject, Record = RowOf<T>>(
   table: T,

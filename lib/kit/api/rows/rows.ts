@@ -6,8 +6,8 @@ import type { Database } from '@/lib/kit/database'
 import { type Problem, problem } from '../endpoint/problem'
 
 /*
- * Functions for one row of a table by its id. All throw `not_found` if there is no such row. The first signature of
- * each is for callers, typed by the table; the second is the implementation for any table.
+ * Functions for one row of a table by its id. All throw `not_found` if there is no such row. Each has two signatures:
+ * the first for callers, typed by the table; the second for the implementation, which works with any table.
  */
 
 /** A table whose rows have an id. */
@@ -22,7 +22,7 @@ type Automatic = 'id' | 'created_at' | 'updated_at' | 'version'
 /** A timestamp may also be a string in ISO 8601, as in bodies. */
 type Value<Inserted> = Inserted | SQL | (Date extends Inserted ? string : never)
 
-/** The columns that may be set. For an unknown table, any. */
+/** The columns that may be set. If the type of the table is not known, any column. */
 export type Insertable<T extends PgTable> = string extends keyof T['$inferSelect']
   ? Row
   : { [C in keyof Omit<T['$inferInsert'], Automatic>]: Value<T['$inferInsert'][C]> }
@@ -33,7 +33,7 @@ export type Only<Given, Known> = Given & Known & { [Unknown in Exclude<keyof Giv
 interface RowOptions {
   /** A further condition on the row, such as its owner. */
   where?: SQL | undefined
-  /** The noun in error messages, if it is not that of the table: "There is no such customer." */
+  /** The noun in error messages, such as "There is no such customer.", if it is not the name of the table. */
   noun?: string
 }
 
@@ -67,7 +67,10 @@ export async function getRow(db: Database, table: RowTable, id: number, options:
   return found(row, options.noun ?? nounOf(table))
 }
 
-/** The row with this id, locked until the transaction ends. With a `version`, it must be the current one. */
+/**
+ * Locks the row with this id until the transaction ends and returns it. With `version`, throws 409 `stale_version` if
+ * it is not the current version.
+ */
 export function lockRow<T extends RowTable>(db: Database, table: T, id: number, lock?: LockOptions): Promise<RowOf<T>>
 export async function lockRow(
   db: Database,
@@ -151,8 +154,8 @@ export async function deleteRow(db: Database, table: RowTable, id: number, optio
 const Versioned = z.object({ version: z.int(), updated_by: z.int().nullable(), updated_at: z.date() })
 
 /**
- * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. `lockRow` calls it;
- * call it directly if other checks must run between the lock and this one. Without a version, nothing is checked.
+ * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. undefined: no
+ * check. `lockRow` calls this function. Call it directly only if other checks must run between the lock and this check.
  */
 export async function refuseStale(
   db: Database,
@@ -167,7 +170,7 @@ export async function refuseStale(
   })
 }
 
-/** The name of a user; only the id if the user no longer exists. */
+/** Returns the names of a user; empty names with the id if the user no longer exists. */
 async function nameOf(db: Database, user_id: number) {
   const [found] = await db
     .select({ id: user.id, nickname: user.nickname, username: identity.identifier })

@@ -9,20 +9,23 @@ import type { TreeOrder } from './tree-order'
 
 type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'updated_at' | 'updated_by', PgColumn>
 
-/** Serializes all writes of a tree: two valid moves can form a cycle together, so the second must see the first. */
+/**
+ * Locks a tree until the transaction ends, so that its writes run one after another. Two valid moves can form a cycle
+ * together, so the second must see the first.
+ */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
 
 interface Ordering<Position> {
   /** The positions of all nodes, read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Why a node is misplaced in the tree after the change. */
+  /** Returns why a node may not have its position in the tree after the change; undefined if it may. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number
 }
 
-/** A node with a new parent, with the names of both parents. */
+/** A node with a new parent, with the name of the node and of both parents. */
 interface Moved {
   id: number
   before: NamedPlace

@@ -4,7 +4,9 @@ import { id } from '../endpoint/fields'
 const last = 1_000_000
 const gap = 10
 
-/** The position of a node among its siblings; they need not be consecutive. */
+/**
+ * The position of a node among its siblings. Siblings are sorted by this number; there may be gaps between the numbers.
+ */
 export const sortOrder = z.int().min(-1_000_000).max(last)
 
 /** The body that moves nodes of a tree; each may be listed once. */
@@ -26,7 +28,10 @@ export const treeOrder = (noun: string) =>
       }),
   })
 
-/** The position of a new node below `parent_id`, after its siblings among `nodes`; equal positions are in order of id. */
+/**
+ * Returns the position of a new node below `parent_id`: after all its siblings in `nodes`, as long as the number is in
+ * the allowed range. Siblings with equal positions are in the order of their ids.
+ */
 export function positionAfter(
   nodes: Iterable<{ parent_id: number | null; sort_order: number }>,
   parent_id: number | null,

@@ -6,8 +6,8 @@ export interface Linked {
 export type Branch<Row> = Row & { children: Branch<Row>[] }
 
 /**
- * Builds trees from rows: adds `children` to each row itself, in the order of the input. Rows below a missing parent
- * are left out.
+ * Builds trees from rows. Adds `children` to each row in place, in the order of the input. Leaves out rows with a
+ * missing parent or ancestor.
  */
 export function treeOf<Row extends Linked>(rows: readonly Row[]): Branch<Row>[] {
   const childrenOf = new Map<number | null, Row[]>()
@@ -27,7 +27,7 @@ export interface TreeItem<Item> {
   children: readonly Item[]
 }
 
-/** All nodes, each before what is below it. */
+/** Returns all nodes of the trees, each before its descendants. */
 export const flattenTree = <Item extends TreeItem<Item>>(items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...flattenTree(item.children)])
 
@@ -37,8 +37,8 @@ interface TreeFault {
 }
 
 /**
- * Why the position of a node is invalid, in the tree after the change; undefined if it is valid. The fault belongs to
- * its `parent_id`.
+ * Returns why the position of a node is invalid in the tree after the change; undefined if it is valid. The fault
+ * concerns the node's `parent_id`.
  */
 export function treeFault(
   tree: ReadonlyMap<number, Linked>,
@@ -58,7 +58,10 @@ export function treeFault(
   return undefined
 }
 
-/** Number of levels from this node to its lowest descendant, including itself. It must not be part of a cycle. */
+/**
+ * Returns the number of levels from this node to its lowest descendant, including both. The node must not be part of a
+ * cycle: the function would not end.
+ */
 function heightOf(tree: ReadonlyMap<number, Linked>, id: number): number {
   const children = [...tree.values()].filter((row) => row.parent_id === id)
   return 1 + Math.max(0, ...children.map((row) => heightOf(tree, row.id)))

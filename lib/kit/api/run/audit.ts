@@ -9,11 +9,17 @@ import type { InvalidParam, Problem } from '../endpoint/problem'
 import type { Call, Trace } from './pipeline'
 import { pathOf } from './request'
 
-/** The change of one record by a write of the admin. Records have the form in which the interface returns them. */
+/**
+ * The change of one record by a write of the admin. `before` and `after` have the form in which the API returns the
+ * record.
+ */
 export interface Audit {
-  /** `['banner', 7]`; the id is null if the write concerns many records, such as the order of menus. */
+  /**
+   * The type and id of the record, such as `['banner', 7]`. The id is null if the write concerns many records, such as
+   * the order of menus.
+   */
   target: readonly [type: string, id: number | string | null]
-  /** The schema of the record; fields that it does not name are not stored. */
+  /** The schema of the record. Other fields than those of the schema are not stored. */
   as: z.ZodObject
   /** Absent if the record was created. */
   before?: object
@@ -23,12 +29,12 @@ export interface Audit {
   name?: string
 }
 
-/** The result for one record of a request. A refused attempt has only its target and problem. */
+/** The result for one record of a request. For a refused change: only the target and the problem. */
 export type Done = Audit | { target: Audit['target']; problem: Problem }
 
 export type OperationRow = typeof oper_log.$inferInsert
 
-/** The parts of a request from which its audit row is built. `started` is a `performance.now()`. */
+/** The input for one row of the audit log. `started` is a time from `performance.now()`. */
 export interface Operation {
   endpoint: Endpoint
   call: Call
@@ -48,7 +54,7 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
   if (!caller) throw new Error('an operation without an actor')
   const [, resource = '', ...further] = path.split('/').filter(Boolean)
   const code = access.kind === 'permission' ? access.code : null
-  // The name of the resource, which may differ from the path, as in `/cms/log/error`.
+  // The name of the resource in the permission code. The path may have another, as in `/cms/log/error`.
   const module = code?.split('.')[1] ?? resource
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
@@ -109,15 +115,18 @@ const shorten = (fields: Fields): Fields =>
   )
 
 /**
- * The beginning of a text in a form that the database can store: U+0000 and lone surrogates, which a cut can leave, are
- * replaced. Otherwise the row would be refused.
+ * Returns the beginning of a text in a form that the database can store. Replaces U+0000 and lone surrogates, which can
+ * remain when a text is cut: PostgreSQL would refuse the row.
  */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The most faults of a refusal that are stored. */
+/** The maximum number of stored faults of a refusal. */
 const maxFaults = 20
 
-/** The input of a request, and the invalid parts of a refused one as `invalid_params`; null if there is neither. */
+/**
+ * Returns the loggable input of a request and, for a refused request, its faults as `invalid_params`; null if there is
+ * neither.
+ */
 function paramsOf(
   { params, query, body }: Endpoint,
   input: Trace['input'],
@@ -130,12 +139,12 @@ function paramsOf(
   }
 }
 
-/** Without the list of valid values, which may be long. */
+/** Removes the list of valid values from a fault: it may be long. */
 function withoutChoices({ params: { values, ...params } = {}, ...fault }: InvalidParam): InvalidParam {
   return { ...fault, params }
 }
 
-/** The fields of an input that may be logged. */
+/** Returns the fields of an input that may be logged, with long texts cut. */
 function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
   const kept = schema && loggable(schema, value)
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? shorten({ ...kept }) : {}

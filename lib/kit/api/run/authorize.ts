@@ -20,7 +20,8 @@ interface AuthorizeContext {
 }
 
 /**
- * Checks the limit per IP, identity and access, in this order. Public endpoints ignore credentials. Throws
+ * Checks the limit per IP, the identity and the access of the caller, in this order. Returns undefined for callers
+ * without an account: of public endpoints, the scheduler and providers. Public endpoints ignore credentials. Throws
  * `too_many_requests`, `unauthenticated`, `forbidden` or `secret_expired`.
  */
 export async function authorize(
@@ -60,8 +61,8 @@ async function authorizeUser(
   // Browsers send cookies automatically, so an explicit header takes precedence.
   const cookieToken = headerToken === undefined && takesCookie(endpoint) ? await tokenOfCookie(call.headers) : undefined
   if (cookieToken !== undefined) {
-    // Before identification, so that requests that other sites make a browser send are not counted and not logged for
-    // the user.
+    // Checked before identification: another site can make a browser send such requests, and they must not be counted
+    // or logged for the user.
     if (write && !isSameOrigin(call.headers))
       throw forbidden('With a session cookie, only pages of this site may write.')
     if (isFile && isCrossSite(call.headers))

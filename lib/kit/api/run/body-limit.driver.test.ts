@@ -47,7 +47,7 @@ describe('a body', () => {
     expect((await post(endpoint, token, blank(max))).status).not.toBe(413)
   })
 
-  // The signature covers the text, which is parsed afterwards.
+  // These endpoints verify a signature over the text before they parse it.
   test.each(ofProviders)('$name: may be larger than the body of a public endpoint', async ({ endpoint }) => {
     expect(endpoint.body).toBe(raw)
     expect((await post(endpoint, undefined, blank(1_048_576))).status).toBe(401)

@@ -30,7 +30,7 @@ describe.each([
   ['in chunks', 'transfer-encoding: chunked\r\n\r\n8\r\n{"type":\r\n'],
 ])('JSON %s', (_, rest) => {
   test('that does not arrive within 30 s is 408, and the connection is closed', async () => {
-    // Open before the clock stops.
+    // Opened before the fake clock stops.
     await database()
     const server = await listen()
 
@@ -44,7 +44,7 @@ describe.each([
     expect(socket.bytesRead).toBe(0)
     await vi.advanceTimersByTimeAsync(1_001)
     vi.useRealTimers()
-    // Ends with the connection.
+    // Resolves when the server closes the connection.
     expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"code":"request_timeout"/i)
     server.close()
   })
@@ -52,7 +52,7 @@ describe.each([
 
 describe('a body above its limit', () => {
   const head = 'POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
-  // More than the buffers of both sides.
+  // More bytes than the buffers of client and server hold.
   const rest = Buffer.alloc(12 * 1024 * 1024, ' ')
   const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
@@ -70,7 +70,7 @@ describe('a body above its limit', () => {
     const server = await listen()
     const socket = dial(portOf(server), '127.0.0.1')
     try {
-      // A client that does not read before it has sent everything.
+      // This client does not read before it has sent everything.
       for (const part of [before.replace('TOKEN', `authorization: Bearer ${token}`), rest, after])
         await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())))
       expect(await text(socket)).toMatch(

@@ -23,7 +23,9 @@ const tooSlow = () =>
     headers: { connection: 'close' },
   })
 
-/** Rejects with 408 after this number of milliseconds, and with 400 if the client disconnects. */
+/**
+ * Resolves like `received`. Rejects with 408 after this number of milliseconds, and with 400 if the client disconnects.
+ */
 export async function inTime<T>(milliseconds: number, received: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -40,8 +42,8 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
 }
 
 /**
- * The part of an unread body that is still received and discarded. Without it, a client that is still sending gets a
- * connection reset instead of the response.
+ * How much of an unread body is still received and discarded, and for how long. Without this, a client that is still
+ * sending gets a connection reset instead of the response.
  */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 
@@ -58,7 +60,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 export interface Size {
   /** In bytes. */
   max: number
-  /** The detail of the problem for a larger one. */
+  /** The `detail` of the problem for a body above `max`. */
   detail: string
   /** Content-Length, if the client sent it. */
   declared: number | undefined
@@ -72,9 +74,9 @@ const tooLarge = (detail: string) =>
   })
 
 /**
- * The chunks of a body as they arrive. Throws like {@link inTime}, and 413 above `max`, at once if the declared length
- * exceeds it. A reader that stops early cancels the body. In both cases the client has a moment to send the rest, so
- * that it can read the response.
+ * Yields the chunks of a body as they arrive. Throws like {@link inTime}, and 413 if the body is larger than `max`; at
+ * once if Content-Length exceeds `max`. If the reader stops early or the body is too large, the client has a moment to
+ * send the rest, so that it can read the response. Then the body is canceled.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,

@@ -29,7 +29,7 @@ export interface ReceivedFile {
 interface FileOptions {
   /** Maximum size in bytes. */
   limit: number | ((settings: Settings, env: Env) => number)
-  /** The number of seconds within which it has to arrive, if that differs from the default. */
+  /** The number of seconds within which the whole body must arrive, if it differs from the default. */
   seconds?: number
   description?: string
 }
@@ -39,16 +39,17 @@ const receivedFile = ({ description = 'The file' }: FileOptions) =>
     .custom<ReceivedFile>((value) => value !== undefined, { error: 'This is required.', params: { code: 'required' } })
     .meta({ type: 'string', contentMediaType: 'application/octet-stream', description })
 
-/** A schema that is read as `multipart/form-data`. */
+/** The schema of a body that is sent as `multipart/form-data`. */
 export type Multipart<Fields extends z.ZodRawShape = z.ZodRawShape> = z.ZodObject<
   z.core.util.Writeable<Fields & { file: ReturnType<typeof receivedFile> }>,
   z.core.$strict
 > & { readonly multipart: FileOptions }
 
 /**
- * `body: multipart({ file: { limit }, fields: {…} })`: exactly one part `file`, and text fields, which arrive as
- * strings like query parameters. It is read into a temporary file after access and limits are checked. The handler gets
- * `body.file` ({@link ReceivedFile}) besides the parsed fields. An Idempotency-Key is ignored.
+ * Declares the body of an endpoint as a form: `body: multipart({ file: { limit }, fields: {…} })`. The form has exactly
+ * one part `file`, and text fields, which arrive as strings like query parameters. The file is read into a temporary
+ * file after access and limits are checked. The handler gets `body.file` ({@link ReceivedFile}) and the parsed fields.
+ * An Idempotency-Key is ignored.
  */
 export const multipart = <Fields extends z.ZodRawShape>({
   file,
@@ -62,8 +63,8 @@ export const isMultipart = (body: z.core.$ZodType | undefined): body is Multipar
   body !== undefined && 'multipart' in body
 
 /**
- * Whether the body of a request is read. A POST or PUT without a declared body must have none or `{}`; the body of
- * other methods is ignored.
+ * Whether the body of a request is read. Without a declared body, only that of a POST or PUT is read, and it must be
+ * empty or `{}`; the body of other methods is ignored.
  */
 export const readsBody = ({ method, body }: { method: string; body?: z.core.$ZodType }): boolean =>
   method === 'POST' || method === 'PUT' || body !== undefined

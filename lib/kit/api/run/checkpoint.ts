@@ -1,6 +1,6 @@
 /**
- * Marks a point between a step outside the database and a step in it. Tests kill the process there (CRASH_AT names the
- * point) to verify that the jobs repair the state. Does nothing otherwise.
+ * Marks a point between a step outside the database and a step in the database. Tests set CRASH_AT to the name of a
+ * point to kill the process there, and then verify that the jobs repair the state. Otherwise does nothing.
  */
 export function checkpoint(
   name:

@@ -5,8 +5,8 @@ import { interfaceOf } from '../endpoint/interface'
 /* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 
 /**
- * The name of the cookie. On https, the prefix makes browsers accept and send it over https only. No other name is read
- * then, because an attacker could have set a cookie without the prefix over plain http.
+ * The name of the session cookie. On https, the prefix makes browsers accept and send the cookie over https only. Then
+ * no other name is read: an attacker could have set a cookie without the prefix over plain http.
  */
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
@@ -20,12 +20,14 @@ export function cookieOf(headers: Headers, name: string): string | undefined {
   return pairs.findLast((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** The token in the browser's cookie; undefined if the cookie is missing, forged, expired or not ours. */
+/**
+ * The token in the browser's session cookie; undefined if the cookie is missing, forged or expired, or has no token.
+ */
 export async function tokenOfCookie(headers: Headers): Promise<string | undefined> {
   const secret = env().NEXTAUTH_SECRET
   const encrypted = cookieOf(headers, sessionCookie())
   if (!secret || !encrypted) return undefined
-  // Loaded on use: customers send no cookie, and their first answer would wait for it.
+  // Loaded on use: customers send no cookie, and would wait for this module at their first request.
   const { decode } = await import('next-auth/jwt')
   try {
     const payload = await decode({ token: decodeURIComponent(encrypted), secret })
@@ -37,8 +39,8 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
 
 /**
  * Whether a page of this site sent the request. Browsers attach cookies to requests from other sites too, so a write
- * with the cookie requires this. It is read from `Sec-Fetch-Site`; older browsers send only `Origin`, which must match
- * `BASE_URL`, or the host of the request with the scheme of `BASE_URL`.
+ * with the cookie requires this. Reads `Sec-Fetch-Site`. Older browsers send only `Origin`: that must be `BASE_URL`, or
+ * the host of the request with the scheme of `BASE_URL`.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
@@ -49,7 +51,10 @@ export function isSameOrigin(headers: Headers): boolean {
   return origin !== null && (origin === BASE_URL || (URL.canParse(used) && origin === new URL(used).origin))
 }
 
-/** Whether a page of another site sent the request, if the browser says so. A URL that the user typed has no site. */
+/**
+ * Whether a page of another site sent the request. false if the browser does not say so, and for a URL that the user
+ * typed.
+ */
 export function isCrossSite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site ? site === 'cross-site' || site === 'same-site' : headers.has('origin') && !isSameOrigin(headers)

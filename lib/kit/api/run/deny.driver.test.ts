@@ -26,7 +26,10 @@ const withId = all
   .filter((endpoint) => endpoint.path.includes('{id}'))
   .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
-/** From this machine, whose reads are not limited: the tests send more reads than one client may send in a minute. */
+/**
+ * Sends a request from this machine. Its reads are not limited: the tests send more than one client may send in a
+ * minute.
+ */
 const send = (method: string, path: string, input: Parameters<typeof sendFrom>[2]) =>
   sendFrom(method, path, { ip: '127.0.0.1', ...input })
 

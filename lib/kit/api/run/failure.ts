@@ -9,11 +9,14 @@ interface DatabaseFault {
   code: string
   constraint: string | undefined
   column: string | undefined
-  /** The detail of PostgreSQL's message; empty if there is none. */
+  /** The detail of PostgreSQL's message. Empty: no detail. */
   detail: string
 }
 
-/** The fault that PostgreSQL or its driver reported, at any depth of `cause`. */
+/**
+ * Returns the fault that PostgreSQL or its driver reported, from the error or its chain of `cause`; undefined if there
+ * is none.
+ */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') {
@@ -33,8 +36,8 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
 }
 
 /**
- * The name of the constraint in errors of the trigger `track_file_use`, raised at a column whose address is not that of
- * a file.
+ * The name of the constraint in errors of the trigger `track_file_use`. The trigger raises such an error for a column
+ * with a URL that no file has.
  */
 const fileAddress = 'file_address'
 
@@ -53,14 +56,17 @@ function isUnavailable(error: unknown): boolean {
   return false
 }
 
-/** The field that a database constraint is about. Loaded on use: it imports all tables, and few failures need it. */
+/**
+ * Returns the field to which a database constraint applies. Loads the table of constraints on use: it imports all
+ * tables, and few failures need it.
+ */
 async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
   if (constraint === undefined) return undefined
   const { fieldOfConstraint } = await import('@/db/constraints')
   return fieldOfConstraint(constraint)
 }
 
-/** The problem for an error that is not a `Problem` itself; undefined for an unexpected one. */
+/** Returns the problem for an error other than `Problem`; undefined for an unexpected error. */
 export async function problemOf(error: unknown, method: string): Promise<Problem | undefined> {
   if (isUnavailable(error)) {
     return problem('unavailable', {
@@ -90,8 +96,8 @@ export async function problemOf(error: unknown, method: string): Promise<Problem
 }
 
 /**
- * Writes one of several rows of a body, at a path such as `items.2`. If the database refuses a value, the 400 names the
- * field below that path.
+ * Writes one of several rows of a body. `path`: the place of the row in the body, such as `items.2`. If the database
+ * refuses a value, the 400 names the field below this path.
  */
 export async function writeAt<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
   try {
@@ -104,15 +110,17 @@ export async function writeAt<Result>(path: string, write: () => Promise<Result>
 
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES'])
 
-/** The 507 for a file system error caused by missing space; else undefined. */
+/**
+ * Returns the 507 for a file system error that means missing space or a folder without write access; else undefined.
+ */
 export function storageFull(error: unknown): Problem | undefined {
   const isFull = error instanceof Error && 'code' in error && fullStorage.has(String(error.code))
   return isFull ? problem('storage_full', { detail: 'There is no space left for files.', cause: error }) : undefined
 }
 
 /**
- * Name, message and stack of an error, for logs. The message of a drizzle error contains the statement with all its
- * parameters, which may be secret, so its cause is used instead.
+ * Returns the name, message and stack of an error, for logs. For a drizzle error, the name and message of its cause:
+ * the message of the error itself has the statement with all parameters, which may be secret.
  */
 export function describeError(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: 'NonError', message: typeof error, stack: '' }
@@ -122,7 +130,10 @@ export function describeError(error: unknown): { name: string; message: string; 
   return { name, message: message.slice(0, 1_000), stack: frames.slice(0, 30).join('\n') }
 }
 
-/** One row per fingerprint in `error_log`, with the latest request ids. */
+/**
+ * Records an error in `error_log`. Errors with the same fingerprint share one row, with the number of occurrences and
+ * the latest 20 request ids. A resolved error becomes new again.
+ */
 export async function recordError(
   db: Database,
   error: unknown,
@@ -132,7 +143,7 @@ export async function recordError(
   }: { source: 'request' | 'page' | 'job'; method: string; path: string; request_id: string; kind?: string },
 ): Promise<void> {
   const { name, message, stack } = describeError(error)
-  // Numbers differ between occurrences of the same error, so they are not part of the fingerprint.
+  // The fingerprint omits numbers: they differ between occurrences of the same error.
   const occurrence = kind ?? message.replace(/\d+/g, '0')
   const place = `${location.source} ${location.method} ${location.path}\n${name}\n${occurrence}\n${stack.split('\n', 1)[0]}`
   const fingerprint = createHash('sha256').update(place).digest('hex').slice(0, 32)

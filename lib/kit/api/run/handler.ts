@@ -14,8 +14,8 @@ const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const allowRead = 'GET, HEAD, OPTIONS'
 
 /**
- * The handler of endpoints that share a path, for any server to mount. HEAD answers like GET without the body; OPTIONS
- * lists the allowed methods; every other method is refused with 405.
+ * Returns the handler for the endpoints of one path, to mount on any server. HEAD is answered like GET without the
+ * body, OPTIONS with the allowed methods, and every other method with 405.
  */
 export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
   const byMethod = new Map<string, Endpoint>([first, ...others].map((endpoint) => [endpoint.method, endpoint]))
@@ -33,7 +33,10 @@ export function handlerOf(first: Endpoint, ...others: Endpoint[]): Handler {
   }
 }
 
-/** The handler of a path that only answers GET, past the pipeline. Every other method is refused with 405. */
+/**
+ * Returns the handler for a path with only GET that bypasses the pipeline. Every method other than GET, HEAD and
+ * OPTIONS is refused with 405.
+ */
 export const readHandler =
   (path: string, read: (request: Request) => Answer | Promise<Answer>): Handler =>
   async (request) => {
@@ -45,7 +48,7 @@ export const readHandler =
   }
 
 /**
- * Answers 404 to paths below an interface that no endpoint has. A path with encoded letters or digits, such as
+ * Returns the handler for unknown paths of an interface: answers 404. A path with encoded letters or digits, such as
  * `/v1/%63ategory`, is redirected to its plain form: both are the same path (RFC 3986, 6.2.2.2).
  */
 export const notFoundHandler =

@@ -3,25 +3,25 @@ import { jsonStatement } from '@/db/connection/statement'
 import { contains } from '../rows/list'
 
 /*
- * The search of a list whose text may be in several columns and tables. Matches are looked up first, each by its own
- * index. If there are too many, the rows are compared in the order of the list instead, because then the first page is
- * found soon.
+ * Search in lists whose searched texts are in several columns and tables. Matches are first looked up by the index of
+ * each column. If there are too many, the rows are compared in the order of the list instead: with many matches, the
+ * first page is found soon.
  */
 
 /** The maximum number of matches that are looked up. */
 export const mostHits = 20_000
 
-/** Whether a text that is indexed by its pieces contains the search text. */
+/** SQL for: a text contains the search text. Uses an index on the pieces of the text (`grams` in db/functions). */
 export const hasPart = (text: SQL, q: Placeholder) =>
   sql`grams(${text}) @> search_grams(${q}::text) and ${contains(text, q)}`
 
-/** Whether a short text that is indexed by its characters contains the search text. */
+/** SQL for: a short text contains the search text. Uses an index on the characters of the text. */
 export const hasCharacters = (text: SQL, q: Placeholder) =>
   sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
 /**
- * Finds the ids of the rows that match `q` by these selects of ids, which end with the given limit; null: there are too
- * many. An id may occur several times.
+ * Returns a statement that finds the ids of the rows that match `q`, each once. `selects` returns one select of ids for
+ * each index, which must end with the given limit. null: the selects found too many.
  */
 export function hitsOf(name: string, selects: (q: Placeholder, limit: SQL) => SQL[]) {
   return jsonStatement(name, (db) => {

@@ -21,7 +21,10 @@ export const takesIdempotencyKey = ({ method, status, idempotent, access, transa
   transaction !== 'manual' &&
   !isMultipart(body)
 
-/** A key is unique per user, method and path (with its parameters). */
+/**
+ * The identity of a repeatable request. `key` is unique per user, method and path; the path includes the values of its
+ * parameters.
+ */
 export interface IdempotencyKey {
   user_id: number
   method: string
@@ -44,7 +47,7 @@ const isKey = (value: IdempotencyKey) =>
     eq(idempotency.key, value.key),
   )
 
-/** Validates the value of the header. Throws `invalid_request`. */
+/** Returns the value of the header Idempotency-Key. Throws `invalid_request` if the format is wrong. */
 function idempotencyKey(header: string): string {
   if (/^[A-Za-z0-9_-]{8,64}$/.test(header)) return header
   throw invalid('header', 'Idempotency-Key', 'invalid_format', 'Use 8 to 64 letters (A-Z, a-z), digits, _ or -.')
@@ -74,9 +77,9 @@ export function keyOf(
 }
 
 /**
- * Claims the key inside the transaction of the write. A concurrent request with the same key waits here until the first
- * one has ended. Returns the stored response, or undefined if the key is new or the first request failed. Throws
- * `idempotency_key_reused` if the body differs.
+ * Claims the key in the transaction of the write. A concurrent request with the same key waits here until the first
+ * request has ended. Returns the stored response; undefined if the key is new, older than 24 hours, or if the first
+ * request failed. Throws `idempotency_key_reused` if the body differs.
  */
 export async function claim(tx: Database, key: IdempotencyKey): Promise<Stored | undefined> {
   const [inserted] = await tx

@@ -26,7 +26,8 @@ const consumeStatement = statement('take', (db) =>
 )
 
 /**
- * Adds one to the count of `key` in its window of `seconds`. Returns the count and the seconds until the window ends.
+ * Adds one to the count of `key` in its window of `seconds`. Returns the new count as `points`, and as `retry_after`
+ * the seconds until the window ends.
  */
 export async function consume(
   db: Database,
@@ -46,7 +47,7 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .where(inArray(rate_limit.key, keys))
 }
 
-/** Stores in full counters the user whom they keep from signing in. */
+/** Stores in full counters the id of the user who cannot sign in because of them, for `clearLocks`. */
 export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }

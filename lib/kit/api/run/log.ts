@@ -11,13 +11,16 @@ export const log = (): Logger =>
     ),
   )
 
-/** Lines that wait for a disk with room, in bytes. More are dropped, so that a full disk does not fill the memory. */
+/**
+ * The maximum size in bytes of the lines that wait while the disk is full. More are dropped, so that they do not fill
+ * the memory.
+ */
 const maxWaiting = 1024 * 1024
 
 /**
- * Writes to this file descriptor, buffered, so that a request does not wait for its log line. Not on Vercel, where an
- * instance may freeze at any time. While the disk of the log is full, the shop goes on without its lines: the last ones
- * wait, and are tried again twice a second.
+ * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
+ * wait for its line; on Vercel they are not, since an instance may freeze at any time. While the disk of the log is
+ * full, the shop continues to work: the latest lines wait, and are tried again twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(
@@ -33,7 +36,7 @@ export function logStream(fd: number): ReturnType<typeof pino.destination> {
   stream.on('write', () => {
     broken = false
   })
-  // The library writes what waits before the process ends, and would repeat that forever on a full disk.
+  // Before the process ends, the library writes the waiting lines. On a full disk it would repeat this forever.
   process.prependListener('exit', () => {
     if (broken) stream.destroy()
   })

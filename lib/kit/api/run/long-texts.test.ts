@@ -10,14 +10,14 @@ import { newCustomer, newProduct, newStaff } from '@/lib/server/testing/factorie
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /*
- * The same as long-texts.unit.test.ts through the whole pipeline: with the limits, the parser, the problem and the log
- * of a request. Also the cells of imported files, which are read, stored and exported.
+ * Tests long texts as long-texts.unit.test.ts does, but through the whole pipeline: with the limits, the parser, the
+ * problem and the log of a request. Also tests the cells of imported files, which are read, stored and exported.
  */
 
 const length = 1_000_000
 const characters = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', '0']
 
-/** Copies of a value, each with another text made long. */
+/** Yields copies of a value. In each copy, another text is replaced by the long `text`. */
 function* lengthened(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text
   else if (Array.isArray(value))
@@ -66,16 +66,16 @@ test('no text of a megabyte takes a second of processor time to refuse', { timeo
   expect(statuses[400]).toBeGreaterThan(100)
 })
 
-/** The longest text of a cell. */
+/** The maximum number of characters in a cell. */
 const cell = 32_767
 const fillers = [...characters, '\t', '\n', ';', "'", '=', '\u0301\u0316', '\u0301 ', '1,', ';\t', "\t'"]
-/** Long texts with an end that does not fit their beginning, so that patterns have to go back. */
+/** Long texts whose end does not match a pattern that matches their beginning, so that the pattern has to backtrack. */
 const longCells = [
   ...fillers.flatMap((filler) => {
     const text = filler.repeat(cell / filler.length - 2)
     return [`a${text}b`, `;${text}=`]
   }),
-  // Marks in the wrong order, which normalizing sorts.
+  // Combining marks in the wrong order: normalizing sorts them.
   `a${'\u0301'.repeat(cell / 2 - 1)}${'\u0316'.repeat(cell / 2 - 1)}`,
 ]
 
@@ -83,7 +83,7 @@ test.each([productImport, shipmentImport])(
   'no column of a file of $name takes long to read, to store and to export',
   { timeout: 300_000 },
   async ({ name, columns }) => {
-    // The cells without which the others are not read.
+    // The required cells: without them, the other cells are not read.
     const needed =
       name === 'product'
         ? { product_id: (await newProduct()).id }

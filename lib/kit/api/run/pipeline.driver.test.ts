@@ -336,7 +336,7 @@ describe('limits', () => {
     await setParameters({ 'limit.reads_per_minute': 3 })
     const read = () => send('GET', '/v1/product/recent', { ip: '198.51.100.77' })
     const statuses = []
-    // Two minutes at most begin meanwhile.
+    // The requests may fall into two minutes, each with its own count.
     for (let count = 0; count < 9; count++) statuses.push((await read()).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3)
     expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
@@ -505,7 +505,7 @@ describe('headers', () => {
 
   test('a path with encoded letters is the same path', async () => {
     const reply = await send('GET', '/v1/%63atego%72y')
-    // The router of these tests decodes it; the servers redirect to it.
+    // The router of these tests decodes the path; the servers redirect to the decoded path.
     if (reply.status === 308) expect(reply.headers.get('location')).toBe('/v1/category')
     else expect(reply.status).toBe(200)
     const unknown = await send('GET', '/v1/%6eothing?a=%20b')

@@ -44,15 +44,15 @@ export interface Call {
   client: Client
   params: Record<string, string | string[] | undefined>
   search: URLSearchParams
-  /** A `Problem` if it could not be read; thrown after the caller is identified. */
+  /** The parsed body. A `Problem` if the body could not be read: thrown after the caller is identified. */
   body: unknown
   /** The body if it is a form with a file; read after the caller is authorized. */
   upload?: Upload | undefined
-  /** Identifies the caller. A page that calls several endpoints passes one that does it only once. */
+  /** Identifies the caller. A page that calls several endpoints passes a function that does this only once for all. */
   identify?: typeof identify
   /** Runs the transaction in a slot of the queue; by default at once. */
   slot?: Slot
-  /** Keeps work alive after the response; by default it just continues in this process. */
+  /** Keeps the process alive for work after the response. Absent: the work just continues in this process. */
   waitUntil?: WaitUntil
 }
 
@@ -60,7 +60,7 @@ export interface Outcome<O> {
   /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
-  /** Serialized once, inside the transaction, because an idempotency record stores it. */
+  /** The serialized response. Serialized inside the transaction, where it is stored for the Idempotency-Key. */
   body: string | Download | null
   location: string | undefined
   replayed: boolean
@@ -71,14 +71,15 @@ export interface Trace {
   caller?: Caller
   /** The validated input of the request. */
   input?: AnyContext
-  /** The same refusal as before, which is recorded only once. */
+  /** true: the caller was refused for the same reason before, and the audit log has that refusal already. */
   is_repeated?: boolean
   failure?: unknown
 }
 
 /**
- * Runs everything between transport and handler, in this order; also used by server components. Throws a `Problem`, or
- * any error of the handler, after it has written what must survive the rollback.
+ * Runs an endpoint: authorization, validation, handler, transaction and audit log, in the order of the code. Server
+ * components also call this function. Throws a `Problem`, or any error of the handler. Before that, it writes the
+ * records that must survive the rollback.
  */
 export async function execute<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -88,7 +89,8 @@ export async function execute<O extends z.core.$ZodType>(
   const started = performance.now()
   const variables = env()
   resolveFilesAgainst(variables.BASE_URL, variables.ASSET_URL)
-  // Both are usually available, and Next tracks every promise, which is slow. So await only where it is needed.
+  // Connection and settings are usually available at once. Next tracks every promise, which is slow, so only real
+  // promises are awaited.
   const connecting = connected()
   const { db, transaction } = connecting instanceof Promise ? await connecting : connecting
   const loading = currentSettings(db)
@@ -245,7 +247,9 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value
 }
 
-/** Parses the output, so that keys outside of the schema are stripped, and serializes it. */
+/**
+ * Parses the output, which removes keys outside of the schema, and serializes it. Without an output, the status is 204.
+ */
 function finishOutput<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   result: z.input<O>,
@@ -264,7 +268,9 @@ function finishOutput<O extends z.core.$ZodType>(
   }
 }
 
-/** The problem for a failure. An unexpected one is recorded in the error log, and its problem has no details. */
+/**
+ * Returns the problem for an error. An unexpected error is recorded in the error log, and its problem has no details.
+ */
 export async function failed(endpoint: Endpoint, error: unknown, request_id: string, trace: Trace): Promise<Problem> {
   trace.failure = error
   if (error instanceof Problem) return error

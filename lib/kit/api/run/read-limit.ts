@@ -8,23 +8,24 @@ import { ipRange } from './request'
 /** Whether reads of this endpoint are limited per IP. */
 export const isReadLimited = (endpoint: Endpoint) => endpoint.method === 'GET' && interfaceOf(endpoint).limited_reads
 
-/** The maximum number of IP ranges in memory; beyond it, counting starts over. */
+/** The maximum number of IP ranges in memory. Beyond this number, all counts are cleared. */
 const maxRanges = 100_000
 
 const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<string, number>() }))
 
-/** The ranges of this machine. In ::/64, only ::1 is in use. */
+/** The ranges of this machine: 127.0.0.0/8 and ::/64, in which only ::1 is in use. */
 const local = /^(?:127\..*|0:0:0:0::\/64)$/
 
 /**
- * Requests from this machine are not counted: behind a proxy that TRUST_PROXY does not include, they are the requests
- * of all clients. Requests with an unknown IP are not counted either.
+ * Whether a request is counted. Not from this machine: behind a proxy that TRUST_PROXY does not include, the requests
+ * of all clients seem to come from there. Not from an unknown IP either.
  */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 
 /**
- * Counts a read of this IP in the current minute; throws `too_many_requests` beyond `max`, which is off at 0. In the
- * process, because a row in the database would cost more than most reads: with several processes, each counts its own.
+ * Counts a read of this IP in the current minute. Throws `too_many_requests` beyond `max`; 0: no limit. The counts are
+ * in the memory of the process, since a row in the database would cost more than most reads. With several processes,
+ * each counts separately.
  */
 export function limitReads(ip: string, max: number, now = Date.now()): void {
   if (max === 0) return

@@ -11,8 +11,9 @@ type LoginRow = typeof login_log.$inferInsert
 export type WaitUntil = (work: () => Promise<unknown>) => void
 
 /**
- * Collects what a handler records besides its response. The pipeline writes it inside the transaction if the request
- * succeeds, and in a separate transaction after a rollback, so that refused and failed attempts are recorded too.
+ * Collects the records of a handler: rows of the audit log and the log of sign-ins, and work after the commit. If the
+ * request succeeds, the pipeline writes them in its transaction. After a rollback, the pipeline writes the sign-ins and
+ * the refusal in a separate transaction.
  */
 export class Recorder {
   constructor(
@@ -49,30 +50,32 @@ export class Recorder {
 
   /**
    * Adds a statement whose result the response does not need. It is sent right before the commit and answered together
-   * with it, which saves a round trip; if it fails, the transaction is rolled back and the request fails. `send` must
-   * return a sent statement: a prepared one, or `.execute()`.
+   * with the commit, which saves a round trip. If the statement fails, the transaction is rolled back and the request
+   * fails. `send` must return a statement that is already sent: a prepared one, or `.execute()`.
    */
   withCommit(send: () => Promise<unknown>): void {
     this.last.push(send)
   }
 
-  /** The statements of `withCommit`, for the transaction. */
+  /** The statements of `withCommit`. The transaction sends them last. */
   readonly last: (() => Promise<unknown>)[] = []
 
   /**
-   * Adds work to run after the commit, such as notifying a provider. Dropped if the request fails; its errors are
-   * logged.
+   * Adds work to run after the commit, such as notifying a provider. Not run if the request fails. Errors of the work
+   * are logged.
    */
   afterCommit(work: (() => Promise<unknown>) | undefined): void {
     if (work) this.works.push(work)
   }
 
-  /** A copy for one attempt of a transaction, so that a retry starts without what this attempt collects. */
+  /**
+   * Returns a copy for one attempt of a transaction, so that the next attempt starts without the records of this one.
+   */
   copy(): Recorder {
     return new Recorder([...this.logins], [...this.works])
   }
 
-  /** Adds what another recorder has collected, for a part of the request that succeeded. */
+  /** Adds the records of another recorder, for a part of the request that succeeded. */
   add({ logins, works, last, operations }: Recorder): void {
     this.logins.push(...logins)
     this.works.push(...works)
@@ -84,7 +87,7 @@ export class Recorder {
     return this.logins.length === 0
   }
 
-  /** Writes what was collected, and the given rows of the audit log. */
+  /** Writes the collected sign-ins and the given rows of the audit log. */
   async write(db: Database, operations?: OperationRow[]): Promise<void> {
     if (this.logins.length > 0) await db.insert(login_log).values(this.logins)
     if (operations?.length) await db.insert(oper_log).values(operations)

@@ -8,10 +8,10 @@ import { type InvalidParam, invalid, problem } from '../endpoint/problem'
 import { chunksOf, inTime, textPace } from './body-stream'
 import type { Call } from './pipeline'
 
-/** The header in which our own server passes the IP of the socket. It overwrites what the client sent. */
+/** The header in which our own server passes the IP of the socket. The server replaces a value from the client. */
 export const peerHeader = 'x-peer-address'
 
-/** The methods that endpoints and pages know; all others are refused. */
+/** The methods that our endpoints and pages know. Servers refuse all others. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Maximum bytes of a body that is not a form. Callers that must be identified may send more. */
@@ -30,7 +30,10 @@ export function requestIdOf(headers: Headers): string {
   return requestId && /^[A-Za-z0-9_-]{8,64}$/.test(requestId) ? requestId : randomUUID()
 }
 
-/** The trace id of a request, from the header of W3C Trace Context. For logs and metrics only. */
+/**
+ * The trace id of a request, from the header `traceparent` (W3C Trace Context); undefined if it is missing or invalid.
+ * For logs and metrics only.
+ */
 export const traceIdOf = (headers: Headers): string | undefined => {
   const id = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(headers.get('traceparent') ?? '')?.[1]
   return id && /[^0]/.test(id) ? id : undefined
@@ -51,15 +54,15 @@ export function clientOf(headers: Headers, env: Env): Client {
 }
 
 /**
- * The range by which limits count: an IPv4 address, or the first `bits` of an IPv6 address, a multiple of 16. A
- * customer of a provider usually has a /64. All spellings of an address have the same range; another text is its own
- * range.
+ * Returns the range of IPs that limits count together: an IPv4 address, or the first `bits` of an IPv6 address (a
+ * multiple of 16). The customer of an internet provider usually has a /64. All spellings of an address have the same
+ * range. A text that is not an IP is its own range.
  */
 export function ipRange(ip: string, bits = 64): string {
   const groups = groupsOf(ip)
   if (!groups) return ip
   const [high = 0, low = 0] = groups.slice(6)
-  // An IPv4 address in the form of a dual-stack socket.
+  // An IPv4 address as a dual-stack socket gives it: `::ffff:203.0.113.7`.
   if (groups.slice(0, 6).join() === '0,0,0,0,0,65535') return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   const front = groups.slice(0, bits / 16).map((group) => group.toString(16))
   return `${front.join(':')}::/${bits}`
@@ -69,7 +72,7 @@ export function ipRange(ip: string, bits = 64): string {
 function groupsOf(ip: string): number[] | undefined {
   const host = ip.includes(':') ? `http://[${ip.split('%', 1)[0]}]` : ''
   if (!URL.canParse(host)) return undefined
-  // A URL has one spelling for each address, without a dotted end.
+  // A parsed URL has one spelling for each address, without an IPv4 part at the end.
   const [head = '', tail] = new URL(host).hostname.slice(1, -1).split('::', 2)
   const [front, back] = [head, tail ?? ''].map((part) => (part ? part.split(':') : []))
   const middle = Array<string>(8 - (front?.length ?? 0) - (back?.length ?? 0)).fill('0')
@@ -109,7 +112,10 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
-/** Whether JSON is nested more deeply than `most`. Found in one pass, because parsing such text is slow. */
+/**
+ * Whether JSON is nested more deeply than `most`. Checked before parsing, in one pass: parsing deeply nested text is
+ * slow.
+ */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -133,7 +139,7 @@ export async function readText(request: Request, max: number): Promise<string> {
   }
 }
 
-/** Throws 415 for a compressed body, which could become very large. The header says how to send it instead. */
+/** Throws 415 for a compressed body, which could become very large. The response has `Accept-Encoding: identity`. */
 export function refuseEncoded(headers: Headers): void {
   const encoding = headers.get('content-encoding')?.trim() ?? ''
   if (/^(identity)?$/i.test(encoding)) return
@@ -146,7 +152,7 @@ export function refuseEncoded(headers: Headers): void {
 async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   refuseEncoded(request.headers)
   const declared = contentLengthOf(request.headers)
-  // The server does not pass on more bytes than this.
+  // The server passes on no more bytes than declared.
   if (declared !== undefined && declared <= max)
     return new Uint8Array(await inTime(textPace.total, request.arrayBuffer()))
   if (!request.body) return new Uint8Array()
@@ -163,8 +169,8 @@ export function contentLengthOf(headers: Headers): number | undefined {
 }
 
 /**
- * Whether unknown parameters are refused: if the interface requires it, and for operations in which a misspelled
- * parameter would delete too much.
+ * Whether unknown query parameters are refused: if the interface requires it, and for a DELETE with a query, where a
+ * misspelled parameter would delete too much.
  */
 export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
@@ -197,7 +203,7 @@ export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<str
   return query
 }
 
-/** The path of a request: the path of its endpoint with the parameters filled in. */
+/** Returns the path of a request: the path of the endpoint with the values of the parameters. */
 export const pathOf = (path: string, params: Call['params']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -207,7 +213,7 @@ export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<st
   return Object.fromEntries(Object.entries(schema.shape))
 }
 
-/** Throws 400 if an endpoint without a declared body gets one, other than `{}` or an empty one. */
+/** Refuses a body for an endpoint that declares none. Throws 400, except for an empty body or `{}`. */
 export function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const fieldName = typeof body === 'object' ? Object.keys(body)[0] : ''

@@ -95,7 +95,7 @@ export function refuse(
   return finish(snapshot(request), path, owner, problemAnswer(refused, request_id), end)
 }
 
-/** Answers 308: the path has another spelling. */
+/** Answers 308: redirects a request to another spelling of its path. */
 export function redirect(request: Request, { path, interface: owner = noInterface }: Route, location: string): Answer {
   const started = performance.now()
   const request_id = requestIdOf(request.headers)
@@ -103,7 +103,7 @@ export function redirect(request: Request, { path, interface: owner = noInterfac
   return finish(snapshot(request), path, owner, { status: 308, body: null, headers: { location } }, end)
 }
 
-/** Answers `OPTIONS`: the allowed methods, and the CORS headers for a preflight if its origin is allowed. */
+/** Answers `OPTIONS` with the allowed methods. Adds the CORS headers if the origin of a preflight is allowed. */
 export function options(request: Request, { interface: owner = noInterface }: Route, allow: string): Answer {
   const headers = {
     allow,
@@ -159,7 +159,7 @@ function finish(
   const { status, body } = answer
   const trace_id = traceIdOf(request.headers)
   const duration_ms = Math.round((performance.now() - started) * 100) / 100
-  // Labels are from a closed list, because a monitor keeps each one.
+  // The labels come from a closed list: a monitor stores a series for each label.
   const method = usualMethods.includes(request.method) ? request.method : 'other'
   metrics()?.request({ method, path, status, milliseconds: duration_ms, trace_id })
   const line = {
@@ -174,7 +174,7 @@ function finish(
     duration_ms,
   }
   const level = code ? problems[code].level : 'info'
-  // A refusal of a queue has no error behind it.
+  // A queue that refuses a request throws a problem without a cause. There is no error to describe.
   const isRefusal = trace.failure instanceof Problem && trace.failure.cause === undefined
   const isDescribed = code === 'internal_error' || (code === 'unavailable' && !isRefusal)
   log()[level](isDescribed ? { ...line, error: describeError(trace.failure) } : line, 'request')
@@ -184,12 +184,15 @@ function finish(
     { 'x-request-id': request_id, 'cross-origin-resource-policy': owner.embedding },
     corsHeaders(request, owner, env()),
   )
-  // Appended, never replaced.
+  // Keeps the `Vary` of the answer.
   if (vary && answer.headers.vary !== vary) answer.headers.vary = `${answer.headers.vary}, ${vary}`
   return { status, body: request.method === 'HEAD' ? null : body, headers: answer.headers }
 }
 
-/** `request.url` is not parsed as a whole: the host is not needed, and a query is rare on hot paths. */
+/**
+ * Returns the query parameters of a URL. Does not parse the whole URL: the host is not needed, and most requests have
+ * no query.
+ */
 function searchOf(url: string): URLSearchParams {
   const queryStart = url.indexOf('?')
   return new URLSearchParams(queryStart < 0 ? '' : url.slice(queryStart + 1).split('#', 1)[0])

@@ -19,8 +19,8 @@ export interface Answer {
 export const responseOf = ({ status, body, headers }: Answer): Response => new Response(body, { status, headers })
 
 /**
- * The response to a public GET: any cache may store it, and it is 304 if the client already has it. The tag is weak,
- * because the same representation is also sent compressed; a 304 has the `Vary` of the 200.
+ * Returns the response to a public GET, which any cache may store; 304 if the client already has the content. The tag
+ * is weak, since the same content is also sent compressed. A 304 has the same `Vary` as the 200.
  */
 export function cacheable(
   body: string,
@@ -79,7 +79,10 @@ export function problemAnswer(problem: Problem, request_id: string, render?: Ren
   }
 }
 
-/** The headers of a deprecated endpoint: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), whose moment is the end of a day. */
+/**
+ * The headers of a deprecated endpoint: `Deprecation` (RFC 9745), the start of the day `since`, and `Sunset` (RFC
+ * 8594), the end of the day `until`.
+ */
 export const deprecationHeaders = ({ since, until }: Deprecation) => ({
   deprecation: `@${Date.parse(since) / 1_000}`,
   sunset: new Date(Date.parse(`${until}T23:59:59Z`)).toUTCString(),

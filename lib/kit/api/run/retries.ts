@@ -1,6 +1,9 @@
 import { isRetryable } from './failure'
 
-/** Repeats work that failed with a deadlock or serialization failure, at most twice. It contains its transaction. */
+/**
+ * Runs `work`, and repeats it at most twice after a deadlock or serialization failure. `work` must contain the whole
+ * transaction.
+ */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

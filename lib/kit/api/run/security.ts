@@ -1,6 +1,6 @@
 /**
- * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the interface
- * and files need no sources at all. Other sites may embed the client interface, scripts and pictures, but nothing else.
+ * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the API and
+ * files need no sources at all. Other sites may not embed these responses; see `assetHeaders` for those that they may.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,5 +12,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Static files and the client interface, which H5 pages load from other origins. */
+/** The headers of static files and the client interface: web pages of other origins load them. */
 export const assetHeaders = { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }

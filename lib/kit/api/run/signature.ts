@@ -2,13 +2,19 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
 
-/** Without a secret, which is allowed only for a local shop, signatures are valid until the process ends. */
+/**
+ * The key of signatures. If NEXTAUTH_SECRET is missing, which only a local shop allows, signatures are valid until the
+ * process ends.
+ */
 const secret = () => env().NEXTAUTH_SECRET ?? singleton('signing-secret', () => randomBytes(32).toString('base64url'))
 
 const hmacOf = (purpose: string, content: string) =>
   createHmac('sha256', secret()).update(`${purpose}:${content}`).digest()
 
-/** The signature of a text, in base64url. It is valid for this purpose (a constant of the code) only. */
+/**
+ * Returns the signature of a text, in base64url. It is valid only for this purpose, which must be a constant of the
+ * code.
+ */
 export const signatureOf = (purpose: string, content: string): string => hmacOf(purpose, content).toString('base64url')
 
 /** Whether this is the signature of the text for this purpose. */

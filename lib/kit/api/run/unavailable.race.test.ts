@@ -13,7 +13,7 @@ import { newCustomer, unique } from '@/lib/server/testing/factories'
 
 const database = inject('database')
 let proxy: DatabaseProxy
-/** Bypasses the proxy. */
+/** A connection to the database that bypasses the proxy. */
 let direct: Client
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('a connection that breaks during writes leaves no partial changes', async (
 
 const ended: number[] = []
 
-/** Ends the connections of this process that run a statement with this text, as soon as there is one. */
+/** Waits until a connection of this process runs a statement with this text, and ends all such connections. */
 async function terminate(text: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -133,7 +133,7 @@ test('silently lost connections delay one read, and no later one', async () => {
   const reads = ['/v1/user', '/v1/theme', '/v1/category']
   const first = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
   expect(first.result.map(({ status }) => status)).toEqual([200, 200, 200])
-  // Each waits for a response once.
+  // Each connection waits once for a response.
   expect(first.seconds).toBeGreaterThan(2.4)
   const second = await seconds(() => Promise.all(reads.map((path) => send('GET', path, { token }))))
   expect(second.result.map(({ status }) => status)).toEqual([200, 200, 200])

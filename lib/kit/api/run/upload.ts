@@ -15,11 +15,11 @@ import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { contentLengthOf, refuseEncoded } from './request'
 
-/** Maximum bytes of a text field, and of the overhead of a form beyond its parts. */
+/** The maximum size in bytes of a text field, and of the rest of a form without its parts. */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
 
-/** The form of one request. It is read on demand, and its temporary file is removed afterwards. */
+/** The form of one request. Read on demand. `remove` deletes its temporary file afterwards. */
 export class Upload {
   private path: string | undefined
 
@@ -30,9 +30,10 @@ export class Upload {
   ) {}
 
   /**
-   * Reads the form: text fields as strings, the file into a temporary file, never completely into memory. Throws 415 if
-   * the body is not a form, 413 for a file beyond its limit (before reading, if Content-Length is too large), and 400
-   * for an unknown or repeated part, with its name, and for an incomplete body, 408 for one that does not arrive in time.
+   * Reads the form. Returns text fields as strings, and the file as a temporary file, which is never completely in
+   * memory. Throws 415 if the body is not a form; 413 if the file is too large, before reading if Content-Length says
+   * so; 400 for an unknown or repeated part, with its name, and for an incomplete body; 408 if the body does not arrive
+   * in time.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
@@ -57,7 +58,7 @@ export class Upload {
     }
   }
 
-  /** Removes the file. Never throws, because the response already exists; errors are logged. */
+  /** Removes the temporary file. Never throws, since the response already exists: errors are logged. */
   async remove(): Promise<void> {
     if (!this.path) return
     await rm(this.path, { force: true }).catch((error: unknown) => {
@@ -80,7 +81,7 @@ export class Upload {
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     const closed = once(target, 'close')
     await pipeline(file, hashChunks, target).catch(async (error: unknown) => {
-      // The file may still be about to be created, and would then be there after it was removed.
+      // The file may not be created yet. Without waiting, it would be created after its removal.
       await closed.catch(() => undefined)
       throw storageFull(error) ?? error
     })
@@ -122,7 +123,7 @@ class Form {
     this.parser.on('file', (name, file, filename: string | undefined, _, declared) => {
       this.file = file
       file.on('limit', () => this.fail(problem('payload_too_large', { detail: tooLargeFile(max) })))
-      // The parser's own error, or the disk's, with which the file is closed before `storing` rejects.
+      // An error of the parser, or of the disk: the stream of the file is closed with it before `storing` rejects.
       file.on('error', (error) => this.fail('syscall' in error ? (storageFull(error) ?? error) : incomplete()))
       if (filename === undefined) this.fail(invalid('body', name, 'invalid_type', 'This must be a file.'))
       if (!this.add(name, undefined)) return

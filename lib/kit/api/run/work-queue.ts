@@ -7,14 +7,14 @@ interface Limits {
   /** The number of slots: tasks that run at once. */
   atOnce: number
   /**
-   * The maximum number of tasks inside, running and waiting. By default it is measured: as many as should start within
-   * `patience`, or within a fifth of it if the queue has not been empty for that long. So a short rush is completed,
-   * and during a longer one accepted tasks still start soon.
+   * The maximum number of tasks inside, running and waiting. Absent: as many as should start within `patience`, by the
+   * measured interval between two starts; only a fifth of that while tasks have been waiting for longer than
+   * `patience`. So all tasks of a short rush are accepted, and during a longer one accepted tasks still start soon.
    */
   capacity?: number
-  /** The refused work, for the sentence of the problem: "Too many {work}." */
+  /** The name of the work in the problem: "Too many {work}." */
   work: string
-  /** The longest time that a task waits for its slot, in milliseconds; unlimited by default. */
+  /** The longest time in milliseconds that a task waits for a slot. Absent: unlimited. */
   patience?: number | undefined
 }
 
@@ -24,7 +24,7 @@ interface Limits {
  */
 const usualInterval = 1
 
-/** The approximate number of starts over which the means are computed. */
+/** The number of the latest starts that mostly determine the means. */
 const remembered = 64
 
 /** The seconds added to Retry-After for each refusal between two starts. */
@@ -34,8 +34,8 @@ const secondsPerRefusal = 8
 const maxRetrySeconds = 10
 
 /**
- * Runs expensive tasks: `atOnce` at a time, in the order of arrival. A task that arrives while too many are inside is
- * refused at once, and one that waits longer than `patience` is refused then.
+ * Runs expensive tasks: at most `atOnce` at the same time, in the order of arrival. If too many tasks are inside, a new
+ * one is refused at once. A task that waits longer than `patience` is refused then.
  */
 export class WorkQueue {
   private readonly waiting: (() => void)[] = []
@@ -44,7 +44,7 @@ export class WorkQueue {
   /** The mean interval between two starts while a task waits, in milliseconds. */
   private interval = usualInterval
   private lastSlot = 0
-  /** The time since which a task has been waiting. */
+  /** The time at which the line of waiting tasks began, from `performance.now()`. */
   private waitingSince = 0
   private refusedSinceSlot = 0
   /** The mean number of refusals between two starts. */
@@ -67,8 +67,8 @@ export class WorkQueue {
   }
 
   /**
-   * Reserves a place for work that precedes the task, such as counting the attempt, so that a refused caller has cost
-   * nothing yet. Throws like `run`.
+   * Reserves a place in the queue and runs `work`, which does the steps before the task, such as counting the attempt,
+   * and then runs the task in `slot`. A refused caller thus costs nothing. Throws like `run`.
    */
   async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
     if (this.inside >= this.capacity) throw this.refused()
@@ -118,8 +118,8 @@ export class WorkQueue {
   }
 
   /**
-   * The more requests are refused, the later they should be repeated, because refusing takes processor time too. The
-   * delays differ, so that they are not repeated at the same moment.
+   * Returns the problem for a refused task. The more requests are refused, the longer is Retry-After: refusing takes
+   * processor time too. The delays differ, so that clients do not repeat all requests at the same moment.
    */
   private refused() {
     this.refusedSinceSlot++

@@ -56,7 +56,7 @@ describe('a queue that measures its capacity', () => {
     const settle = () => vi.advanceTimersByTimeAsync(0)
     return {
       counts,
-      /** This number of tasks arrives in each of this number of milliseconds. */
+      /** Lets `many` tasks arrive in each of `until` milliseconds. */
       async last(until: number, many: number) {
         for (let now = 0; now < until; now++) {
           for (let one = 0; one < many; one++) void come()

@@ -5,8 +5,9 @@ import type { Endpoint } from '../endpoint/endpoint'
 import { WorkQueue } from './work-queue'
 
 /**
- * The queue in which writes wait for their transaction. Writes do not use all connections of the pool, so that reads do
- * not wait behind them. A write that would wait longer than WRITE_WAIT_MS is refused before its caller is identified.
+ * The queue in which writes wait for their transaction. Writes use only a part of the connections of the pool, so that
+ * reads do not wait behind writes. A write that would wait longer than WRITE_WAIT_MS is refused before its caller is
+ * identified.
  */
 export const writeQueue = () =>
   singleton('write-queue', () => {
@@ -14,5 +15,5 @@ export const writeQueue = () =>
     return new WorkQueue({ atOnce: transactionsAtOnce, patience, work: 'writes are waiting' })
   })
 
-/** Whether a request waits in the queue: the pipeline runs it in a transaction. */
+/** Whether requests to this endpoint wait in the queue of writes: those that the pipeline runs in a transaction. */
 export const isQueued = ({ method, transaction }: Endpoint) => method !== 'GET' && transaction !== 'manual'
