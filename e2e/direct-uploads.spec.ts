@@ -11,6 +11,7 @@ import { uploadSeveral } from './support/uploads'
 test.use({ expectedErrors: [/415|ERR_/] })
 
 test('files are uploaded directly to the storage', async ({ page, context, request, baseURL }) => {
+  test.slow() // starts a server with the demonstration
   const port = portBeside(baseURL, 5)
   const env = { SEED: '1', UPLOADTHING_TOKEN: 'sandbox', BASE_URL: `http://localhost:${port}` }
   const { origin, stop } = await startServer(port, env)
