@@ -11,7 +11,7 @@ import type { Unread } from './use-unread'
 
 interface NoticeDialogProps {
   notice: Unread['items'][number]
-  /** Called when it is marked as read, or no longer exists. */
+  /** Called after the notice was marked as read, or if the notice no longer exists. */
   onRead: () => Promise<void>
   onClose: () => void
 }
