@@ -7,7 +7,7 @@ import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The changed fields, with the stored values. Undefined if those could not be read. */
+  /** The fields that differ from the stored record. undefined: the stored record could not be read. */
   rows: ChangedField[] | undefined
   onOverwrite: () => void
   onDiscard: (() => void) | undefined
@@ -15,8 +15,8 @@ interface StaleDialogProps {
 }
 
 /**
- * A dialog for a record that another user has changed first: shows the user, the time and the differences, and offers
- * to overwrite or discard.
+ * A dialog for a record that another user has changed since it was read. Shows the user, the time and the differences,
+ * and offers to overwrite or discard.
  */
 export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')

@@ -9,15 +9,15 @@ interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'er
   ref?: Ref<HTMLFieldSetElement>
   /** The prefix of the ids `<id>-description` and `<id>-error`. */
   id?: string
-  /** The path of the field, if its faults are shown at the group and not at one of its inputs. */
+  /** The path of the field, if faults are shown at the group instead of at one of its inputs. */
   path?: string
   required?: boolean
-  /** The label is shown elsewhere. */
+  /** Hides the label, because it is shown elsewhere. */
   isLabelHidden?: boolean
   children: ReactNode
 }
 
-/** A field with several inputs, with a label, help and error like every field. */
+/** A field that consists of several inputs. Shows the label, help and error of the field. */
 export function FieldGroup(props: FieldGroupProps) {
   const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
   const own = useId()
