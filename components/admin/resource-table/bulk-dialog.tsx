@@ -20,22 +20,22 @@ export interface Item {
 interface BulkDialogProps {
   label: string
   question: string
-  /** The number of selected rows that are left out, because the action would not change them. */
+  /** The number of selected rows that the action would not change. */
   skipped: number
-  /** Further rows that are left out, with the reason. */
+  /** An explanation of further rows that the action leaves out. */
   leftOut: ReactNode
   danger: boolean
-  /** The input before it runs. */
+  /** Renders an input that the user fills in before the action runs; undefined: no input. */
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
-  /** The change of an item with this key; undefined: no text. */
+  /** Describes the change of the item with this key; undefined: no description. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
-  /** The number of items that `onRun` takes at once. */
+  /** The number of items for one call of `onRun`. */
   batch: number
-  /** Returns the failures by key. */
+  /** Runs the action for items. Returns the errors of failed items by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
-  /** Receives the keys of the failed items, or of all items if the action was not started. */
+  /** Called with the keys of the failed items; with the keys of all items if the user did not start the action. */
   onClose: (failed: ReadonlySet<string>) => void
 }
 
@@ -44,7 +44,7 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks for confirmation, runs the action batch by batch, and shows each result. */
+/** Asks for confirmation, runs the action in batches, and shows the result of each item. */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
   // The state at the time of opening: changed rows may no longer match the action.
   const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)

@@ -8,13 +8,13 @@ interface RowRemovalProps {
   /** The name of the row. */
   name: string
   warning: string | undefined
-  /** The reason why it cannot be deleted; undefined: it can. */
+  /** The reason why the row cannot be deleted; undefined: the row can be deleted. */
   undeletable: string | undefined
   send: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for confirmation to delete a row, or shows the reason why that is impossible. */
+/** Asks for confirmation to delete a row. If the row cannot be deleted, shows the reason instead. */
 export default function RowRemoval({ name, warning, undeletable, send, onClose }: RowRemovalProps) {
   const t = useTranslations('form')
   const act = useAction()

@@ -1,12 +1,12 @@
 import type { Column } from './declaration'
 
-/** Whether rows can be sorted by this column: not by pictures, nor by a column with `render` and no kind. */
+/** Whether rows can be sorted by this column. false for pictures, and for columns with `render` and without a kind. */
 export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && (kind !== undefined || !render)
 
 /**
- * The value for sorting a row by this column: the displayed value, as a string or a number. Undefined for an empty
- * cell. `labelOf` returns the label of a dictionary for a value.
+ * The value of a row for sorting by this column: the displayed value, as a string or a number. undefined: the cell is
+ * empty. `labelOf`: returns the label of a value in a dictionary.
  */
 export function comparableOf<Row>(
   column: Column<Row>,
@@ -23,7 +23,7 @@ export function comparableOf<Row>(
   return typeof value === 'number' ? value : String(value)
 }
 
-/** Compares numbers by size and strings by the locale; `a2` comes before `a10`. */
+/** Returns a function that compares numbers by size and strings by the rules of the locale. `a2` comes before `a10`. */
 export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
   // Created on first use: on a weak machine, the rules of a language take longer than the rows of a page.
   let collator: Intl.Collator | undefined

@@ -11,8 +11,8 @@ import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
 /**
- * The rows, of plain elements, because a list has many cells. A click anywhere in a row opens it, a middle click in a
- * tab; keyboards use the link in one of its cells.
+ * The rows of the table, of plain elements, because a list has many cells. A click in a row opens the row; a middle
+ * click opens a new tab. Keyboard users follow the link in the row.
  */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf, dragHandlers } = model
@@ -79,7 +79,7 @@ interface RowAnchorProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** The link that opens the row. */
+/** A link that opens a row. Renders plain text if rows cannot be opened. */
 export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
   const { rowLink } = model
   if (!rowLink) return <span className={className}>{children}</span>
@@ -90,13 +90,13 @@ export function RowAnchor<Row extends { id: number }>({ model, row, className, c
   )
 }
 
-/** Opens the row, except for clicks on interactive elements and while text is selected. */
+/** Mouse handlers that open a row. They ignore clicks on interactive elements, and clicks while text is selected. */
 function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
   const isRowClick = ({ target, nativeEvent }: MouseEvent) =>
     !(target instanceof Element) ||
     !(
       target.closest('a, button, input, label, [role="menuitem"]') ||
-      // A touch on a time shows the exact one.
+      // On a touch screen, touching a time shows the exact time.
       (target.closest('time') && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
     )
   const openTab = () => window.open(rowLink.hrefOf(row), '_blank', 'noopener')

@@ -10,13 +10,13 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** The maximum that the server counts. */
+/** The highest number that the server counts. */
 const cap = 1_000
 
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
-  /** The current rows. The counts are read again together with them. */
+  /** The page of rows. When it changes, the counts are read again. */
   page: object
 }
 

@@ -12,20 +12,20 @@ export type SavedView = NonNullable<Answer<'GET /v1/user'>['views']>[number]
 export function useViews(list: string, state: TableState) {
   const { views: stored } = useAdmin()
   const refresh = useRefresh()
-  // Changes are shown at once, although the page has the former views until it is read again.
+  // The page has the former views until it is read again. Changes are shown before that.
   const [changed, setChanged] = useState({ stored, views: stored })
   const all = changed.stored === stored ? changed.views : stored
   const views = all.filter((view) => view.list === list)
   return {
     views,
     chosen: views.find(({ id }) => String(id) === state.view),
-    /** Shows a view that was saved. */
+    /** Adds or replaces a view that was saved. */
     put: (view: SavedView) => {
       const isNew = all.every(({ id }) => id !== view.id)
       setChanged({ stored, views: isNew ? [...all, view] : all.map((one) => (one.id === view.id ? view : one)) })
       refresh()
     },
-    /** Hides a view that was deleted. */
+    /** Removes a view that was deleted. */
     remove: (view: SavedView) => {
       setChanged({ stored, views: all.filter(({ id }) => id !== view.id) })
       refresh()
