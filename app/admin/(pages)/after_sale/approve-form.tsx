@@ -12,7 +12,7 @@ import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 import { useMoneyFields } from './use-money-fields'
 
-/** Approves a case: pays the money back, or asks the customer to send the goods back first. */
+/** A form that approves a case: pays the money back, or first asks the customer to send the goods back. */
 export default function ApproveForm({ record, onClose }: CommandFormProps) {
   const t = useTranslations('after_sale')
   const format = useFormatter()
@@ -50,7 +50,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
                 help: isAddressMissing ? t('form.returnToMissing') : t('form.returnToHelp'),
                 render: (input: InputProps) => (
                   <>
-                    {/* The settings may contain an address, which an empty input stands for. */}
+                    {/* If the input is empty, the address in the settings is used. */}
                     <ReturnAddress {...input} required={isAddressMissing} />
                     {mayKeep && (
                       <Checkbox
@@ -78,7 +78,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
             body: isReturn ? body : money.bodyOf(body),
             ...options,
           })
-          // Reports a failure by itself, because the case is approved.
+          // Reports its own failure: the case is already approved.
           if (mayKeep && keeps)
             await act(() => send('PUT /cms/config', { body: { 'after_sale.return_address': body.return_to } }), {
               failure: t('form.returnToNotKept'),

@@ -11,13 +11,13 @@ import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 import { useMoneyFields } from './use-money-fields'
 
-/** Decides a dispute: `grant` pays the money back, `deny` ends the case for good. */
+/** A form for deciding a dispute. `grant` pays the money back; `deny` closes the case finally. */
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const { id, no, version, return_tracking_no, log } = record
   const money = useMoneyFields(record)
   const isGranted = command === 'grant'
-  // Only goods that came in a parcel or were handed over are in the shop.
+  // Goods are in the shop only if they came in a parcel or were handed over.
   const hasGoods = return_tracking_no !== null || log.some(({ action }) => action === 'receive')
   const texts = isGranted
     ? { title: t('grant.title', { no }), save: t('grant.save'), done: t('grant.done'), help: t('grant.help') }

@@ -8,7 +8,7 @@ type Permission = Catalogue[number]['points'][number]
 /** A permission as a row of the list, with its name in the current language. */
 export type PermissionRow = Permission & { id: number; module: string }
 
-/** Sorts the verbs that most modules have first. */
+/** The position of a permission in its module: common verbs come first, in their usual order. */
 const rank = ({ code }: Permission) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
 
 export const permissionRows = (catalogue: Catalogue, names: PermissionNames): PermissionRow[] =>
@@ -20,7 +20,7 @@ export const permissionRows = (catalogue: Catalogue, names: PermissionNames): Pe
     )
     .map((permission, index) => ({ ...permission, id: index + 1 }))
 
-/** The permissions that match the page's URL parameters. `q` is a part of a name, a code, a path or a group. */
+/** Filters permissions by the URL parameters of the page. `q` matches a part of a name, code, path or group. */
 export function filterPermissions(
   points: readonly PermissionRow[],
   filters: Record<string, string | string[] | undefined>,

@@ -1,4 +1,4 @@
-/** An item of the form, with its time window in milliseconds; infinite where the window is open. */
+/** An item of the form with its time window, in milliseconds. `from` and `until` are infinite without a limit. */
 export interface WindowedItem {
   /** The position in the form, from 1. */
   place: number
@@ -12,7 +12,7 @@ export interface WindowedItem {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads the items of the form, also while they are incomplete. */
+/** Reads the items in the value of the form. Accepts incomplete items. */
 export const windowedItems = (items: unknown): WindowedItem[] =>
   (Array.isArray(items) ? items : []).map((item: unknown, at) => {
     const { image_url, title, enabled, starts_at, ends_at } = isRecord(item) ? item : {}
@@ -31,7 +31,7 @@ export const hasWindow = ({ from, until }: WindowedItem): boolean => Number.isFi
 
 export type WindowState = 'shown' | 'later' | 'over' | 'disabled'
 
-/** The state of an item at a moment in milliseconds. */
+/** Returns the state of an item at a moment. `moment`: in milliseconds. */
 export function stateAt({ enabled, from, until }: WindowedItem, moment: number): WindowState {
   if (!enabled) return 'disabled'
   if (until <= moment) return 'over'
@@ -45,7 +45,7 @@ export interface Scale {
 
 const day = 86_400_000
 
-/** A scale of at least a week that contains the moment and all window limits, with room at both ends. */
+/** Returns a scale of at least a week. It contains `moment` and all limits of windows, with space at both ends. */
 export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   const limits = [moment, ...items.flatMap(({ from, until }) => [from, until])].filter(Number.isFinite)
   const [first, last] = [Math.min(...limits), Math.max(...limits)]
@@ -53,6 +53,6 @@ export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   return { begins: first - room, ends: last + room }
 }
 
-/** The position of a moment on the scale, in percent; 0 or 100 where the window is open. */
+/** Returns the position of a moment on the scale, in percent. Limited to 0 and 100. */
 export const percentOf = (moment: number, { begins, ends }: Scale): number =>
   Math.min(100, Math.max(0, (100 * (moment - begins)) / (ends - begins)))
