@@ -28,9 +28,9 @@ interface PermissionMatrixProps {
 }
 
 /**
- * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
- * permissions that the user may grant and that match the search, and shows how many of all are granted. Granting a
- * permission also grants the views that it needs. A missing view is reported.
+ * Checkboxes for permissions by module and verb. Rare verbs are in the last column. A checkbox of a row or column
+ * switches the permissions that match the search and that the user may grant; the number beside it counts all. Granting
+ * a permission also grants the permissions to view that it needs. A missing one is reported.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')
@@ -59,7 +59,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
       granted,
     )
   }
-  /** A checkbox that grants or revokes `some` permissions, and shows the state of `all`. */
+  /** Renders a checkbox that switches the permissions `some`. Its state is that of the permissions `all`. */
   const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
     const grantable = some.filter((permission) => !isLocked(permission))
     const { checked, indeterminate } = stateOf(all)
