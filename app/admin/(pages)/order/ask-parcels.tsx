@@ -16,7 +16,10 @@ interface AskParcelsProps extends AskProps {
 
 const carrierName = 'carrier'
 
-/** Asks for the carrier and the tracking number of each order. Enters a query string that {@link parcelIn} reads. */
+/**
+ * Asks for a carrier, and for a tracking number for each order. Passes a query string to `onEnter`: see {@link
+ * parcelIn}.
+ */
 export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   const t = useTranslations('sale.ship')
   const options = useDictionaryOptions('carrier')
@@ -75,10 +78,10 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   )
 }
 
-/** Splits a pasted spreadsheet column into its cells. */
+/** Splits a column that was pasted from a spreadsheet into cells. */
 const linesIn = (text: string) => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
-/** Reads the parcel of an order from the text of {@link AskParcels}; empty strings where nothing was entered. */
+/** Returns the parcel of an order from the query string of {@link AskParcels}. Empty strings: nothing was entered. */
 export function parcelIn(entered: string, id: number) {
   const values = new URLSearchParams(entered)
   return { carrier: values.get(carrierName) ?? '', tracking_no: values.get(String(id))?.trim() ?? '' }

@@ -20,7 +20,10 @@ const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'
 
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
-/** Changes the prices, the receiver and the shop's remark of an order, as far as its status allows. */
+/**
+ * A form for the prices, the receiver and the shop's remark of an order. Shows only the fields that can still be
+ * changed.
+ */
 export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
@@ -87,7 +90,7 @@ const isLinePrice = (one: unknown): one is LinePrice =>
 
 const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
 
-/** An input for the price of each line, and the resulting total. */
+/** An input for the price of each line. Shows the new total. */
 function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
   const format = useFormatter()

@@ -21,10 +21,10 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** The paid money of a line that was not paid back, in fen. */
+/** The paid amount of a line that is not refunded yet, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
-/** Refunds pieces of an order or money alone, and its freight. */
+/** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const tPieces = useTranslations('form.pieces')
@@ -61,7 +61,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
           rowName: ({ order_item_id }) => lines.find((line) => line.id === order_item_id)?.name ?? '',
           render: (input) => <RefundedPieces {...input} lines={lines} />,
         },
-        // Edited within the rows of `items`.
+        // Has no input of its own: the rows of `items` contain it.
         { name: 'restock', label: t('restock'), render: () => null },
         {
           name: 'freight_amount',
@@ -75,7 +75,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: RefundInput,
         fixedValues: { version },
-        // Starts empty, so that only pieces that staff choose are paid back.
+        // Starts empty: staff choose the pieces to refund.
         initialValues: { items: [], restock: [] },
         send: async (body, options) => {
           refuseTooMuch(body, lines, freight)
@@ -89,7 +89,9 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
 const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
 
-/** Throws 400 `out_of_range` for an amount above the remaining money of a line or freight, as the server would. */
+/**
+ * Throws 400 `out_of_range` for an amount above the remaining money of a line or of the shipping fee, like the server.
+ */
 function refuseTooMuch(
   { items, freight_amount }: z.output<typeof RefundInput>,
   lines: readonly Line[],
@@ -102,7 +104,7 @@ function refuseTooMuch(
   if (freight_amount !== undefined && freight_amount > freight) throw tooMuch('freight_amount', freight)
 }
 
-/** The pieces that return to stock by default: the pieces that were not shipped. */
+/** The pieces that return to stock by default: pieces that were not shipped. */
 const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -110,7 +112,7 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
-/** The refund for pieces of a line if no amount is given, in fen. */
+/** The refund for pieces of a line without an entered amount, in fen. */
 function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
   const line = lines.find((one) => one.id === order_item_id)
   return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
@@ -124,8 +126,8 @@ const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, l
   )
 
 /**
- * Inputs for the refunded pieces and an optional amount of each line, or for money of lines whose pieces stay as they
- * are, and the total.
+ * Inputs for the refunded pieces of each line, with an optional amount. After a switch: inputs for money of lines
+ * without returning pieces. Shows the total.
  */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
@@ -135,18 +137,18 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
   const restock = piecesIn(input.values.restock)
   // Without pieces to choose, a line has only an input for its money.
   const shown = isMoneyAlone ? lines.filter((line) => restOf(line) > 0).map((line) => ({ ...line, left: 0 })) : lines
-  /** The money that the shop keeps of lines without any remaining pieces, in fen. */
+  /** The money that the shop keeps from lines whose pieces are all refunded, in fen. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** Refunds remaining money of a line without a piece. Empty or 0: removes the line. */
+  /** Refunds money of a line without pieces. An empty amount or 0 removes the line from the refund. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
   }
-  /** Resets the restocked pieces of changed lines to the default. */
+  /** Stores chosen pieces. For changed lines, resets the pieces that return to stock to the default. */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
     const isKept = (piece: Piece) =>

@@ -14,7 +14,9 @@ import type { Order } from './record'
 
 const PhoneForm = dynamic(() => import('./phone-form'))
 
-/** A warning that the platform refused the shipping report, and keeps the money until the report is accepted. */
+/**
+ * A warning that the platform has refused the shipping report. The platform keeps the money until it accepts a report.
+ */
 export function RefusedReport({ order }: { order: Order }) {
   const { id, order_no, report, shipments } = order
   const t = useTranslations('sale.report')
@@ -54,6 +56,6 @@ export function RefusedReport({ order }: { order: Order }) {
   )
 }
 
-/** Whether a parcel that waits for its report is reported with the phone number of the receiver. */
+/** Whether the report of a parcel contains the receiver's phone number. false for revoked and reported parcels. */
 const isWithPhone = ({ carrier, revoked_at, reported_at }: Order['shipments'][number]) =>
   carrier === carrierWithPhone && revoked_at === null && reported_at === null

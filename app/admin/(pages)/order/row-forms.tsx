@@ -11,7 +11,7 @@ import { useRefusals } from './use-refusals'
  * The forms that the menu of a row in the order list opens.
  */
 
-/** The form that ships the order, or the reason why that is not possible now. */
+/** The form for shipping the order. If shipping is impossible now, shows the reason. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   const textOf = useRefusals()
   if (!record) return null
