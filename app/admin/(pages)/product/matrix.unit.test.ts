@@ -18,7 +18,7 @@ import {
 
 const empty: Matrix = { specs: [], skus: [blankSku] }
 
-/** The spec at an index. Throws if there is none. */
+/** Returns the spec at an index. Throws if there is none. */
 function specAt({ specs }: Matrix, index: number): FormSpec {
   const spec = specs[index]
   if (!spec) throw new Error(`There is no spec ${index}.`)
@@ -33,7 +33,7 @@ function valueAt(spec: FormSpec, index: number) {
 
 const names = ({ skus }: Matrix) => skus.map(nameOfSku)
 
-/** Adds a spec with values. */
+/** Adds a spec with these values to a matrix. */
 function grown(matrix: Matrix, name: string, values: string[], known?: Matrix): Matrix {
   const added = withSpec(matrix)
   const index = added.specs.length - 1

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether an arrow key leaves the input: the caret is at that end, or all text is selected, as after entering. */
+/**
+ * Whether an arrow key should leave the input. true if the caret is at the end in this direction, or if all text is
+ * selected, as after Tab.
+ */
 function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   if (input.type !== 'text') return true
   const { selectionStart, selectionEnd, value } = input
@@ -8,7 +11,10 @@ function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   return isForward ? selectionStart === value.length : selectionEnd === 0
 }
 
-/** Moves among the cells of a table (`data-row`, `data-column`) by the arrow keys, and down by Enter. */
+/**
+ * Moves the focus among the cells of a table: by arrow keys, and down by Enter. Cells have `data-row` and
+ * `data-column`.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: readonly string[]): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return

@@ -33,13 +33,16 @@ function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Whether a reason fits pieces that are added (positive) or removed (negative). */
+/** Whether a reason fits an adjustment. `pieces`: positive for added pieces, negative for removed ones. */
 const fits = (reason: AdjustmentReason, pieces: number) =>
   pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
 
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
-/** Adjusts the stock of a SKU by a difference or to a counted number. Shows the former changes below. */
+/**
+ * A dialog that changes the stock of a SKU by a number of pieces, or to a counted number. Earlier changes are listed
+ * below.
+ */
 export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
   const t = useTranslations('catalogue.stockDialog')
   const withSession = useSession()
@@ -53,7 +56,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const [text, setText] = useState('')
   const [chosen, setReason] = useState<AdjustmentReason>('received')
   const [note, setNote] = useState('')
-  /** The stock that a count is compared with. */
+  /** The latest known stock. A count is compared with it. */
   const [present, setPresent] = useState(stock)
   const [failure, setFailure] = useState<string>()
   const [isChecked, setChecked] = useState(false)
@@ -65,7 +68,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
-  /** Returns the message for a refusal, and stores the present stock if the refusal contains it. */
+  /** Returns the message for a refusal. If the refusal contains the current stock, also stores it. */
   const explain = (error: unknown): string => {
     if (error instanceof SendError) {
       const now = presentIn(error)
@@ -185,7 +188,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   )
 }
 
-/** The present stock that a refusal contains; undefined: none. */
+/** Returns the current stock from a refusal; undefined: the refusal does not contain it. */
 function presentIn({ problem }: SendError): number | undefined {
   const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
   if (typeof item !== 'object' || item === null) return undefined

@@ -8,13 +8,16 @@ import type { Withdrawn } from './withdrawal-dialog'
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
 
 interface Question {
-  /** Asks about SKUs that would be withdrawn although they have stock or open orders. True: withdraw the SKUs. */
+  /**
+   * Asks about SKUs that would be withdrawn although they have stock or open orders. Resolves to true if the user
+   * confirms.
+   */
   ask: (withdrawn: Withdrawn) => Promise<boolean>
   /** The dialog, which the caller of `ask` renders. */
   dialog: ReactNode
 }
 
-/** Asks for confirmation before SKUs with open orders or stock are withdrawn. */
+/** Asks for confirmation before withdrawing SKUs that have open orders or stock. */
 export function useWithdrawalDialog(): Question {
   const { ask, asked, answer } = useQuestion<Withdrawn>()
   return {
