@@ -17,15 +17,15 @@ import { type FoundProduct, findProducts } from '../find-products'
 import classes from './theme.module.css'
 
 interface ProductPickerProps {
-  /** The ids of the products that the theme already has. */
+  /** The ids of the theme's products. */
   present: readonly number[]
   /** The number of products that can be added. */
   maximum: number
-  /** Receives the chosen products in the order of the choice; empty if the dialog was closed. */
+  /** Called with the chosen products in the order of choice. Empty: the user closed the dialog. */
   onClose: (products: readonly FoundProduct[]) => void
 }
 
-/** A dialog in which several products are chosen at once. */
+/** A dialog for choosing several products. */
 export default function ProductPicker({ present, maximum, onClose }: ProductPickerProps) {
   const t = useTranslations('theme.picker')
   const format = useFormatter()

@@ -19,11 +19,11 @@ const ProductPicker = dynamic(() => import('./product-picker'), { ssr: false })
 const maximum = 100
 
 interface ProductsInputProps extends InputProps {
-  /** The products that the theme has. */
+  /** The products of the stored theme. */
   known: readonly FoundProduct[]
 }
 
-/** The products of a theme in order. `value` is a list of ids. */
+/** An input for the products of a theme in order. `value` is a list of ids. */
 export function ProductsInput({
   path,
   value,
