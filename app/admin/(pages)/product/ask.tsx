@@ -97,7 +97,7 @@ const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')
-  // An empty input is valid from the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an empty input is valid from the beginning
   useEffect(() => onEnter(''), [])
   return (
     <IntegerInput
