@@ -13,10 +13,10 @@ const tabs = [
   { href: '/me', key: 'me', Icon: IconUser },
 ] as const
 
-/** Whether the path is one of the four screens with the tab bar. Others have a back button instead. */
+/** Whether the path is a screen with the tab bar. Other screens have a back button. */
 export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 
-/** The tab bar of a mini-program, at the bottom of the phone. */
+/** The tab bar at the bottom of the phone, as in a mini-program. */
 export function TabBar({ path }: { path: string }) {
   const t = useTranslations('storefront.tab')
   return (
