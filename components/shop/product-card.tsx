@@ -9,7 +9,7 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-/** A product in a list. The whole card is clickable, but only the name is the link's text. */
+/** A product in a list. The whole card can be clicked, but the text of the link is only the name. */
 function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
     <article className={className}>
@@ -43,7 +43,7 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
   )
 }
 
-/** Two products a row, with large pictures. */
+/** Products in two columns, with large pictures. */
 export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>
@@ -56,7 +56,7 @@ export function ProductGrid({ cards }: { cards: Card[] }) {
   )
 }
 
-/** One product a row, with a small picture at its side. */
+/** Products in one column, each with a small picture beside the text. */
 export function ProductRows({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.rows}>
@@ -71,7 +71,7 @@ export function ProductRows({ cards }: { cards: Card[] }) {
 
 const placeholders = ['a', 'b', 'c', 'd']
 
-/** A placeholder while products are loading. */
+/** Placeholders for products that are loading. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid} aria-hidden="true">
