@@ -38,7 +38,7 @@ interface Customer {
 
 const CustomerContext = createContext<Customer | undefined>(undefined)
 
-/** The customer who is signed in to the storefront in this browser. Throws outside a `CustomerProvider`. */
+/** The login of this browser's customer, and functions that change it. Throws outside a `CustomerProvider`. */
 export function useCustomer(): Customer {
   const customer = use(CustomerContext)
   if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
