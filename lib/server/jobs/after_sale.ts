@@ -10,7 +10,7 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /** Requests without goods that staff did not decide in time, and that the system approved. */
+  /** Cases without goods that staff did not decide in time. The system has approved them. */
   approved: number
   /** Cases whose goods were not sent back in time. */
   expired: number
@@ -18,7 +18,7 @@ export type Lapsed = {
   reminded: number
 }
 
-/** Handles the passed deadlines of after-sale cases. Rows are claimed as in {@link claimedUntil}. */
+/** Handles cases whose deadline has passed. Claims rows as described at {@link claimedUntil}. */
 export const lapseDue = (until?: number) => runBatches(lapseBatch, until)
 
 async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
@@ -39,7 +39,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
   for (const { id } of claimed) {
     const { outcome, payment_no } = await lapseOne(id).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      // The refund cannot be automatic, for example because the payment is too old.
+      // An automatic refund is impossible, for example because the payment is too old.
       return lapseOne(id, { mayApprove: false })
     })
     if (outcome) done[outcome] += 1
@@ -50,7 +50,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** Undefined: another run was faster. */
+  /** undefined: another run has handled the case. */
   outcome?: keyof Lapsed
   payment_no?: string
 }
@@ -82,7 +82,7 @@ async function now(tx: Database): Promise<Date> {
   return row.now
 }
 
-/** Notifies staff, once for each deadline. */
+/** Notifies staff about a case. Once for each deadline. */
 async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',

@@ -8,17 +8,17 @@ import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provide
 import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 
 export type Reconciled = {
-  /** Payments queried or closed. */
+  /** Payments that were queried or closed. */
   payments: number
-  /** Refunds requested or queried. */
+  /** Refunds that were requested or queried. */
   refunds: number
-  /** Payments and refunds to try again. */
+  /** Payments and refunds for a later run, after a failure. */
   failed: number
 }
 
 /**
- * Queries payments and refunds whose callback has not come within two minutes, or that a crash left unfinished, and
- * applies their state. Rows are claimed as in {@link claimedUntil}.
+ * Queries payments and refunds at the provider and applies their state: those without a callback for two minutes, and
+ * those that a crash left unfinished. Claims rows as described at {@link claimedUntil}.
  */
 export const reconcileDue = (until?: number) => runBatches(reconcileBatch, until)
 
