@@ -5,14 +5,12 @@ import { freePort } from './server'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The origin of the built server for the page tests. */
+    /** The origin of the built server that page tests read. */
     origin: string
   }
 }
 
-/**
- * Starts the built server with the demonstration and the accounts of the browser tests, once for all tests of pages.
- */
+/** Starts the built server once for all page tests, with the demonstration and the accounts of the browser tests. */
 export default async function setup(project: TestProject) {
   const port = await freePort()
   const origin = `http://localhost:${port}`

@@ -1,15 +1,15 @@
 import { singleton } from '@/db/singleton'
 import type { RunningServer } from './server'
 
-/** The servers that TEST_PROCESSES started. If there are none, the tests call the handlers in their own process. */
+/** The servers of a run with TEST_PROCESSES. Empty: tests call the handlers in their own process. */
 export const processes = () => singleton('test-processes', (): RunningServer[] => [])
 
-/** Slightly longer than a process caches settings. */
+/** The time after which every process has read changed settings again, in milliseconds. */
 const staleMilliseconds = 5_200
 
 let turn = 0
 
-/** Sends a request to the next server, round robin. */
+/** Sends a request to the servers in turn. */
 export function dispatchInTurn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const server = processes()[turn++ % processes().length]
@@ -18,7 +18,7 @@ export function dispatchInTurn(request: Request): Promise<Response> {
   return fetch(new Request(new URL(pathname + search, server?.origin), new Request(request, { headers })))
 }
 
-/** Waits until all servers use the settings that were changed in the database. */
+/** Waits until every server uses the settings in the database. */
 export async function waitForSettings(): Promise<void> {
   if (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, staleMilliseconds))
 }
