@@ -7,8 +7,8 @@ import { listPath, recordPath } from './admin/record-path'
 import { endpoints, jobs } from './endpoints'
 
 /*
- * The central files that a new module must be added to (CONTRIBUTING, "Adding a resource"). Each failure is a sentence
- * with the missing entry and its file.
+ * Tests that new modules are listed in the central files (CONTRIBUTING, "Adding a resource"). A failure names the
+ * missing entry and the file.
  */
 
 const root = join(import.meta.dirname, '..', '..')

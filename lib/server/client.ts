@@ -3,8 +3,8 @@ import type { InvalidParam, ProblemCode } from '@/lib/kit/api/endpoint/problem'
 import type { Operations } from '@/lib/server/operations'
 
 /*
- * The browser's client for the interface. It imports only types, so that the bundle has no server code, and calls that
- * do not fit a changed endpoint do not compile.
+ * The client for the interface in the browser. Imports only types, so the bundle has no server code. A call that does
+ * not fit its endpoint does not compile.
  */
 
 /** The method and path of an endpoint, as in the API document: `POST /v1/address`. */

@@ -5,8 +5,9 @@ import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
 /*
- * Every regular expression takes linear time: one that reads a run of characters again from each of its places keeps
- * the process busy for hours with a megabyte of blanks. Tests are exempt, because they read only their own texts.
+ * Tests that every regular expression takes linear time. A pattern that reads a run of characters again from each
+ * position keeps the process busy for hours with a megabyte of spaces. Test files are exempt, because they read only
+ * their own texts.
  */
 
 const sources = [

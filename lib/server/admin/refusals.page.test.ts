@@ -4,8 +4,8 @@ import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/test
 import { recordPath } from './record-path'
 
 /*
- * Pages with and without their permission. Each page is opened once in every case. The refusals of the endpoints
- * themselves are tested in `lib/kit/api/run/deny.driver.test.ts`.
+ * Opens each page of the admin with and without its permission. The refusals of endpoints are tested in
+ * `lib/kit/api/run/deny.driver.test.ts`.
  */
 
 const refusal = 'You don’t have access to this page'

@@ -12,8 +12,8 @@ import { endServer, startServer } from '@/lib/server/testing/server'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /*
- * A process that was suspended while its connections were lost silently, as behind a NAT: the first requests afterwards
- * only take longer.
+ * Suspends a process while its database connections are lost silently, as behind a NAT. The first requests afterwards
+ * take longer, but succeed.
  */
 
 const requests = 20

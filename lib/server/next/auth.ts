@@ -19,9 +19,9 @@ import { knownDeviceSeconds, rememberDevice } from '@/lib/token/known-device'
 import { loginPath } from './sign-in-paths'
 
 /*
- * The browser's sign-in, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
- * cookie. The sign-in endpoint decides about the credentials, and the row of the session determines its lifetime. The
- * token is stored only in the cookie.
+ * The sign-in of browsers, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
+ * cookie. The sign-in endpoint checks the credentials, and the row of the session determines how long it lasts. Only
+ * the cookie contains the token.
  */
 
 declare module 'next-auth' {

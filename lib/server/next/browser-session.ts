@@ -1,6 +1,6 @@
 /*
- * Signing in and out in the browser, in the protocol of next-auth. The client of next-auth is not used: it polls the
- * session, and leaves the page when the server cannot be reached.
+ * Functions for signing in and out in the browser, with the protocol of next-auth. The client of next-auth is not used:
+ * it polls the session, and leaves the page if the server cannot be reached.
  */
 
 /** The reason of a failed sign-in. `network`: no response, or a response from another server. */

@@ -12,7 +12,8 @@ import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
 /*
- * The sample mini-program (examples/mini-program) with the real shop: its pages are opened and tapped, as on a phone.
+ * Runs the sample mini-program (examples/mini-program) with the real shop. Its pages are opened and tapped as on a
+ * phone.
  */
 
 const fromSample = { base: 'http://localhost:3000', simulated: false }
@@ -564,8 +565,8 @@ test('goods that are sent back are followed to the end, and a rejection can be d
 })
 
 /*
- * The requests and bytes of each screen, as in the table of its README. The bytes are JSON before compression, with the
- * data above: fewer are accepted, and slightly more.
+ * Counts the requests and bytes of each screen and compares them with the table in the sample's README. The bytes are
+ * those of JSON before compression, with the data above. Fewer bytes, and slightly more, are accepted.
  */
 test('the README has the number of requests and bytes of each screen', async () => {
   const phone = await readyPhone([pot.sku.id, cup.sku.id])

@@ -9,8 +9,8 @@ import { dispatch } from './api'
 import { watch } from './secrets'
 
 /*
- * A phone for the sample mini-program (examples/mini-program). It runs the unchanged scripts of its pages, and gives
- * them a `wx` whose requests reach the shop, and whose sign-in and payments are those of the simulated platform.
+ * A phone that runs the unchanged scripts of the sample mini-program (examples/mini-program). Its `wx` sends requests
+ * to the shop. Sign-in and payments are those of the simulated platform.
  */
 
 export const sampleFolder = join(import.meta.dirname, '../../../examples/mini-program')
