@@ -3,9 +3,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /*
- * Layers over a screen, such as a sheet, have an entry in the history. Back, in the browser or on an Android phone,
- * then closes the layer, and the screen stays with all input. The entries have the address of the screen, so the router
- * has nothing to do for them, and does not get these events.
+ * Entries in the history for layers over a screen, such as a sheet. Back, in the browser or on an Android phone, closes
+ * the layer, and the screen keeps its input. The entries have the URL of the screen, so the router has nothing to do
+ * for them. The router does not receive their events.
  */
 
 /** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */

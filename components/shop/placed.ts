@@ -1,6 +1,6 @@
 /*
- * The recently placed orders of this browser, by the Idempotency-Key of their checkout. A checkout that is opened
- * again, from a copied tab or the history, then leads to its order, because its cart may be empty.
+ * The latest orders that this browser has placed, by the Idempotency-Key of the checkout. A checkout may be opened
+ * again from a copied tab or the history, when the cart is empty. It then leads to its order.
  */
 
 const name = 'placed'

@@ -1,7 +1,7 @@
 /*
- * The login of the storefront in this browser: a link that opens a new tab finds the same customer, and signing out
- * applies to every tab. The token is sent in a header as by a mini-program, without cookies, so that a customer here
- * and staff in the admin are independent. The server decides about its validity.
+ * The login of the storefront in this browser. All tabs share it: a new tab has the same customer, and signing out
+ * applies to every tab. The token is sent in a header, as by a mini-program, and not in a cookie. A customer here and
+ * staff in the admin are therefore independent. The server decides whether the token is valid.
  */
 
 export interface Login {
