@@ -22,8 +22,8 @@ import {
 import { Uploads } from './uploads'
 
 /*
- * The nodes and marks of a text in the editor, and their HTML: exactly as `cleanHtml` returns it, so that saving
- * changes nothing. Content without a node, such as the picture of another server, is never inserted.
+ * The nodes and marks of the editor, and their HTML. The HTML is exactly that of `cleanHtml`, so that saving an
+ * unchanged text changes nothing. Content without a node, such as a picture from another server, cannot be inserted.
  */
 
 declare module '@tiptap/core' {

@@ -7,9 +7,7 @@ import type { Order } from './record'
 import ShipForm from './ship-form'
 import { useRefusals } from './use-refusals'
 
-/*
- * The forms that the menu of a row in the order list opens.
- */
+/* The forms that open from the menu of a row in the list of orders. */
 
 /** The form for shipping the order. If shipping is impossible now, shows the reason. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {

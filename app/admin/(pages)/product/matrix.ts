@@ -1,6 +1,6 @@
 /*
- * The specs and the SKUs of a product in its form. SKUs refer to specs and values by keys, so that a name can be empty
- * or given twice while it is typed. Stored specs and values have their ids as keys.
+ * The specs and SKUs of a product in its form. A SKU refers to specs and values by keys instead of names, because a
+ * name may be empty or a duplicate while the user types. The keys of stored specs and values are their ids.
  */
 
 export interface FormValue {
