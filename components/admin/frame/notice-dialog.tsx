@@ -16,7 +16,7 @@ interface NoticeDialogProps {
   onClose: () => void
 }
 
-/** A dialog with a notice. Opening it marks it as read. */
+/** A dialog with a notice. The notice is marked as read when the dialog opens. */
 export default function NoticeDialog({ notice, onRead, onClose }: NoticeDialogProps) {
   const t = useTranslations('admin')
   const { title, text } = useNoticeText()(notice)

@@ -73,7 +73,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
-  /** The permission element of the button, if it is not the resource's `create` or `update`. */
+  /** The page element of the button. By default that of the resource's `create` or `update`. */
   element?: ElementCode
   /** For a form that is a command, such as shipping an order: the text of the button, and the message after success. */
   command?: {
@@ -83,9 +83,9 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
     isRefusal?: boolean
   }
   remove?: Removal<Entity> | undefined
-  /** The reason why this record cannot be deleted. undefined: it can. */
+  /** The reason why this record cannot be deleted. undefined: the record can be deleted. */
   undeletable?: string | undefined
-  /** The reason why this record cannot be changed. undefined: it can. */
+  /** The reason why this record cannot be changed. undefined: the record can be changed. */
   locked?: string | undefined
   /**
    * The title of a dialog that shows the changes, or the new record, before saving. undefined: the form saves without
@@ -103,7 +103,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   isPublic?: boolean
 }
 
-/** The declaration of a form. The type requires that the permission elements of the buttons exist. */
+/** The declaration of a form. The type requires that the page elements of the buttons exist. */
 export type ResourceFormOptions<Entity, C extends z.ZodObject, U extends z.ZodObject> = Declaration<Entity, C, U> &
   (
     | (NeedsElement<'create', 'resource', 'create'> & NeedsElement<'update', 'resource', 'update'>)

@@ -64,7 +64,7 @@ export interface Field<Name extends string> {
   half?: boolean
   /** For a choice or a list of choices: the values and their labels. */
   options?: readonly Option[]
-  /** For a choice: users can search the options by typing. By default, users can search more than 8 options. */
+  /** For a choice: users can search the options by typing. By default: with more than 8 options. */
   isSearched?: boolean
   /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
@@ -77,9 +77,9 @@ export interface Field<Name extends string> {
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
   /** For pictures: the expected size. */
   expected?: ExpectedSize
-  /** Whether the field applies to these values. If not, it is hidden and sent empty. */
+  /** Whether the field applies to these values. If false, the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** The reason why this field cannot be changed. undefined: it can. */
+  /** The reason why this field cannot be changed. undefined: the field can be changed. */
   locked?: string | undefined
   autoComplete?: string
   /** A custom input, if none of the standard inputs fits. */

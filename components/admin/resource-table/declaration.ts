@@ -39,7 +39,7 @@ interface ColumnOptions<Row> {
   dictionary?: string
   alt?: Extract<keyof Row, string>
   /**
-   * The width in pixels, independent of the content. Leave it out for one column of a table: that column takes the
+   * The width in pixels, independent of the content. One column of a table should have no width: that column takes the
    * remaining space.
    */
   width?: number
@@ -108,7 +108,7 @@ export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 interface BulkButton<Row> {
   key: string
   label: string
-  /** The permission element of the button. Users without this element do not see the button. */
+  /** The page element of the button. Users without this element do not see the button. */
   element: ElementCode
   /**
    * Whether the action would change this row. If false, the row's menu does not offer the action, and the action leaves
@@ -180,7 +180,7 @@ interface RowRemoval<Row> {
   undeletable?: (row: Row) => string | undefined
 }
 
-/** Tabs of a list, such as the statuses of its records; the first is the default. */
+/** The tabs of a list, such as the statuses of its records. The first tab is the default. */
 export interface Tabs {
   /** The parameter of the query. */
   name: string
@@ -208,7 +208,7 @@ export interface Page<Row> {
 }
 
 interface Declaration<Row extends { id: number }> {
-  /** The name of the resource. It is the prefix of the permission elements, and the key for storing hidden columns. */
+  /** The name of the resource. It is the prefix of the page elements, and the key for storing hidden columns. */
   name: string
   /** The caption for screen readers. Defaults to the title of the page. */
   caption?: string
@@ -259,7 +259,7 @@ interface Declaration<Row extends { id: number }> {
   empty?: string
 }
 
-/** The declaration of a list. The type requires that the permission elements of the buttons exist. */
+/** The declaration of a list. The type requires that the page elements of the buttons exist. */
 export type ResourceList<Row extends { id: number }> = Declaration<Row> &
   NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &

@@ -16,7 +16,7 @@ const cap = 1_000
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
-  /** The page of rows. When it changes, the counts are read again. */
+  /** The page of rows. When the page changes, the counts are read again. */
   page: object
 }
 

@@ -6,7 +6,7 @@ import { leave } from '@/components/admin/resource-form/unsaved'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import type { ResourceList } from './declaration'
 
-/** The URL of a row, which is a page of its own or the list with the open drawer, and a function that opens the row. */
+/** A link to a row. The row opens on a page of its own, or in a drawer on the list. */
 export interface RowLink<Row> {
   hrefOf: (row: Row) => string
   /** Opens the row in this tab. */

@@ -11,7 +11,10 @@ import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 import { useMoneyFields } from './use-money-fields'
 
-/** A form for deciding a dispute. `grant` pays the money back; `deny` closes the case finally. */
+/**
+ * A form for deciding a dispute. `grant` pays the money back. `deny` closes the case, and the customer cannot dispute
+ * it again.
+ */
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const { id, no, version, return_tracking_no, log } = record
