@@ -101,7 +101,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   )
 }
 
-/** An input for the alternative text of a new picture. Stores the text when the input loses the focus. */
+/** The alternative text of a new picture, stored when the field is left. */
 function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFile) => void }) {
   const t = useTranslations('form.upload')
   const withSession = useSession()

@@ -27,7 +27,7 @@ interface BellPanelProps {
   onNavigate: () => void
 }
 
-/** The newest unread notices, in the popup of the bell. */
+/** The newest unread notices. */
 export default function BellPanel({ unread, refresh, onOpen, onNavigate }: BellPanelProps) {
   const t = useTranslations('bell')
   const mayList = useMayOpen()(listPath)

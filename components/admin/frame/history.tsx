@@ -14,7 +14,7 @@ export interface HistoryEntry {
   at: string
 }
 
-/** A timeline of the events of a record, in the order of `entries`. */
+/** The events of a record, in the order of the entries. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Timeline bulletSize={12} lineWidth={2} className={classes.history}>

@@ -1,4 +1,4 @@
-/** The icons that a menu entry can have. */
+/** The icons that a menu can have. */
 export {
   IconAdjustments,
   IconAlertTriangle,

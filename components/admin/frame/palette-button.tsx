@@ -65,7 +65,7 @@ function Keys() {
   return <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
 }
 
-/** Stores each opened page of the menu for the suggestions of the palette. */
+/** Stores the pages of the menu that the user opens, for the suggestions of the palette. */
 function useRememberedPages(): void {
   const { routes, user } = useAdmin()
   const path = usePathname()

@@ -8,7 +8,7 @@ type Names = readonly string[]
 const NamesContext = createContext<Names>([])
 const ChangeContext = createContext<((change: (names: Names) => Names) => void) | undefined>(undefined)
 
-/** Makes the name of the open record available to the breadcrumbs. */
+/** Provides the open record of a page to the breadcrumbs. */
 export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   const [names, setNames] = useState<Names>([])
   return (

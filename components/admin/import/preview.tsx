@@ -133,7 +133,7 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 
 type Application = ReturnType<typeof useApplication>
 
-/** Applies an import part by part: sends requests until no line is left. */
+/** Applies the import by repeated calls, until nothing is left. */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')
   const router = useRouter()

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import classes from './login.module.css'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** The reason of a failed sign-in, for reasons that concern no single field. */
+/** The reason of a failed sign-in that concerns no field. */
 export interface RefusalMessage {
   reason: 'locked' | 'busy' | 'overloaded' | 'failed' | 'unreachable'
   /** The time of the next allowed attempt, as a value of `performance.now()`. */

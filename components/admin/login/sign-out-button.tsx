@@ -8,7 +8,7 @@ import { signOut } from '@/lib/server/next/browser-session'
 import { loginPath } from '@/lib/server/next/sign-in-paths'
 import { useFreshPage } from './use-fresh-page'
 
-/** Signs out. Afterwards, the browser's Back button does not show earlier pages. */
+/** Ends the session. Afterwards, the browser's Back does not show the previous pages. */
 export function SignOutButton() {
   const t = useTranslations('login.signOut')
   const isMounted = useMounted()

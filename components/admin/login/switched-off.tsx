@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The sign-in page of a server without NEXTAUTH_SECRET: names the variable to set. */
+/** The message of the sign-in page without NEXTAUTH_SECRET, with the variable to set. */
 export function SwitchedOff() {
   const t = useTranslations('login.off')
   return (

@@ -54,7 +54,7 @@ interface Removal<Entity> {
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** The stored record; undefined for a new one. */
   record: Entity | undefined
-  /** Called after saving. Without this function, the form closes. */
+  /** Called after saving instead of closing the form. */
   onSaved?: () => void
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void

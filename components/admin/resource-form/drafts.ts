@@ -36,7 +36,7 @@ function keysBelow(path: string): string[] {
   }
 }
 
-/** Deletes all drafts of a form. `form` is `<user id>/<resource>/<record id or new>`. */
+/** Deletes the drafts of this form, of every version. `form` is `<user id>/<resource>/<record id or new>`. */
 export function dropDrafts(form: string): void {
   for (const key of keysBelow(`${prefix}${form}/`)) localStorage.removeItem(key)
 }

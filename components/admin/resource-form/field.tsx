@@ -37,7 +37,7 @@ export interface InputProps {
   label: string
   description: string | undefined
   error: string | undefined
-  /** The error messages of all fields, by path. For an input that shows several fields. */
+  /** The messages of all fields, by path: for inputs of several fields. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   required: boolean
@@ -82,7 +82,7 @@ export interface Field<Name extends string> {
   /** The reason why this field cannot be changed. undefined: the field can be changed. */
   locked?: string | undefined
   autoComplete?: string
-  /** A custom input, if none of the standard inputs fits. */
+  /** A custom input, if no standard input fits. */
   render?: (props: InputProps) => ReactNode
   /**
    * Renders the value for users who may only read, if the standard display does not fit. `values`: of the form, or of

@@ -9,7 +9,7 @@ interface FormFailureProps {
   failure: { text: string; request_id: string | undefined } | undefined
 }
 
-/** The reason of a failed save, for failures that concern no single field. */
+/** The reason of a failed save that concerns no field. */
 export function FormFailure({ failure }: FormFailureProps) {
   const t = useTranslations('form')
   if (!failure) return null

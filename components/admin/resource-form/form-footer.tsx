@@ -6,7 +6,7 @@ import { LazyFormFailure } from './dialogs'
 import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
-/** The bar at the bottom of a form, with the buttons and the failure message. Stays visible while the form scrolls. */
+/** The sticky bar with the buttons and the failure message. */
 export function FormFooter({ form }: { form: FormState }) {
   const t = useTranslations('form')
   const { failure, removal, isSaving, isUploading, mayWrite, isPublic, saveLabel, isRefusal, close } = form

@@ -16,7 +16,7 @@ type Kind =
   | 'image'
   /** A list of pictures in order. */
   | 'images'
-  /** A list of objects, in order. */
+  /** A list of objects in order. */
   | 'rows'
   /** Several values of a choice. */
   | 'list'
@@ -39,7 +39,7 @@ export interface FieldShape {
   values: readonly Choice[]
   /** Whether the input is a password field. */
   secret: boolean
-  /** The default value of an optional field. */
+  /** The default of an optional field. */
   fallback: unknown
   /** For a list: the shape of its members. */
   member: FieldShape | undefined
@@ -47,9 +47,7 @@ export interface FieldShape {
   fields: Readonly<Record<string, FieldShape>>
 }
 
-/**
- * Returns the shape of a field from the field's schema. Looks through optional, nullable, default and pipe wrappers.
- */
+/** Reads the shape from a field's schema, through optional, nullable, default and pipe wrappers. */
 export function shapeOf(schema: z.core.$ZodType): FieldShape {
   let [optional, nullable, fallback]: [boolean, boolean, unknown] = [false, false, undefined]
   let inner = schema

@@ -15,8 +15,8 @@ interface StaleDialogProps {
 }
 
 /**
- * A dialog for a record that another user has changed since it was read. Shows the user, the time and the differences,
- * and offers to overwrite or discard.
+ * A dialog for a record that another user has changed first: shows the user, the time and the differences, and offers
+ * to overwrite or discard.
  */
 export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')

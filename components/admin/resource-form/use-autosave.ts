@@ -60,7 +60,7 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
 
   return {
     offered,
-    /** Ends the offer. The caller has put the draft into the form. */
+    /** Ends the offer after the caller has restored the draft. */
     accept: () => {
       hasDraft.current = true
       setOffered(undefined)

@@ -67,7 +67,7 @@ export function useChangedFields() {
       }))
   }
 
-  /** Lists the changed cells of rows. For an added or removed row, lists every cell with a value. */
+  /** Compares cell by cell. For an added or removed row, lists every cell that has a value. */
   const ofRows = (
     { field, shape }: ShownField,
     before: readonly unknown[],

@@ -108,7 +108,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       }),
     setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
     changedIn,
-    /** Replaces the record and discards all unsaved changes. */
+    /** Starts over with this record and discards all changes. */
     reset: (row: Entity) => set(initialState(row)),
     /** Replaces the record and keeps the unsaved changes. Returns the merged values. */
     rebase: (row: Entity): Values => {

@@ -174,7 +174,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Saves the input. `merged`: the other user's change that was already merged into the input. */
+  /** Saves the input. `merged`: the input was merged with this change of another user. */
   const submit = async (row = base, sent = values, merged?: Stale) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)

@@ -8,7 +8,7 @@ import { useUnsavedGuard } from './unsaved'
 interface UnsavedDialogOptions {
   title: string
   text: string
-  /** Called when the user confirms leaving without saving. */
+  /** Called when the user leaves and discards unsaved changes. */
   onDiscard?: () => void
 }
 

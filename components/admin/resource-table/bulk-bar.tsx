@@ -31,7 +31,7 @@ interface Action extends Offered, BulkRun {
   danger: boolean
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
   effectOf: (key: string, entered: string) => string | undefined
-  /** The number of selected rows that the action does not change and that `leftOut` does not explain. */
+  /** The number of selected rows that are left out without an explanation in `leftOut`. */
   skipped: number
   leftOut: ReactNode
 }
@@ -46,11 +46,11 @@ interface BulkBarProps {
   /** The key of the action that waits for its confirmation. */
   confirming: string | undefined
   onConfirm: (key: string) => void
-  /** Selects only these rows and closes the confirmation. */
+  /** Keeps only these rows selected, and closes the confirmation. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 
-/** The bar with the bulk actions for the selected rows. */
+/** The bulk actions for the selected rows. */
 export default function BulkBar(props: BulkBarProps) {
   const { selected, actions, total, onSelectAll, confirming: confirmingKey, onConfirm, onKeep } = props
   const t = useTranslations('table')

@@ -30,12 +30,12 @@ interface BulkDialogProps {
   /** Describes the change of the item with this key; undefined: no description. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
-  /** The number of items for one call of `onRun`. */
+  /** The number of items that `onRun` takes at once. */
   batch: number
   /** Runs the action for items. Returns the errors of failed items by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
-  /** Called with the keys of the failed items; with the keys of all items if the user did not start the action. */
+  /** Receives the keys of the failed items, or of all items if the action was not started. */
   onClose: (failed: ReadonlySet<string>) => void
 }
 
@@ -44,7 +44,7 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks for confirmation, runs the action in batches, and shows the result of each item. */
+/** Asks for confirmation, runs the action batch by batch, and shows each result. */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
   // The state at the time of opening: changed rows may no longer match the action.
   const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)

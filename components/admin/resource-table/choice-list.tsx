@@ -24,7 +24,7 @@ function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
 export const ChoiceList = ({ children }: { children: ReactNode }) => <div className={classes.choices}>{children}</div>
 
 interface ChoiceButtonProps {
-  /** undefined for a choice that opens another step instead of setting a state. */
+  /** Absent for a choice that opens another step instead of setting a state. */
   isChosen?: boolean
   onClick: () => void
   children: ReactNode

@@ -14,7 +14,7 @@ interface ColumnsMenuProps {
   toggle: (key: string) => void
 }
 
-/** A menu for showing and hiding columns. */
+/** Shows and hides columns. */
 export function ColumnsMenu({ columns, hidden, toggle }: ColumnsMenuProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('dialog')

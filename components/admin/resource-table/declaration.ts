@@ -7,11 +7,11 @@ import type { Answer, EndpointKey } from '@/lib/server/client'
 
 /* The options with which a page declares its list. */
 
-/** The row type of the list that an endpoint returns. */
+/** A row of the list that this endpoint returns. */
 export type RowOf<A extends EndpointKey> =
   Answer<A> extends { items: (infer Row)[] } ? Row : Answer<A> extends (infer Row)[] ? Row : never
 
-/** The kinds of value, each with its options. */
+/** The kinds of value, with the options of each. */
 type Text = { kind?: 'text' }
 type Tag = { kind: 'tag'; dictionary: string }
 /** `alt`: the field with a description of the picture. undefined: the picture is decorative. */
@@ -108,7 +108,7 @@ export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 interface BulkButton<Row> {
   key: string
   label: string
-  /** The page element of the button. Users without this element do not see the button. */
+  /** The menu element of the button. Users without this element do not see the button. */
   element: ElementCode
   /**
    * Whether the action would change this row. If false, the row's menu does not offer the action, and the action leaves
@@ -157,7 +157,7 @@ type BulkWork<Row> =
 /** Receives the entered value. undefined: the input is incomplete and the action cannot run. */
 export type OnEnter = (entered: string | undefined) => void
 
-/** The props of the input before a bulk action. */
+/** The props of the input of a bulk action. */
 export interface AskProps {
   onEnter: OnEnter
 }
@@ -226,7 +226,7 @@ interface Declaration<Row extends { id: number }> {
   paging?: 'page' | 'cursor'
   /** Renders a row as a card. With this function, users can choose between a table and a grid of cards. */
   card?: (row: Row) => Card
-  /** Returns the URL of a row's own page. */
+  /** The URL of a row's own page. */
   hrefOf?: (row: Row) => string
   /** The form that opens in a drawer for a row. Loaded when the drawer opens for the first time. */
   form?: unknown
@@ -251,7 +251,7 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the endpoint that returns the list as a file; undefined: no file. */
   csv?: string
-  /** The file has other rows and columns than the list. */
+  /** The file has other lines and columns than the list. */
   ownFile?: true
   /** Further buttons, beside the button for a new record. */
   actions?: ReactNode

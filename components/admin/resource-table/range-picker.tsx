@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { MoneyInput } from '@/components/ui/money-input'
 
 interface RangePickerProps {
-  /** The kind of range. `prices` are typed in yuan. */
+  /** `prices` are typed in yuan. */
   kind: 'prices' | 'numbers'
   /** The minimum and maximum, inclusive. Whole numbers as text; prices in fen. */
   from: string | undefined
@@ -22,7 +22,7 @@ function endOf(entered: number | string): string | null | undefined {
   return typeof entered === 'string' || entered < 0 || entered > maximum ? undefined : String(entered)
 }
 
-/** Inputs for a range of prices or numbers. The minimum or the maximum may be empty. */
+/** A range of prices or numbers. Either end may be left empty. */
 export default function RangePicker({ kind, from, until, onChange }: RangePickerProps) {
   const t = useTranslations('table')
   const [lowest, setLowest] = useState(from ? Number(from) : '')

@@ -21,7 +21,7 @@ interface Found {
   hasFailed: boolean
 }
 
-/** A field for finding a record by typing. Arrow keys and Enter choose a result while the focus stays in the field. */
+/** A choice among many records by typing. Arrows and Enter choose without leaving the field. */
 export default function RecordPicker({ known, search, label, chosen, onChoose }: RecordPickerProps) {
   const t = useTranslations('table')
   const withSession = useSession()

@@ -36,7 +36,7 @@ beforeAll(() => {
   defineFonts()
 })
 
-/** Renders a list with this query in the URL. Returns the paths of navigations, and the searched texts. */
+/** Renders a list at this query. Returns the paths that are pushed, and the texts that are searched. */
 function show(query: string) {
   const pushed: string[] = []
   const searched: string[] = []

@@ -1,6 +1,6 @@
 import type { Column } from './declaration'
 
-/** Whether rows can be sorted by this column. false for pictures, and for columns with `render` and without a kind. */
+/** Whether rows can be sorted by this column: not by pictures, nor by a column with `render` and no kind. */
 export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && (kind !== undefined || !render)
 

@@ -172,7 +172,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab. */
     tab: tab ?? tabs?.options[0]?.value,
-    /** Whether a tab other than the first is chosen. */
+    /** Whether another tab than the first is chosen. */
     isInTab: tab !== null && tab !== tabs?.options[0]?.value,
     openTab: (value: string) => {
       void setPosition({ ...firstPage, sort: null })

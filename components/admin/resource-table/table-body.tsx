@@ -79,7 +79,7 @@ interface RowAnchorProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** A link that opens a row. Renders plain text if rows cannot be opened. */
+/** The link that opens the row. */
 export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
   const { rowLink } = model
   if (!rowLink) return <span className={className}>{children}</span>
@@ -90,7 +90,7 @@ export function RowAnchor<Row extends { id: number }>({ model, row, className, c
   )
 }
 
-/** Mouse handlers that open a row. They ignore clicks on interactive elements, and clicks while text is selected. */
+/** Opens the row, except for clicks on interactive elements and while text is selected. */
 function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
   const isRowClick = ({ target, nativeEvent }: MouseEvent) =>
     !(target instanceof Element) ||

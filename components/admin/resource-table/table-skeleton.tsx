@@ -3,7 +3,7 @@ import classes from './resource-table.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** A placeholder for a list that is loading. */
+/** The placeholder of a list that is loading. */
 export function TableSkeleton({ columns = 5 }: { columns?: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index)
   return (

@@ -10,7 +10,7 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** The highest number that the server counts. */
+/** The maximum that the server counts. */
 const cap = 1_000
 
 interface TableTabsProps {

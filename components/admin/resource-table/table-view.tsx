@@ -8,10 +8,7 @@ import { TableBody } from './table-body'
 import { TableHead } from './table-head'
 import type { TableModel } from './use-resource-table'
 
-/**
- * Widths in pixels: the column with the checkboxes, the column with the menus, and the minimum of the column that has
- * no width of its own.
- */
+/** In pixels: the checkbox column, the column with the menus, and the minimum for the column without a width. */
 const checkboxWidth = 44
 const menuWidth = 56
 const minimumWidth = 180

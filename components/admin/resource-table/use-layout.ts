@@ -7,10 +7,7 @@ import { remember } from '@/lib/server/admin/remember'
 const layouts = ['grid', 'table'] as const
 export type Layout = (typeof layouts)[number]
 
-/**
- * The layout of a list. A list with cards is a grid unless the user has chosen the table in this browser. A list
- * without cards is a table.
- */
+/** The layout of a list. A list with cards is a grid, unless a table was chosen in this browser. */
 export function useLayout(list: string, hasCards: boolean) {
   const { remembered } = useAdmin()
   const [chosen, setChosen] = useState<Layout>(remembered[`layout.${list}`] === 'table' ? 'table' : 'grid')

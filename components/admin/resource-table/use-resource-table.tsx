@@ -146,7 +146,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
-    /** The row that the user wants to delete, until the deletion is confirmed or canceled. */
+    /** The row to delete, until that is confirmed or canceled. */
     removing: removal &&
       removing && {
         name: list.nameOf?.(removing) ?? `#${removing.id}`,

@@ -15,7 +15,7 @@ export const nowOf = <Row extends { id: number }>({ list, state, hidden }: Table
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),
 })
 
-/** Creates, overwrites, renames and deletes views of a list. `overwrite` shows failures; the other functions throw. */
+/** Writes views of a list. All but `overwrite` throw on failure. */
 export function useSaveView<Row extends { id: number }>(model: TableModel<Row>) {
   const t = useTranslations('table')
   const toast = useToast()

@@ -19,13 +19,13 @@ export function useViews(list: string, state: TableState) {
   return {
     views,
     chosen: views.find(({ id }) => String(id) === state.view),
-    /** Adds or replaces a view that was saved. */
+    /** Shows a view that was saved. */
     put: (view: SavedView) => {
       const isNew = all.every(({ id }) => id !== view.id)
       setChanged({ stored, views: isNew ? [...all, view] : all.map((one) => (one.id === view.id ? view : one)) })
       refresh()
     },
-    /** Removes a view that was deleted. */
+    /** Hides a view that was deleted. */
     remove: (view: SavedView) => {
       setChanged({ stored, views: all.filter(({ id }) => id !== view.id) })
       refresh()

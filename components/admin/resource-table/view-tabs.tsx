@@ -20,7 +20,7 @@ import { isSameView } from './views'
 // Lazy-loaded when a view is saved, renamed or deleted.
 const ViewDialog = dynamic(() => import('./view-dialog'), { ssr: false })
 
-/** The purpose of the dialog for views. */
+/** The task of the dialog for views. */
 export type ViewTask = { kind: 'create' } | { kind: 'rename' | 'delete'; view: SavedView }
 
 /** The saved views of a list as tabs. The chosen view has a menu. Renders nothing if there are no views. */
@@ -68,7 +68,7 @@ interface ViewMenuProps {
   onTask: (task: ViewTask) => void
 }
 
-/** The menu with actions on the chosen view. */
+/** The actions on the chosen view. */
 function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')

@@ -98,7 +98,7 @@ interface PictureOptions {
 
 const noOrigins = (): PictureOptions => ({ origins: [''] })
 
-/** A picture within a line of text. */
+/** A picture within a line. */
 const Picture = Node.create<PictureOptions>({
   name: 'image',
   group: 'inline',

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { imageAlt, type OwnOrigins, ownImageSrc } from '@/lib/kit/html/rules'
 
-/** A picture of the shop for use in a text. */
+/** A picture of the shop for a text. */
 export interface Picture {
   /** A path on this server, or the absolute URL for such a path. */
   url: string

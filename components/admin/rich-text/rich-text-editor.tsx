@@ -46,7 +46,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const extensions = useMemo(() => extensionsOf(origins), [origins])
   const [notice, setNotice] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  /** The pictures in the HTML that is being pasted. */
+  /** The pictures within the HTML that is being pasted. */
   const pasted = useRef<Taken>(new Map())
   /**
    * `value`: the current value. `opened`: the value that was opened. `written`: the HTML that the editor wrote for it.

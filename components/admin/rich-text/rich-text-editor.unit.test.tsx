@@ -58,7 +58,7 @@ const names = { separator: ', ', verbs: {}, modules: {} }
 
 const track = vi.fn((upload: Promise<unknown>) => upload)
 
-/** Renders an editor with an opened text. Returns the values that the editor reports. */
+/** Renders an editor. Returns the reported values. */
 function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot; isReadOnly?: boolean } = {}) {
   const values: string[] = []
   render(

@@ -48,7 +48,7 @@ export const Uploads = Extension.create({
   ],
 })
 
-/** The picture files in a paste or drop. */
+/** The pictures among the files of the clipboard or of a drop. */
 export const picturesOf = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
@@ -97,7 +97,7 @@ function pictureIn(image: Element): File | undefined {
   }
 }
 
-/** Moves the caret to a position; if there is no text, to the nearest text. */
+/** Moves the caret to a position, or to the nearest text. */
 export const caretAt = ({ tr }: EditorState, at: number): Transaction =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
 

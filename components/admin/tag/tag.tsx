@@ -12,7 +12,7 @@ interface TagProps {
   dictionary?: string
 }
 
-/** A colored label. The color has no information besides the text. Long texts wrap. */
+/** A colored label. The color only repeats the text. A long text is wrapped, never cut. */
 export function Tag({ style, children, dictionary }: TagProps) {
   return (
     <span className={classes.tag} data-style={style} data-dictionary={dictionary}>

@@ -17,7 +17,7 @@ interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'er
   children: ReactNode
 }
 
-/** A field that consists of several inputs. Shows the label, help and error of the field. */
+/** A field with several inputs, with a label, help and error like every field. */
 export function FieldGroup(props: FieldGroupProps) {
   const { ref, path, label, description, error, required = false, isLabelHidden = false, children } = props
   const own = useId()

@@ -18,7 +18,7 @@ interface MomentInputProps extends InputProps {
  */
 const ends = /(?:^|\.)(?:ends|unpublish)_at$/
 
-/** An input for a date and time in the shop's time zone. `value` is ISO 8601 or null. */
+/** A date and time in the shop's time zone, regardless of the browser's. `value` is ISO 8601 or null. */
 export default function MomentInput({ isClearable, ...input }: MomentInputProps) {
   const t = useTranslations('form.moment')
   const calendar = useCalendar()

@@ -9,9 +9,7 @@ interface MoneyInputProps extends InputProps {
   attributes?: Omit<TextInputProps, 'value' | 'onChange'>
 }
 
-/**
- * An input for an amount, typed in yuan. `value` is in fen. A text that is no amount is refused when the form is sent.
- */
+/** An amount in fen, entered in yuan. Other texts are refused when the form is sent. */
 export default function MoneyInput({ attributes, ...input }: MoneyInputProps) {
   return (
     <BareMoneyInput

@@ -4,7 +4,7 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { attributesOf, type InputProps } from '../field'
 import type { FieldShape } from '../schema-fields'
 
-/** An input for a whole number. Shows the limits of the schema when it loses the focus. */
+/** A whole number. The limits of the schema are shown when the input is left. */
 export default function NumberInput({ shape, ...input }: InputProps & { shape: FieldShape }) {
   return (
     <IntegerInput

@@ -22,7 +22,7 @@ interface OrderedInputProps extends InputProps {
   maximum: number | undefined
   /** Returns the values of the members to add. Called by the button that adds members. */
   more: () => readonly unknown[] | Promise<readonly unknown[]>
-  /** The label of the button that adds members. */
+  /** The label of the button that adds a member. */
   add: string
   /** The name of a member by its position, from 1. */
   nameOf: (number: number) => string
