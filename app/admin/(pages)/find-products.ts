@@ -18,7 +18,7 @@ interface Sought {
   tab?: 'on_sale'
 }
 
-/** Reads the newest matching products, at most 50. */
+/** Reads the newest 50 products that match. */
 export async function findProducts({ q, category_id, tab }: Sought): Promise<FoundProduct[]> {
   const query = { q: q || undefined, category_id: category_id || undefined, tab, size: 50 }
   return (await send('GET /cms/product', { query })).items

@@ -26,7 +26,7 @@ interface SalesOverviewProps {
 
 type FiguresProps = Omit<SalesOverviewProps, 'top' | 'statusName'>
 
-/** Formats a range of days. */
+/** Formats the days of a range. */
 function useSpan({ from, to }: SalesOverviewProps['days']): string {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -36,7 +36,7 @@ function useSpan({ from, to }: SalesOverviewProps['days']): string {
   return from === last ? dayName(from) : t('range.span', { from: dayName(from), to: dayName(last) })
 }
 
-/** The figures of a range of days, with links to other ranges. */
+/** The figures of a range of days, with links that choose the range. */
 export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) {
   const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
@@ -82,7 +82,7 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
   )
 }
 
-/** Charts and best sellers for a range of days. */
+/** The charts and best sellers of a range of days. */
 export function SalesTrends({ sales, top, days, range, compare, by, statusName }: SalesOverviewProps) {
   const t = useTranslations('dashboard')
   const span = useSpan(days)
@@ -263,7 +263,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   )
 }
 
-/** A list with definitions of the figures. */
+/** Explanations of the figures. */
 function Definitions() {
   const t = useTranslations('dashboard.definitions')
   return (

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Renders a case with this status. The deadlines are in 0.5 minutes (decide), 2 (send back) and 3 (inspect). */
+/** Renders a case with this status that is due in 0.5 minutes (decide), 2 (send back) or 3 (inspect). */
 function show(status: AfterSaleStatus) {
   const of = { status, decide_by: inMinutes(0.5), return_by: inMinutes(2), inspect_by: inMinutes(3) }
   const { container } = render(

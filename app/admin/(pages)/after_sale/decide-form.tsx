@@ -11,10 +11,7 @@ import type { CommandFormProps } from './record'
 import { linesOf, restockOf } from './restock'
 import { useMoneyFields } from './use-money-fields'
 
-/**
- * A form for deciding a dispute. `grant` pays the money back. `deny` closes the case, and the customer cannot dispute
- * it again.
- */
+/** Decides a dispute: `grant` pays the money back, `deny` ends the case for good. */
 export default function DecideForm({ record, command, onClose }: CommandFormProps & { command: 'grant' | 'deny' }) {
   const t = useTranslations('after_sale')
   const { id, no, version, return_tracking_no, log } = record

@@ -40,7 +40,7 @@ const ParcelForm = dynamic(() => import('./parcel-form'))
 
 export type Case = Answer<'GET /cms/after_sale/{id}'>
 
-/** A decision of staff about a case. `grant` and `deny` are the two decisions about a dispute. */
+/** A decision of staff about a case. Deciding a dispute is either `grant` or `deny`. */
 type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' | 'deny'
 /**
  * A command on the page of a case. The button of `return` is beside the parcel; the buttons of decisions are in the
@@ -54,7 +54,10 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-/** An after-sale case: the customer's request, the history, the possible commands, and other cases of the customer. */
+/**
+ * An after-sale case: the customer's request, the history, the commands that are possible now, and the customer's other
+ * cases.
+ */
 export function CaseRecord({ record, others }: { record: Case; others: readonly RowOf<'GET /cms/after_sale'>[] }) {
   const t = useTranslations('after_sale')
   const [command, setCommand] = useState<Command>()

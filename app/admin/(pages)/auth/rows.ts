@@ -20,7 +20,7 @@ export const permissionRows = (catalogue: Catalogue, names: PermissionNames): Pe
     )
     .map((permission, index) => ({ ...permission, id: index + 1 }))
 
-/** Filters permissions by the URL parameters of the page. `q` matches a part of a name, code, path or group. */
+/** The permissions that match the page's URL parameters. `q` is a part of a name, a code, a path or a group. */
 export function filterPermissions(
   points: readonly PermissionRow[],
   filters: Record<string, string | string[] | undefined>,

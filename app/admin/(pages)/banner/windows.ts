@@ -31,7 +31,7 @@ export const hasWindow = ({ from, until }: WindowedItem): boolean => Number.isFi
 
 export type WindowState = 'shown' | 'later' | 'over' | 'disabled'
 
-/** Returns the state of an item at a moment. `moment`: in milliseconds. */
+/** The state of an item at a moment in milliseconds. */
 export function stateAt({ enabled, from, until }: WindowedItem, moment: number): WindowState {
   if (!enabled) return 'disabled'
   if (until <= moment) return 'over'
@@ -45,7 +45,7 @@ export interface Scale {
 
 const day = 86_400_000
 
-/** Returns a scale of at least a week. It contains `moment` and all limits of windows, with space at both ends. */
+/** A scale of at least a week that contains the moment and all window limits, with room at both ends. */
 export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   const limits = [moment, ...items.flatMap(({ from, until }) => [from, until])].filter(Number.isFinite)
   const [first, last] = [Math.min(...limits), Math.max(...limits)]

@@ -16,7 +16,7 @@ import type { Setting } from './settings-form'
 
 type Value = Setting['value']
 
-/** Settings for amounts. Requests have fen, inputs have yuan. */
+/** Settings that are amounts: fen in requests, yuan in the input. */
 export const amountKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['order.freight_fee', 'order.freight_free_from'])
 
 /** A setting with the URL of a picture, which users choose from the files. */

@@ -17,7 +17,7 @@ import classes from './customer.module.css'
 type Customer = RowOf<'GET /cms/customer'>
 type Detail = Answer<'GET /cms/customer/{id}'>
 
-/** Additional information about a customer: figures, addresses and the latest orders. */
+/** Further information about a customer: figures, addresses, and the latest orders. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
   return (
     <>

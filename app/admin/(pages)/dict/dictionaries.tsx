@@ -34,7 +34,7 @@ interface DictionariesProps {
   entries: Dict[]
 }
 
-/** The types of dictionaries on the left, the entries of the chosen type on the right. */
+/** Dictionary types on the left, the entries of the chosen type on the right. */
 export function Dictionaries({ types, chosen, entries }: DictionariesProps) {
   const t = useTranslations('dict')
   const typeRecord = useRecordParam('dict_type')

@@ -19,7 +19,7 @@ export function usePages() {
   return pages.map((page) => ({ value: String(page.id), label: titleOf(locale, page) }))
 }
 
-/** The elements of pages: buttons, columns and tabs that can be hidden from a group. */
+/** Page elements: buttons, columns and tabs that are shown or hidden by group. */
 export function Elements({ elements }: { elements: RowOf<'GET /cms/element'>[] }) {
   const t = useTranslations('element')
   const names = usePermissionNames()

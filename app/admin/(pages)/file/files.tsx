@@ -246,10 +246,7 @@ function Quota({ limit }: { limit: Limit | undefined }) {
   )
 }
 
-/**
- * The number of running and failed uploads, for while the list of uploads is closed. Disappears when the list is
- * cleared.
- */
+/** The running and failed uploads while the drawer with the list is closed. Shown until the list is cleared. */
 function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
   const t = useTranslations('file')
   if (uploads.uploads.length === 0) return null

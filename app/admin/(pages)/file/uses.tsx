@@ -20,7 +20,7 @@ type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 /** The maximum number of files for which the uses are listed. */
 const mostListed = 5
 
-/** The records that use a file. Reads them when the component appears. */
+/** The records that use a file, loaded on display. */
 export function UsesOf({ id }: { id: number }) {
   const t = useTranslations('file')
   return (
@@ -49,7 +49,7 @@ export function InUse({ file: { id, uses_count } }: { file: File }) {
   )
 }
 
-/** Lists the selected files that are in use and stay. The action deletes the other files. */
+/** Lists the files of a selection that are in use and therefore kept. The other files can be deleted. */
 export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
   const t = useTranslations('file')
   const kept = files.filter(({ uses_count }) => uses_count > 0)

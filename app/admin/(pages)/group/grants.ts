@@ -60,7 +60,7 @@ export function impliedVisibility({ menus, elements }: GrantOptions, codes: read
   }
 }
 
-/** The menus and elements that stay hidden although their permission is new. `before`: the codes before the change. */
+/** The pages and elements that stay hidden despite newly granted permissions. `before`: the former permissions. */
 export function hiddenOf({ menus, elements }: GrantOptions, before: readonly string[], grants: Grants) {
   const isNew = ({ permission_code: code }: { permission_code: string | null }) =>
     code !== null && grants.permission_codes.includes(code) && !before.includes(code)
@@ -116,7 +116,7 @@ export function lackingViews({ needs }: GrantOptions, codes: readonly string[]):
   return lacking
 }
 
-/** The state of a checkbox for several values: checked if all are granted, indeterminate if only some are. */
+/** The state of a checkbox for several values: checked if all are granted, indeterminate if some are. */
 export function checkboxState<T>(all: readonly T[], granted: readonly T[]) {
   const count = all.filter((one) => granted.includes(one)).length
   return { checked: all.length > 0 && count === all.length, indeterminate: count > 0 && count < all.length }

@@ -12,9 +12,9 @@ import { useHiddenText } from './hidden-text'
 
 interface MenuChoiceProps {
   grantOptions: GrantOptions
-  /** The codes of the group's permissions. */
+  /** The permissions that the group has. */
   codes: string[]
-  /** The codes of the group's permissions before the change. */
+  /** The permissions of the group before the change. */
   before: readonly string[]
   visibility: Visibility
   disabled: boolean

@@ -59,7 +59,7 @@ export function PermissionMatrix({ grantOptions, granted, disabled, error, onCha
       granted,
     )
   }
-  /** Renders a checkbox that switches the permissions `some`. Its state is that of the permissions `all`. */
+  /** A checkbox that grants or revokes `some` permissions, and shows the state of `all`. */
   const box = (some: readonly Permission[], name: string, label?: ReactNode, all = some) => {
     const grantable = some.filter((permission) => !isLocked(permission))
     const { checked, indeterminate } = stateOf(all)

@@ -16,10 +16,7 @@ interface AskParcelsProps extends AskProps {
 
 const carrierName = 'carrier'
 
-/**
- * Asks for a carrier, and for a tracking number for each order. Passes a query string to `onEnter`: see {@link
- * parcelIn}.
- */
+/** Asks for the carrier and the tracking number of each order. Enters a query string that {@link parcelIn} reads. */
 export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   const t = useTranslations('sale.ship')
   const options = useDictionaryOptions('carrier')

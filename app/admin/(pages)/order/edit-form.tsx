@@ -90,7 +90,7 @@ const isLinePrice = (one: unknown): one is LinePrice =>
 
 const pricesIn = (value: unknown): LinePrice[] => (Array.isArray(value) ? value.filter(isLinePrice) : [])
 
-/** An input for the price of each line. Shows the new total. */
+/** An input for the price of each line, and the resulting total. */
 function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit')
   const format = useFormatter()

@@ -211,10 +211,7 @@ const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfil
  */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
-/**
- * The goods of an order: pictures of the first lines, the name of the first line, and the number of pieces not
- * refunded.
- */
+/** The goods of an order: pictures of the first lines, the name of the first line, and the unrefunded pieces. */
 function Bought({ row: { items, line_count, piece_count, refunded_count } }: { row: Row }) {
   const t = useTranslations('sale')
   const left = piece_count - refunded_count

@@ -6,10 +6,7 @@ import { PhoneInput } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/**
- * A form that corrects the receiver's phone number after the platform refused a shipping report. Sends the report
- * again.
- */
+/** Corrects the receiver's phone number in a refused shipping report, and reports again. */
 export default function PhoneForm({ order: { id, order_no, version, receiver }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.report')
   return (

@@ -21,7 +21,7 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** The paid amount of a line that is not refunded yet, in fen. */
+/** The paid money of a line that was not paid back, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
 /** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */
@@ -104,7 +104,7 @@ function refuseTooMuch(
   if (freight_amount !== undefined && freight_amount > freight) throw tooMuch('freight_amount', freight)
 }
 
-/** The pieces that return to stock by default: pieces that were not shipped. */
+/** The pieces that return to stock by default: the pieces that were not shipped. */
 const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -112,7 +112,7 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
-/** The refund for pieces of a line without an entered amount, in fen. */
+/** The refund for pieces of a line if no amount is given, in fen. */
 function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
   const line = lines.find((one) => one.id === order_item_id)
   return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
@@ -143,7 +143,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** Refunds money of a line without pieces. An empty amount or 0 removes the line from the refund. */
+  /** Refunds remaining money of a line without a piece. Empty or 0: removes the line. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])

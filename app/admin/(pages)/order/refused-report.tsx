@@ -14,9 +14,7 @@ import type { Order } from './record'
 
 const PhoneForm = dynamic(() => import('./phone-form'))
 
-/**
- * A warning that the platform has refused the shipping report. The platform keeps the money until it accepts a report.
- */
+/** A warning that the platform refused the shipping report, and keeps the money until the report is accepted. */
 export function RefusedReport({ order }: { order: Order }) {
   const { id, order_no, report, shipments } = order
   const t = useTranslations('sale.report')

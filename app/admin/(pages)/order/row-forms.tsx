@@ -9,7 +9,7 @@ import { useRefusals } from './use-refusals'
 
 /* The forms that open from the menu of a row in the list of orders. */
 
-/** The form for shipping the order. If shipping is impossible now, shows the reason. */
+/** The form that ships the order, or the reason why that is not possible now. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   const textOf = useRefusals()
   if (!record) return null

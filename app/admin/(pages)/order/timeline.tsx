@@ -17,7 +17,7 @@ type Entry = Order['timeline'][number]
 /** Log entries that are not shown. The entries of payments, parcels and refunds show the same events. */
 const told = ['log.pay', 'log.ship', 'log.unship', 'log.refund', 'report.reported']
 
-/** The history of an order, newest first. Each event appears once. */
+/** Everything that happened to an order, the newest first, each event once. */
 export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale.timeline')
   const format = useFormatter()

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ActionRefusal, StaffAction } from '@/db/enums'
 
-/** Returns a function that explains why an action on an order is impossible now. */
+/** Returns a function that explains why an action is not possible with an order now. */
 export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => string {
   const t = useTranslations('sale.refusal')
   const texts: Record<ActionRefusal, string> = {

@@ -86,7 +86,7 @@ export function textOfCell(name: ColumnName, value: CellValue | undefined): stri
   return kinds[name] === 'money' && typeof value === 'number' ? yuanOf(value) : String(value)
 }
 
-/** Splits clipboard text of a spreadsheet into rows of cells. Cells are separated by tabs and may be quoted. */
+/** Parses clipboard text of a spreadsheet into rows of cells: separated by tabs and line breaks, optionally quoted. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   // A quoted cell with doubled quotes, or a plain cell; then its separator.

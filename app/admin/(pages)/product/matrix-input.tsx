@@ -42,7 +42,7 @@ const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) =>
 interface MatrixInputProps extends InputProps {
   /** The id of the product. undefined: the product is new, and users enter the opening stock in the table. */
   product_id: number | undefined
-  /** The current stock of the SKUs. */
+  /** The present stock of the SKUs. */
   stocks: readonly StockedSku[]
   stored: Matrix | undefined
 }
@@ -58,8 +58,8 @@ const shownEffects = 8
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
 /**
- * The table of a product's SKUs. Arrow keys move between cells. Users can fill several rows at once and paste from a
- * spreadsheet. The stock of an existing product is changed in a dialog instead of a cell.
+ * The SKUs of a product in a table. The arrow keys move between cells. Cells can be filled for several rows at once and
+ * pasted from a spreadsheet. The stock of an existing product is adjusted in a dialog instead of entered.
  */
 export default function MatrixInput({ product_id, stocks, stored, ...input }: MatrixInputProps) {
   const { path, label, description, error, errors, disabled, values, onChange } = input

@@ -22,7 +22,7 @@ export interface FormSpec {
 /** A value of a cell; null: empty. Text that is no valid number stays text, so that the cell shows an error. */
 export type CellValue = string | number | boolean | null
 
-/** A SKU in the form. Amounts are in fen. */
+/** A SKU of the form. Amounts are in fen. */
 export interface FormSku {
   id?: number
   /** The keys of the SKU's values, by the key of the spec. */
@@ -42,11 +42,11 @@ export interface FormSku {
   enabled?: CellValue
 }
 
-/** The current stock of a stored SKU. */
+/** The present stock of a SKU. */
 export interface StockedSku {
   id: number
   stock: number
-  /** 0: no stock, 1: low stock, 2: more. */
+  /** 0: none, 1: low, 2: more. */
   stock_level: number
 }
 
@@ -62,7 +62,7 @@ export const maxValues = 50
 
 const nothing: Matrix = { specs: [], skus: [] }
 
-/** A SKU without entered values. */
+/** A SKU without anything entered. */
 export const blankSku: FormSku = {
   at: {},
   values: [],

@@ -33,7 +33,7 @@ function valueAt(spec: FormSpec, index: number) {
 
 const names = ({ skus }: Matrix) => skus.map(nameOfSku)
 
-/** Adds a spec with these values to a matrix. */
+/** Adds a spec with values. */
 function grown(matrix: Matrix, name: string, values: string[], known?: Matrix): Matrix {
   const added = withSpec(matrix)
   const index = added.specs.length - 1

@@ -11,10 +11,7 @@ function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   return isForward ? selectionStart === value.length : selectionEnd === 0
 }
 
-/**
- * Moves the focus among the cells of a table: by arrow keys, and down by Enter. Cells have `data-row` and
- * `data-column`.
- */
+/** Moves among the cells of a table (`data-row`, `data-column`) by the arrow keys, and down by Enter. */
 export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: readonly string[]): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return

@@ -9,7 +9,7 @@ import classes from './product.module.css'
 interface SkuTableProps {
   /** The values of the form. */
   values: Readonly<Record<string, unknown>>
-  /** The current stock of the SKUs. */
+  /** The present stock of the SKUs. */
   stocks: readonly StockedSku[]
 }
 

@@ -33,16 +33,13 @@ function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Whether a reason fits an adjustment. `pieces`: positive for added pieces, negative for removed ones. */
+/** Whether a reason fits pieces that are added (positive) or removed (negative). */
 const fits = (reason: AdjustmentReason, pieces: number) =>
   pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
 
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
-/**
- * A dialog that changes the stock of a SKU by a number of pieces, or to a counted number. Earlier changes are listed
- * below.
- */
+/** Adjusts the stock of a SKU by a difference or to a counted number. Shows the former changes below. */
 export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
   const t = useTranslations('catalogue.stockDialog')
   const withSession = useSession()

@@ -17,7 +17,7 @@ interface Question {
   dialog: ReactNode
 }
 
-/** Asks for confirmation before withdrawing SKUs that have open orders or stock. */
+/** Asks for confirmation before SKUs with open orders or stock are withdrawn. */
 export function useWithdrawalDialog(): Question {
   const { ask, asked, answer } = useQuestion<Withdrawn>()
   return {

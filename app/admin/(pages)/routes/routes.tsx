@@ -22,7 +22,7 @@ interface RoutesProps {
   total: number
 }
 
-/** A preview of the menu, for the user or for a group. */
+/** A preview of the navigation for the user or for a group. */
 export function Routes({ routes, elementNames, groups, group, total }: RoutesProps) {
   const t = useTranslations('routes')
   const router = useRouter()

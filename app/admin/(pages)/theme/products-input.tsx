@@ -19,7 +19,7 @@ const ProductPicker = dynamic(() => import('./product-picker'), { ssr: false })
 const maximum = 100
 
 interface ProductsInputProps extends InputProps {
-  /** The products of the stored theme. */
+  /** The products that the theme has. */
   known: readonly FoundProduct[]
 }
 

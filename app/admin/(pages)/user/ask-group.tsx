@@ -7,7 +7,7 @@ import type { AskProps, Option } from '@/components/admin/resource-table/declara
 import RecordPicker from '@/components/admin/resource-table/record-picker'
 import { searchGroups } from './groups'
 
-/** Asks for the group that the selected staff will join or leave. */
+/** Asks for the group that the selected staff join or leave. */
 export function AskGroup({ onEnter }: AskProps) {
   const t = useTranslations('user')
   const [chosen, setChosen] = useState<Option | null>(null)

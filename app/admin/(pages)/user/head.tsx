@@ -16,7 +16,7 @@ interface StaffHeadProps {
   read: () => Promise<unknown>
 }
 
-/** The username of a staff member. Warns if the account is locked after wrong passwords. */
+/** The user name of a staff member, and a warning if wrong passwords have locked the account. */
 export function StaffHead({ record, read }: StaffHeadProps) {
   const t = useTranslations('user')
   return (

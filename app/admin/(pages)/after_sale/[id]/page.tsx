@@ -7,7 +7,7 @@ import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
 
-/** The maximum number of the customer's other cases on the page of a case. A link leads to the list of all cases. */
+/** The maximum number of the customer's other cases beside a case. The list shows the rest. */
 const mostOthers = 5
 
 export default function CasePage({ params }: { params: Promise<{ id: string }> }) {
