@@ -26,7 +26,7 @@ interface AddressFormProps {
   /** The customer has no address yet. The new one becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
-  /** Called after each change of a field. */
+  /** Called when a field was typed or chosen. */
   onDraft?: (draft: AddressDraft) => void
   onCancel?: () => void
 }

@@ -13,9 +13,9 @@ const historyStepEvent = 'history-step'
 
 /** The functions that Back calls, one for each open layer. The lowest layer comes first. */
 const layers: (() => void)[] = []
-/** The number of entries for layers in the history, up to the current entry. */
+/** The number of the history's entries for layers, up to the current entry. */
 let entries = 0
-/** The URL of the screen below the layers. */
+/** The address of the screen below. */
 let screen = ''
 /** Whether this module is stepping through the history. Such a step closes no layer. */
 let isStepping = false

@@ -9,7 +9,7 @@ export const maxCount = 999
 
 export type CartLine = z.output<typeof Schema>
 
-/** The lines for the next order: chosen and available. */
+/** The chosen lines that can be bought, for the next order. */
 export const orderable = (lines: readonly CartLine[]) => lines.filter(({ checked, problem }) => checked && !problem)
 
 /** The lines whose product or SKU is no longer sold. */

@@ -24,7 +24,7 @@ const CartContext = createContext<CartValue>({
 
 export const useCart = () => use(CartContext)
 
-/** Reads the cart once for all screens. Announces changes of the number of pieces to screen readers. */
+/** Reads the cart once for all screens, and announces changes of the number of pieces. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
   // The token shows whose cart it is: the cart of a former customer is not shown.

@@ -9,7 +9,7 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-/** A product in a list. The whole card can be clicked, but the text of the link is only the name. */
+/** A product in a list. The whole card is clickable, but only the name is the link's text. */
 function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
     <article className={className}>
@@ -43,7 +43,7 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
   )
 }
 
-/** Products in two columns, with large pictures. */
+/** Two products a row, with large pictures. */
 export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>
@@ -71,7 +71,7 @@ export function ProductRows({ cards }: { cards: Card[] }) {
 
 const placeholders = ['a', 'b', 'c', 'd']
 
-/** Placeholders for products that are loading. */
+/** A placeholder while products are loading. */
 export function ProductGridSkeleton() {
   return (
     <div className={classes.grid} aria-hidden="true">

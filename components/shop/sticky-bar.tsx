@@ -7,7 +7,7 @@ interface StickyBarProps {
   children: ReactNode
 }
 
-/** A bar with the main action of a screen. It stays at the bottom of the phone. */
+/** The main action of a screen, always within reach at the bottom of the phone. */
 export function StickyBar({ isAboveTabs, children }: StickyBarProps) {
   return (
     <div className={classes.bar} data-sticky-bar data-above-tabs={isAboveTabs || undefined}>

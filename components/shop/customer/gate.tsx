@@ -10,7 +10,7 @@ import { useCustomer } from './provider'
 import { SignInChoices } from './sign-in-choices'
 
 interface CustomerGateProps {
-  /** Shown until the browser has read whether the customer is signed in. */
+  /** Shown until the browser knows whether the customer is signed in. */
   skeleton: ReactNode
   children: ReactNode
 }

@@ -16,7 +16,7 @@ const tabs = [
 /** Whether the path is a screen with the tab bar. Other screens have a back button. */
 export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 
-/** The tab bar at the bottom of the phone, as in a mini-program. */
+/** The tab bar of a mini-program, at the bottom of the phone. */
 export function TabBar({ path }: { path: string }) {
   const t = useTranslations('storefront.tab')
   return (

@@ -8,7 +8,7 @@ type Item = OrderDetail['items'][number]
 
 const open: readonly string[] = openAfterSaleStatuses
 
-/** Whether an after-sale case is open: staff, the customer or a job still has to act. */
+/** Whether staff, the customer or a job still has to act on an after-sale case. */
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /** The state of an item's pieces that differs from the state of the order: in an open case, refunded, shipped. */

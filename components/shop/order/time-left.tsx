@@ -8,7 +8,7 @@ import { clockTime } from './clock-time'
 interface TimeLeftProps {
   /** The end of the time to pay, in ISO 8601. */
   until: string
-  /** Called when the time is over. */
+  /** Called at the end of the time. */
   onOver: () => void
 }
 

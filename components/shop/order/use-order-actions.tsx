@@ -79,7 +79,7 @@ export function useOrderActions({
     },
     again: ({ id }) => buyAgain(id),
   }
-  /** Messages for actions whose result is not visible at once. */
+  /** Messages for results that are not visible at once. */
   const done: Partial<Record<OrderDeed, string>> = {
     ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
   }

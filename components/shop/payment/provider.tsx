@@ -21,7 +21,7 @@ const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
   onMissing: ({ onDone }) => onDone('cancelled'),
 })
 
-/** A payment that is open on the customer's phone. */
+/** The payment on the customer's phone. */
 export interface OpenPayment {
   /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
   amount: number

@@ -12,7 +12,7 @@ import classes from './photos.module.css'
 import { scaled } from './scaled'
 import { photoTypes, usePhotoFault } from './use-photo-fault'
 
-/** A picture that the customer has uploaded and not yet used. */
+/** An uploaded picture of the customer that is not in use yet. */
 export interface Photo {
   id: number
   url: string

@@ -1,7 +1,7 @@
-/** The longest side of a picture after scaling, in pixels. */
+/** The longest side of a customer's stored picture, in pixels. */
 const longest = 1600
 
-/** The maximum size of a picture that is sent without scaling, in bytes. */
+/** The maximum size in bytes of a picture that is sent unchanged. */
 const small = 1024 * 1024
 
 /**
