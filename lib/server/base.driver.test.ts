@@ -10,7 +10,7 @@ import { database, newStaff } from './testing/factories'
 
 const { points, operations } = declaredAccess()
 
-/** Writes the base data as a later version would, with these additional permissions. */
+/** Writes the base data of a later version with these additional permissions. */
 async function upgrade(...codes: string[]): Promise<void> {
   const { transaction } = await connection()
   const added = codes.map((code) => ({ code, module: code.split('.')[1] ?? '' }))

@@ -7,7 +7,7 @@ import { connection, missingPreparedStatements, openDatabase, updateDatabaseWith
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { endpoints } from './endpoints'
 
-/** The folder of the migrations. The server and all commands start in the folder above `db`. */
+/** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
 
 /** Returns the permission codes of all endpoints, and the operations that require them. */
@@ -39,9 +39,9 @@ async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
 export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
 
 /**
- * Runs the migrations and writes the base data. Uses the direct URL if the environment has one, not the connection
- * pooler. Several processes may do this at the same time. Throws {@link EnvironmentError} if the server could not use
- * the database. Returns a sentence for the terminal.
+ * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
+ * Any number of processes may do this at once. Throws {@link EnvironmentError} if the server could not use the
+ * database. Returns a sentence for the terminal.
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()

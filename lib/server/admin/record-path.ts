@@ -1,4 +1,4 @@
-/** Resources without a page of their own, with the resource whose page shows them. */
+/** Resources that are shown on the page of another resource. */
 const pageOverrides: Record<string, string> = { dict_type: 'dict', file_folder: 'file' }
 
 /** Resources whose records have a page. The records of other resources open in a drawer on the list. */

@@ -20,7 +20,7 @@ export function recall(name: string): string | undefined {
   return stored === undefined ? undefined : decodeURIComponent(stored.slice(start.length))
 }
 
-/** Returns the preferences in the cookies of a request, by name. */
+/** The preferences that {@link remember} stored, by name, from the cookies of a request. */
 export const rememberedIn = (cookies: { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(
     cookies.flatMap(({ name, value }) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),

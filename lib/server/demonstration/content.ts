@@ -23,7 +23,7 @@ export async function createArticles(tx: Database, perform: Perform, daysAgo: Da
   return idOf
 }
 
-/** Creates the notices, with dates in the past. */
+/** Creates the notices with dates some days ago. */
 export async function createNotices(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<void> {
   for (const { slug: _, days_ago, ...notice } of shop.notices) {
     const at = daysAgo(days_ago)

@@ -51,12 +51,12 @@ export async function seedDemonstration(): Promise<string> {
 
 interface Written {
   shop: 'written' | 'present'
-  /** The usernames of the new staff accounts. */
+  /** The user names of the staff accounts that were added. */
   staff: string[]
 }
 
 interface Needed {
-  /** The hash of the password that all accounts have. */
+  /** The hash of the accounts' password. */
   secret_hash: string
   /** The shop's account on the simulated platform. */
   by: Merchant

@@ -96,7 +96,7 @@ type CaseStep = Exclude<
   | { do: 'ask' | 'ask_return' }
 >
 
-/** Performs a step of an after-sale case. */
+/** Performs a step of an order's case. */
 async function goOn(life: Life, step: CaseStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, owner, at } = life
   const [row] = await tx

@@ -25,7 +25,7 @@ export function soldPieces(): Map<string, number> {
 
 /** The hours between a customer's first visit and first order. */
 const hoursBefore = 2
-/** The days since the last visit of a customer without orders. */
+/** The days since the last visit of customers without orders. */
 const daysAway = 40
 
 /**

@@ -10,7 +10,7 @@ import { postSystemNotice } from '@/lib/notice/commands'
 import { sendRefunds } from '@/lib/payment/provider'
 
 export type Lapsed = {
-  /** Cases without goods that staff did not decide in time. The system has approved them. */
+  /** Requests without goods that staff did not decide in time, and that the system approved. */
   approved: number
   /** Cases whose goods were not sent back in time. */
   expired: number
@@ -82,7 +82,7 @@ async function now(tx: Database): Promise<Date> {
   return row.now
 }
 
-/** Notifies staff about a case. Once for each deadline. */
+/** Notifies staff, once for each deadline. */
 async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',

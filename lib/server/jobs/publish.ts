@@ -13,7 +13,7 @@ import { requireSellable } from '@/lib/product/sellable'
 export type Published = {
   published: number
   unpublished: number
-  /** Products that were due but cannot be activated. The audit log has the reason. */
+  /** Products that were due for activation but cannot be activated. The audit log has the reason. */
   refused: number
   /** SKUs whose threshold for low stock was set to the shop's setting. */
   thresholds: number
@@ -22,7 +22,7 @@ export type Published = {
 const isDue = (column: PgColumn): SQL => sql`${column} <= now()`
 
 /**
- * Activates and deactivates products at the times that staff have set, and records each change in the audit log. Also
+ * Activates and deactivates products at the times that staff have set, with a row in the audit log for each, and
  * updates the low-stock threshold of SKUs after a change of the setting.
  */
 export const publishDue = (settings: Settings, until?: number) => runBatches(() => publishBatch(settings), until)

@@ -8,11 +8,11 @@ import { closeAttempt, followPayment, followRefund } from '@/lib/payment/provide
 import { ProviderRefusal } from '@/lib/platform/wechat/transport'
 
 export type Reconciled = {
-  /** Payments that were queried or closed. */
+  /** Payments queried or closed. */
   payments: number
-  /** Refunds that were requested or queried. */
+  /** Refunds requested or queried. */
   refunds: number
-  /** Payments and refunds for a later run, after a failure. */
+  /** Payments and refunds to try again. */
   failed: number
 }
 

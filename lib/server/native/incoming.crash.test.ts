@@ -179,7 +179,7 @@ const head = (method: string, path: string, ...headers: string[]) =>
 const long = 'x'.repeat(20_000)
 const twice = (name: string, value: string) => [`${name}: ${value}`, `${name}: ${value}`]
 
-/** Requests that Node or Next would refuse without a problem document, each with the expected status and code. */
+/** Requests that Node or Next would answer without a problem document, and the expected code. */
 const unusual: [request: string, status: number, code: string, allow?: string][] = [
   [head('PROPFIND', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],
   [head('TRACE', '/v1/category'), 405, 'method_not_allowed', 'GET, HEAD, OPTIONS'],

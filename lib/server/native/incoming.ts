@@ -22,7 +22,7 @@ export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?
 const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
-/** Options for converting an incoming message to a `Request`. */
+/** Options for making a `Request` of an incoming message. */
 export const listenerOptions = {
   // Next runs in this process too and needs Node's own Request and Response.
   overrideGlobalObjects: false,
@@ -59,7 +59,7 @@ function refuse(refused: Problem, incoming: IncomingMessage, outgoing: ServerRes
   incoming.resume()
 }
 
-/** Refuses a method that neither endpoints nor Next support, with 405. */
+/** Refuses a method that neither an endpoint nor Next supports. */
 export const refuseMethod = (incoming: IncomingMessage, outgoing: ServerResponse): void =>
   refuse(methodRefused(incoming.method), incoming, outgoing)
 
@@ -198,7 +198,7 @@ export function keepPeer(socket: Socket): void {
   else peers.set(socket, socket.remoteAddress)
 }
 
-/** Sets the header with the client's IP as stored by {@link keepPeer}. Replaces a value from the client. */
+/** Sets the header with the client's IP from {@link keepPeer}. A value from the client is removed. */
 export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
@@ -208,7 +208,7 @@ export const stampPeer = (incoming: IncomingMessage): void =>
  */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
-/** Cuts headers that are longer than any browser sends. Call this function before Next reads the request. */
+/** Cuts headers of pages that are longer than any browser sends. Must be called before Next reads the request. */
 export function cutLongHeaders(incoming: IncomingMessage): void {
   for (const [name, most] of Object.entries(longest)) {
     const value = incoming.headers[name]

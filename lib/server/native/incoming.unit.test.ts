@@ -5,10 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cutLongHeaders, refuseMalformed } from './incoming'
 
-/**
- * Sends a request with these header lines to a server that uses our checks. Returns the status, and the headers that
- * the server received.
- */
+/** Sends a request with these header lines to a server with our checks. Returns the status and the headers seen. */
 async function seen(...lines: string[]) {
   const server = createServer((incoming, outgoing) => {
     if (refuseMalformed(incoming, outgoing)) return

@@ -17,7 +17,7 @@ import type { RouteFiles } from './tree'
 export interface NativeMount {
   /** Answers the request if its path belongs to a route file. Returns whether it does. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** Resolves when the work after responses, such as writing logs, has ended. */
+  /** Resolves when the work that continues after responses has ended. */
   settled(): Promise<unknown>
 }
 

@@ -139,7 +139,7 @@ async function expectWhole(orders: Reply[], before: number) {
 /** The duration of the slowest response, in milliseconds. */
 const longest = (replies: Reply[]) => Math.round(Math.max(...replies.map(({ began, ended }) => ended - began)))
 
-/** The seconds from `back` to the start of the last request that got a 503. */
+/** The seconds from `back` to the start of the last request with a 503. */
 const secondsOfRefusals = (replies: Reply[], back: number) =>
   Math.max(0, ...replies.map(({ status, began }) => (status === 503 ? (began - back) / 1_000 : 0)))
 

@@ -100,7 +100,7 @@ function comparable(headers: Record<string, string>): Record<string, string> {
   )
 }
 
-/** Replaces values that differ between servers, such as random ids, tokens and times. */
+/** Replaces values that differ between servers: random ids, tokens, times. */
 const masked = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')

@@ -60,7 +60,7 @@ async function stoppingServer(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Waits for the next line that a process prints. */
+/** The next line that a process prints. */
 const lineOf = async ({ stdout }: ChildProcess): Promise<string> =>
   String((await once(stdout ?? process.stdin, 'data'))[0]).trim()
 

@@ -51,9 +51,7 @@ const allowedActions: Record<string, readonly string[]> = {
   POST: ['callback/credentials', 'signout'],
 }
 
-/**
- * The lifetime of the session cookie: the longest that browsers accept. The session itself ends according to its row.
- */
+/** The longest cookie lifetime that browsers accept. The row of the session determines the end of the session. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
 /** The cookie that identifies a browser with an earlier sign-in. Signing out keeps it. */

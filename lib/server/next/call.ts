@@ -51,7 +51,7 @@ export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefin
     throw error
   })
 
-/** Calls an endpoint like {@link call}, for the sign-in pages. Throws every `Problem` and never redirects. */
+/** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
   P extends z.core.$ZodType,
@@ -111,13 +111,13 @@ async function callFromPage<
 interface Page {
   request_id: string
   headers: Headers
-  /** The path and the query in the browser. */
+  /** Path and query that the browser requested. */
   page_path: string
   client: Client
   identify: typeof identify
   calls: number
   user_id?: number
-  /** The problem code of the first failed call. */
+  /** The code of the first call that failed. */
   code?: ProblemCode
 }
 

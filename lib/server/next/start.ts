@@ -3,7 +3,7 @@ import { log } from '@/lib/kit/api/run/log'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
 
-/** The wait at the start for a database that may be unavailable, in milliseconds. */
+/** The time that the start waits for a database that may be unavailable, in milliseconds. */
 const patience = 2_000
 
 /**

@@ -24,7 +24,7 @@ const folder = '.next/server'
 const alone = mkdtempSync(join(tmpdir(), 'mini-shop-traced-'))
 afterAll(() => rmSync(alone, { recursive: true, force: true }))
 
-/** The files that the build lists for each function, by route. */
+/** The files that the build lists for each function. */
 function traced(): [name: string, files: string[]][] {
   const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.nft.json'))
   return lists.map((name) => [name, Traced.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))).files])

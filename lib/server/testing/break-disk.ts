@@ -1,10 +1,7 @@
 import fs from 'node:fs'
 import { onTestFinished } from 'vitest'
 
-/**
- * Makes every write to a file fail with this error code of the system. Ends with `mend`, or with the test. `refused`
- * returns the number of failed writes.
- */
+/** Makes every write to a file fail with this error of the system, until `mend` or the end of the test. */
 export function breakDisk(code: string): { mend: () => void; refused: () => number } {
   const original = fs.write
   let refused = 0

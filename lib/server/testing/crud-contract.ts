@@ -8,7 +8,7 @@ import { type Reply, send } from './api'
 import { database, newStaff } from './factories'
 
 type Staff = Awaited<ReturnType<typeof newStaff>>
-/** The path of a resource with an endpoint for single records, `/cms/<resource>/{id}`. */
+/** The path of a resource that has `/cms/<resource>/{id}`. */
 type PathOf<K> = K extends `${string} /cms/${infer Resource}/{id}` ? `/cms/${Resource}` : never
 type CmsPath = PathOf<keyof Operations>
 
@@ -30,7 +30,7 @@ interface Contract {
   change: object
   /** The name of the field with unique values; undefined: there is none. */
   unique?: string
-  /** Creates the caller. Needed if the permissions of the endpoints are not enough. */
+  /** Creates the caller, if the permissions of the endpoints are not enough. */
   staff?: (codes: string[]) => Promise<Staff>
 }
 

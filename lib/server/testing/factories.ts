@@ -25,7 +25,7 @@ export async function database() {
   return (await connection()).db
 }
 
-/** Creates a user without a password, and an open session. */
+/** Creates a user with an open session and without a password. */
 async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind: UserKind }) {
   const { db, transaction } = await connection()
   const settings = await currentSettings(db)
@@ -70,7 +70,7 @@ export const addressInput = {
   detail: '龙井路 1 号',
 }
 
-/** Creates a customer with an address, so that the customer can place orders. */
+/** Creates a customer with an address, who can place orders. */
 export async function newBuyer(values: Partial<typeof tables.user.$inferInsert> = {}) {
   const buyer = await newCustomer(values)
   const { body } = await api('POST /v1/address', { token: buyer.token, body: addressInput })

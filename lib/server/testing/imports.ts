@@ -21,7 +21,7 @@ export function importGraph(folders: readonly string[]): ImportGraph {
   )
 }
 
-/** Returns the names of the modules from which a source text imports values. */
+/** The module names that a text imports values from. */
 export function importedBy(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const statements = [...code.matchAll(/^(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm)]

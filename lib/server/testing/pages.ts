@@ -76,7 +76,7 @@ export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'documen
   return loaded.reduce((sum, name) => sum + statSync(`${builtFolder}/${name}.br`).size, 0)
 }
 
-/** The cookie that signs a browser in with this token. */
+/** The cookie that signs a browser in with a token. */
 export const cookieOf = async (token: string) =>
   `next-auth.session-token=${await encode({ token: { api_token: token }, secret: cookieSecret })}`
 
@@ -99,7 +99,7 @@ const signIn = async (account: string, secret: string) =>
 
 let ofAdmin: Promise<string> | undefined
 
-/** Returns a token of `admin`, who has all permissions. */
+/** A token of `admin`, a user with all permissions. */
 export function adminToken(): Promise<string> {
   ofAdmin ??= signIn('admin', 'mini-shop-demo')
   return ofAdmin

@@ -1,5 +1,5 @@
 interface Wanted {
-  /** The id of the customer who places the orders. */
+  /** The customer of the orders. */
   user_id: number
   count: number
   /** The number of unpaid orders. They have the highest numbers. */

@@ -14,13 +14,13 @@ import { reconcileDue } from '@/lib/server/jobs/reconcile'
 import { api, dispatch } from './api'
 import { addressInput, database, newProduct, unique } from './factories'
 
-/** Makes the simulated platform the payment provider of the tests, without a network and without pauses. */
+/** Makes the simulated platform the payment provider, without network and pauses. */
 export function usePlatform(): void {
   faults.clear()
   setRuntime({ fetch: sandboxFetch, pause: async () => {} })
 }
 
-/** Creates a customer who has signed in by mini-program, with an address. The customer can place and pay orders. */
+/** Creates a customer who signed in by mini-program and can place and pay orders. */
 export async function newPayer(openid = unique('o')) {
   const { code } = await loginCode({ openid })
   const { body } = await api('POST /v1/token', { body: { type: 200, account: code }, ip: unique('ip') })
@@ -47,7 +47,7 @@ export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFa
   return prepared.body
 }
 
-/** Delivers the callbacks that are due to the real handler. */
+/** Delivers the due callbacks to the real handler. */
 export const deliver = (now = new Date()): Promise<Delivered[]> =>
   deliverDue({ now, fetch: (url, init) => dispatch(new Request(url, init)) })
 
@@ -152,7 +152,7 @@ export async function expire(ids: number[]): Promise<void> {
     .where(inArray(tables.order.id, ids))
 }
 
-/** Makes payments, refunds and shipping reports that wait for a retry due. */
+/** Makes all payments, refunds and reports of shipping due that wait for a retry. */
 export async function makeEverythingDue(): Promise<void> {
   const db = await database()
   // A time before now: `now` is rounded to milliseconds and may be slightly later than the next statement.

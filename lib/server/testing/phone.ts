@@ -89,13 +89,13 @@ export class Phone {
   readonly storage = new Map<string, unknown>()
   /** The texts of toasts and questions, in the order of appearance. */
   readonly shown: string[] = []
-  /** The waits that the program has requested, in milliseconds. */
+  /** The requested waits of the program, in milliseconds. */
   readonly waits: number[] = []
   readonly clipboard: string[] = []
   logins = 0
-  /** The reaction of the customer to a payment. */
+  /** The customer's reaction to a payment. */
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
-  /** The answer of the customer to a question: yes or no, or an entered text. */
+  /** The customer's answer to a question: yes, or a text. */
   reply: boolean | string = true
   private readonly stack: Screen[] = []
   private readonly tabs = new Map<string, Screen>()
@@ -154,7 +154,7 @@ export class Phone {
     this.call(this.screen.page, handler, { currentTarget: { dataset }, detail })
   }
 
-  /** Waits until no page is working. Throws an error that a page has not handled. */
+  /** Waits until no work of a page is running. Throws errors that a page did not handle. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running)
     if (this.failures.length > 0) throw this.failures[0]
@@ -201,12 +201,12 @@ export class Phone {
     return module.exports
   }
 
-  /** Returns an exported function of a module of the sample. */
+  /** An exported function of a module of the sample. */
   script(file: string, name: string): Script {
     return Script.parse(this.require(file)[name])
   }
 
-  /** Returns the argument of `Page()` in the script of a page: data and methods. */
+  /** The argument of `Page()`: data and methods. */
   definitionOf(path: string): Page {
     this.modules.delete(`${path}.js`)
     this.require(`${path}.js`)
@@ -393,7 +393,7 @@ function assign(data: Members, path: string, value: unknown): void {
   Reflect.set(Object(target), last, value)
 }
 
-/** Returns the functions that the WXML of the sample calls, by name. */
+/** The functions that the WXML of the sample calls. */
 export function sampleTexts(): Record<string, (value: unknown) => string> {
   const module = { exports: {} }
   runInThisContext(`(function (module) {${readSample('utils/text.wxs')}\n})`)(module)

@@ -6,7 +6,7 @@ interface PictureOptions {
   /** Pictures with different seeds have different content. By default, each call has a new seed. */
   seed?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-  /** The number of frames, for an animation. */
+  /** The number of frames of an animation. */
   frames?: number
 }
 

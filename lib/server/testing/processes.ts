@@ -9,7 +9,7 @@ const staleMilliseconds = 5_200
 
 let turn = 0
 
-/** Sends a request to the servers in turn. */
+/** Sends a request to the next server, round robin. */
 export function dispatchInTurn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const server = processes()[turn++ % processes().length]
@@ -18,7 +18,7 @@ export function dispatchInTurn(request: Request): Promise<Response> {
   return fetch(new Request(new URL(pathname + search, server?.origin), new Request(request, { headers })))
 }
 
-/** Waits until every server uses the settings in the database. */
+/** Waits until all servers use the settings that were changed in the database. */
 export async function waitForSettings(): Promise<void> {
   if (processes().length > 0) await new Promise((resolve) => setTimeout(resolve, staleMilliseconds))
 }

@@ -4,10 +4,10 @@
  */
 const given = Number(process.env.TEST_SECONDS || Number.NaN)
 
-/** Returns the duration of a test in milliseconds. `seconds`: used without `TEST_SECONDS`. */
+/** The duration in milliseconds: `TEST_SECONDS`, or the given number of seconds. */
 export const lasting = (seconds: number): number => (Number.isNaN(given) ? seconds : given) * 1_000
 
-/** Prints measurements if `TEST_SECONDS` is set. */
+/** Prints the measurements if `TEST_SECONDS` is set. */
 export function printFigures(name: string, figures: Record<string, number>): void {
   if (!Number.isNaN(given)) process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '@/lib/kit/database'
 
-/** The minimum length of a secret. Shorter texts may occur by chance. */
+/** Minimum length of a secret: shorter texts can occur by chance. */
 const minLength = 12
 const gram = 5
 const step = minLength - gram + 1
@@ -9,12 +9,12 @@ const step = minLength - gram + 1
 /** Fields of requests and responses that contain secrets, at any depth. */
 const fields = new Set(['secret', 'old_secret', 'new_secret', 'token', 'apiv3_key'])
 
-/** Tables that may contain secrets, each with the reason. */
+/** Tables that may contain secrets, and the reason. */
 const exceptions = new Map([['sandbox_account', 'the simulated platform stores the keys that it issued']])
 
 /**
- * Collects the secrets of tests, and the texts that are logged or sent meanwhile. Finds secrets in these texts and in
- * all rows of all tables.
+ * Collects the secrets of tests and the texts that are logged or sent meanwhile, and finds secrets in these texts and
+ * in every row of every table.
  */
 export class SecretWatch {
   /** Where each piece of a secret occurs. `offset`: the position of the piece in the secret. */
@@ -22,7 +22,7 @@ export class SecretWatch {
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
-  /** Removes all secrets and texts, for the next test file. */
+  /** Starts over for the next test file. */
   forget(): void {
     this.pieces.clear()
     this.known.clear()
@@ -44,7 +44,7 @@ export class SecretWatch {
     }
   }
 
-  /** Adds the secrets in the fields of a body, at any depth. */
+  /** Adds every secret of a body. */
   addSecretsOf(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     for (const [name, value] of Object.entries(body)) {

@@ -9,7 +9,7 @@ export interface RunningServer {
   complaints(): string
 }
 
-/** Returns a port that is free at this moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -72,7 +72,7 @@ export async function refusedServer(
   return { code: child.exitCode, complaints: complaints() }
 }
 
-/** Sends a signal to a server. Returns the exit code. */
+/** Sends a signal and returns the exit code. */
 export async function endServer(
   { process: child }: RunningServer,
   signal: 'SIGTERM' | 'SIGKILL',
