@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, cookieOf, newStaff, origin, readPage } from '@/lib/server/testing/pages'
 
-/** The redirect target of a page; undefined: no redirect. */
+/** Returns the redirect target of a page; undefined: the page does not redirect. */
 async function redirectOf(path: string, token?: string): Promise<string | undefined> {
   const { status, headers } = await readPage(path, token ? { token } : {})
   const location = headers.get('location')
@@ -31,7 +31,7 @@ describe('a page of the admin', () => {
   })
 
   test('says that a session was ended only after a session has ended', async () => {
-    // With tags, because a script of the page contains the same text.
+    // Searches with tags, because a script of the page contains the same text.
     const told = '>Your session was ended. Sign in again.<'
     const ended = { cookie: await cookieOf('a token that nobody has') }
     expect((await readPage('/admin/login', { headers: ended })).html).toContain(told)
@@ -91,7 +91,7 @@ describe('the sign-in', () => {
 })
 
 describe('the page for a new password', () => {
-  /** A session with a temporary password. */
+  /** Creates a user with a temporary password and signs in. Returns the session token. */
   async function temporary(): Promise<string> {
     const secret = 'a temporary password of theirs'
     const username = `temporary-${process.pid}-${Date.now()}`

@@ -19,26 +19,26 @@ import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /** For choosing the address of an order. */
+  /** Called with the address that the customer chooses for an order. undefined: the book has no choice. */
   onChoose?: (address: Address) => void
-  /** The currently chosen one. */
+  /** The id of the chosen address. */
   chosen?: number | null
   /**
-   * The frame of the book, with the title of its content; by default the screen, whose own title is enough. Escape and
-   * a tap outside call `dismiss` with a function that closes the frame, which runs after the form is closed.
+   * Renders the frame around the book. `title`: the title of the content. Escape and a tap outside should call
+   * `dismiss`, which closes the open form and then calls `close`. undefined: the book is a screen of its own.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
   /** Keeps the input of the form while the book is closed. */
   typed?: { current: TypedAddress | undefined }
 }
 
-/** The unsaved input of an address form. */
+/** The unsaved input of an address form. `form`: the address that is changed, or `new`. */
 export interface TypedAddress {
   form: Address | 'new'
   draft: AddressDraft
 }
 
-/** The addresses of the customer, and the form for a new or another one. */
+/** The addresses of the customer, with a form for a new address or a change. */
 export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps) {
   const t = useTranslations('account.address')
   const { token, asCustomer } = useCustomer()
@@ -48,7 +48,7 @@ export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps
   const { value: addresses, isFailed, reload } = useRead(read, token)
   const ownTyped = useRef<TypedAddress>(undefined)
   const kept = typed ?? ownTyped
-  // Reopened, it continues with the form that was open.
+  // When the book opens again, the form that was open opens with it.
   const [form, setForm] = useState(() => typed?.current?.form)
   const add = useRef<HTMLButtonElement>(null)
   const wasForm = useRef(false)

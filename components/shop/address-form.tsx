@@ -19,11 +19,11 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 })
 
 interface AddressFormProps {
-  /** Undefined: a new one. */
+  /** The address to change; undefined: a new address. */
   address: Address | undefined
-  /** The input of the form before it was closed. */
+  /** The input of the form when it was closed last. */
   draft?: AddressDraft | undefined
-  /** There is no address yet, so it becomes the default. */
+  /** The customer has no address yet. The new one becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
   /** Called when a field was typed or chosen. */
@@ -38,8 +38,8 @@ type Key = (typeof keys)[number]
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
 /**
- * Whether a mobile number would be accepted by the shop but not by carriers: it must have eleven digits, as in mainland
- * China, or begin with the code of another country. The shop reports a missing number.
+ * Whether carriers would refuse a mobile number that the shop accepts. Carriers need eleven digits, as in mainland
+ * China, or the code of another country. false for an empty number, which the shop refuses.
  */
 const isWrongMobile = (text: string) => !/^(((\+|00)?86)?0?1\d{10}|(\+|00)(?!86).*)?$/.test(ungrouped(text))
 
@@ -63,7 +63,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
   const [addition] = useState(newIntention)
   const [isBusy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  // The element that opened the form is removed with the list. A sheet moves the focus only when it opens itself.
+  // The element that opened the form disappears with the list. A sheet only moves the focus when it opens.
   useEffect(() => first.current?.focus(), [])
   const [value, setValue] = useState<AddressDraft>(() => draft ?? { ...(address ?? empty), is_default: isFirst })
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
@@ -109,12 +109,12 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     const corrected = keys.filter((key) => next[key] !== value[key])
     setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
   }
-  /** Fills the form with a whole address that is pasted into one field. */
+  /** Fills the fields from a whole address that was pasted into one field. */
   const paste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const { pastedAddress } = await import('@/components/ui/region/pasted-address')
     const pasted = pastedAddress(text)
-    // The field has the pasted text by now, and changes with the others.
+    // The field contains the pasted text now, and is changed together with the others.
     if (pasted) change(pasted)
   }
   const input = (key: Key) => ({

@@ -3,31 +3,31 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /*
- * Layers over a screen, such as a sheet, have an entry in the history. Back, in the browser or on an Android phone,
- * then closes the layer, and the screen stays with all input. The entries have the address of the screen, so the router
- * has nothing to do for them, and does not get these events.
+ * Entries in the history for layers over a screen, such as a sheet. Back, in the browser or on an Android phone, closes
+ * the layer, and the screen keeps its input. The entries have the URL of the screen, so the router has nothing to do
+ * for them. The router does not receive their events.
  */
 
 /** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
 const historyStepEvent = 'history-step'
 
-/** The functions that Back calls for each layer, from the lowest one. */
+/** The functions that Back calls, one for each open layer. The lowest layer comes first. */
 const layers: (() => void)[] = []
 /** The number of the history's entries for layers, up to the current entry. */
 let entries = 0
 /** The address of the screen below. */
 let screen = ''
-/** Whether a step of this module is in progress, which calls no layer. */
+/** Whether this module is stepping through the history. Such a step closes no layer. */
 let isStepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-/** The time to wait for layers that close after a render. */
+/** The wait for a layer to close after Back, in milliseconds. */
 const patience_ms = 150
-/** The time after which a step without an event counts as done. */
+/** The wait for the event of a step, in milliseconds. Afterwards the step counts as done. */
 const lost_ms = 1_000
 
-/** The number of layers for which the current entry was made. */
+/** The number of open layers when the current entry was made; 0 for the entry of a screen. */
 function depthHere(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
@@ -46,12 +46,14 @@ function stepBack(count: number) {
   history.go(-count)
 }
 
-/** Makes as many entries as there are layers. */
+/**
+ * Adds or removes entries until the history has one for each open layer. Then resolves the promises of `layersSettled`.
+ */
 function settle() {
   clearTimeout(timer)
   timer = undefined
   isStepping = false
-  // Another screen was opened meanwhile, so these entries cannot be removed any more.
+  // Another screen was opened meanwhile, so the entries for layers cannot be removed any more.
   if (entries > 0 && depthHere() !== entries) entries = 0
   if (entries > layers.length) {
     const surplus = entries - layers.length
@@ -78,12 +80,11 @@ function onHistoryStep(event: Event) {
   const depth = depthHere()
   if (layers.length === 0) {
     entries = 0
-    // The entry of a closed layer, reached by Forward for example: it shows the screen, and Back would seem to do
-    // nothing there.
+    // The entry of a closed layer, reached for example by Forward. Back would seem to do nothing here.
     if (depth > 0) setTimeout(() => history.go(-depth))
     return
   }
-  // Several steps at once lead to another screen.
+  // A jump over several entries leads to another screen.
   if (location.href !== screen) {
     entries = 0
     return
@@ -95,12 +96,12 @@ function onHistoryStep(event: Event) {
   }
   entries = depth
   for (const close of layers.slice(depth).toReversed()) close()
-  // A layer that has not closed gets its entry again.
+  // A layer that stays open gets a new entry.
   settleIn(patience_ms)
 }
 
 function add(close: () => void): () => void {
-  // Registered once, also after the layers have closed, because users may step to their entries again.
+  // Registered again and kept after the layers have closed: users may step to entries of closed layers.
   removeEventListener(historyStepEvent, onHistoryStep)
   addEventListener(historyStepEvent, onHistoryStep)
   layers.push(close)
@@ -111,15 +112,18 @@ function add(close: () => void): () => void {
   }
 }
 
-/** While it is open, Back calls `onBack` instead of leaving the screen. The layer that opened last is called first. */
+/**
+ * While `isOpen`, Back calls `onBack` instead of leaving the screen. With several open layers, Back closes the latest
+ * one.
+ */
 export function useBackLayer(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack)
   useEffect(() => (isOpen ? add(() => close()) : undefined), [isOpen])
 }
 
 /**
- * Resolves when the history has no entries of closed layers, because a screen that is opened earlier would be left
- * again.
+ * Resolves when the history has no entries of closed layers. Wait for it before opening a screen: removing the entries
+ * afterwards would leave the new screen.
  */
 export const layersSettled = (): Promise<void> =>
   timer === undefined && !isStepping
@@ -128,7 +132,7 @@ export const layersSettled = (): Promise<void> =>
         waiting.push(resolve)
       })
 
-/** After a reload there are no layers: leaves the entries that were made for them. Called once. */
+/** Leaves the entries that layers had before a reload. Layers are closed after a reload. Called once. */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())
 }

@@ -4,12 +4,15 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { layersSettled, useBackLayer } from './back-layers'
 
-/** The history of a tab, because happy-dom does not step through its own. */
+/** The entries of a tab's history. happy-dom does not step through its own history. */
 let states: unknown[] = []
 let at = 0
 const go = vi.fn()
 
-/** A step of the browser, announced like in `instrumentation-client.ts`. Returns whether the router gets the event. */
+/**
+ * Steps through the history and dispatches the event of `instrumentation-client.ts`. Returns whether the router gets
+ * the event.
+ */
 function step(by: number): boolean {
   at += by
   return dispatchEvent(new Event('history-step', { cancelable: true }))
@@ -65,7 +68,7 @@ test('Back closes what lies over the screen, the uppermost first, and the router
   act(() => void expect(step(-1)).toBe(false))
   await wait()
   expect([open, at]).toEqual([[], 0])
-  // The entries exist already: nothing more is left.
+  // The entries exist already, so none is added.
   expect(go).not.toHaveBeenCalled()
   at = 1
   expect(step(-1)).toBe(true)

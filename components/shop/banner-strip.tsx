@@ -8,7 +8,7 @@ import classes from './shop.module.css'
 
 type Item = z.output<typeof Banner>['items'][number]
 
-/** The link of a banner; undefined if it has none. */
+/** The URL of a banner's target; undefined: the banner is no link. */
 function hrefOf({ target_type, target }: Item): string | undefined {
   if (target === null) return undefined
   switch (target_type) {
@@ -25,10 +25,10 @@ function hrefOf({ target_type, target }: Item): string | undefined {
   }
 }
 
-/** The pictures of a banner side by side, scrolled by the user; there is no autoplay. */
+/** The pictures of a banner side by side. Customers scroll them; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
-  // Scrolling areas must be reachable by keyboard: by their links, or else themselves.
+  // Scrolling areas must be reachable by keyboard: the links inside are, otherwise the area itself.
   const tabIndex = items.some((item) => hrefOf(item) !== undefined) ? undefined : 0
   return (
     <section className={classes.strip} aria-label={t('banner')} tabIndex={tabIndex}>

@@ -9,11 +9,11 @@ import { type CartLine, pieces } from './cart-sums'
 import { useCustomer } from './customer/provider'
 
 interface CartValue {
-  /** Undefined until it is read, and while the customer is signed out. */
+  /** The lines of the cart. undefined: not read yet, or the customer is signed out. */
   lines: CartLine[] | undefined
   isFailed: boolean
   reload: () => void
-  /** Sends a change, whose response is the whole cart, and shows that. */
+  /** Sends a change of the cart. The response is the whole cart, which is then shown. */
   change: (request: (token: string) => Promise<CartLine[]>) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const useCart = () => use(CartContext)
 /** Reads the cart once for all screens, and announces changes of the number of pieces. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const { token, asCustomer } = useCustomer()
-  // With its token, so that the cart of a former customer is not shown.
+  // The token shows whose cart it is: the cart of a former customer is not shown.
   const readFor = async (own: string) => ({ own, lines: await send('GET /v1/cart', { token: own }), isChanged: false })
   const { value, isFailed, reload, replace } = useRead(token ? () => asCustomer(readFor) : undefined, token)
   const lines = value && value.own === token ? value.lines : undefined
@@ -50,7 +50,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Announces the number of pieces in the cart after a change; not the initial number. */
+/** Announces the number of pieces in the cart after each change, but not when the cart is read first. */
 function Announcement({ count, isChanged }: { count: number | undefined; isChanged: boolean }) {
   const t = useTranslations('storefront')
   const last = useRef<number>(undefined)

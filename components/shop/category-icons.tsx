@@ -8,7 +8,7 @@ interface CategoryIconsProps {
   categories: { id: number; name: string; image_url: string | null }[]
 }
 
-/** The top categories, as pictures with their names. */
+/** The top categories: links with a picture and a name. */
 export function CategoryIcons({ categories }: CategoryIconsProps) {
   const t = useTranslations('shop')
   return (

@@ -8,11 +8,11 @@ import classes from './copy.module.css'
 interface CopyProps {
   text: string
   label: string
-  /** Behind a number, in its line. */
+  /** Shows a small button in the same line as the text. */
   isInline?: boolean
 }
 
-/** Copies a text, and confirms it. */
+/** A button that copies a text and shows a confirmation. */
 export function Copy({ text, label, isInline = false }: CopyProps) {
   const t = useTranslations('copy')
   return (

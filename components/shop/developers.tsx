@@ -8,13 +8,13 @@ import classes from './shop.module.css'
 interface DevelopersProps {
   /** The public origin of the API. */
   origin: string
-  /** The demonstration account, if any. Its password is shown only if no other machine can reach the shop. */
+  /** The demonstration account; undefined: none. Its password is set only if no other machine can reach the shop. */
   account: { name: string; password: string | undefined } | undefined
 }
 
 const asCode = (text: ReactNode) => <Code>{text}</Code>
 
-/** Links from the shop to its API. */
+/** Links to the API of the shop, for developers. */
 export function Developers({ origin, account }: DevelopersProps) {
   const t = useTranslations('developers')
   return (

@@ -8,13 +8,13 @@ import classes from './goods-line.module.css'
 
 interface GoodsLineProps {
   goods: { name: string; spec_text: string; image_url: string | null; price?: number; count?: number }
-  /** The page of the product, if its name is a link. */
+  /** The URL of the product's page. undefined: the name is no link. */
   href?: string
-  /** Below the name. */
+  /** Content below the name. */
   children?: ReactNode
 }
 
-/** Ordered goods in one line: picture, name, values, price and number. */
+/** Ordered goods in one line: picture, name, values, price and number of pieces. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
   const { name, spec_text, image_url, price, count } = goods
   const format = useFormatter()
@@ -42,7 +42,7 @@ export function GoodsLine({ goods, href, children }: GoodsLineProps) {
           <Text fz="xs" c="dimmed" lang={shopLanguage}>
             {spec_text}
           </Text>
-          {/* A request for more money has no pieces. */}
+          {/* A case about money alone has no pieces. */}
           {count !== undefined && count > 0 && (
             <Text fz="xs" c="dimmed" className={classes.price}>
               × {format.number(count)}

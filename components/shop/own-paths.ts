@@ -1,10 +1,10 @@
 /**
- * A response of the API with the URLs of this server's own files as paths. The API returns them with BASE_URL, for
- * external clients; a page may be opened under another host name of the same server, where the content security policy
- * would block them.
+ * Replaces the URLs of this server's own files in a response by paths. The API returns URLs with BASE_URL, for external
+ * clients. If the page was opened under another host name of the server, the content security policy would block these
+ * URLs.
  */
 export function withOwnPaths<Answer>(answer: Answer, origin: string): Answer {
-  // The response was a 204.
+  // A 204 has no body.
   if (answer === undefined) return answer
   return JSON.parse(JSON.stringify(answer).replaceAll(`"${origin}/`, '"/'))
 }

@@ -1,6 +1,6 @@
 /**
- * Returns at most two parts of a search term that found nothing, the better one first. Of several words, these are the
- * last and the first one. A Chinese word names its kind at its end: 雨伞 is a 伞.
+ * Returns at most two parts of a search term that found nothing, the better one first. Several words: the last and the
+ * first. A Chinese word: its end, which names the kind (雨伞, an umbrella, ends with 伞), and its beginning.
  */
 export function piecesOf(q: string): string[] {
   const words = q.match(/\p{Script=Han}+|[^\s\p{Script=Han}]+/gu) ?? []

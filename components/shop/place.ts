@@ -7,8 +7,8 @@ export type Receiver = z.output<typeof ReceiverSchema>
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
 /**
- * The separator between two parts. Chinese is written without spaces. Latin parts are separated by commas, and from
- * Chinese ones by a space.
+ * Returns the separator between two parts of an address. None between Chinese parts, a comma between Latin parts, a
+ * space between a Chinese and a Latin part.
  */
 const between = (left: string, right: string) => {
   if (isChinese(left) && isChinese(right)) return ''
@@ -16,7 +16,8 @@ const between = (left: string, right: string) => {
 }
 
 /**
- * An address in one line, the largest part first. Beijing is both a province and its only city, and is written once.
+ * Formats an address in one line, the largest part first. A city with the name of its province, such as Beijing, is
+ * written once.
  */
 export const placeOf = ({
   province,

@@ -1,6 +1,6 @@
 /*
- * The recently placed orders of this browser, by the Idempotency-Key of their checkout. A checkout that is opened
- * again, from a copied tab or the history, then leads to its order, because its cart may be empty.
+ * The latest orders that this browser has placed, by the Idempotency-Key of the checkout. A checkout may be opened
+ * again from a copied tab or the history, when the cart is empty. It then leads to its order.
  */
 
 const name = 'placed'
@@ -21,10 +21,10 @@ function read(): Placed {
   }
 }
 
-/** The order that was placed with this key in this browser; undefined if there is none. */
+/** The id of the order that this browser has placed with a key; undefined: none is stored. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Stores an order, and deletes the oldest of more than twenty. */
+/** Stores the id of an order by its key. Keeps the latest twenty. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(

@@ -6,7 +6,7 @@ interface PriceProps {
   /** In fen. */
   price: number
   marketPrice: number | null
-  /** Other SKUs have higher prices. */
+  /** Whether other SKUs of the product have higher prices. */
   isLowest?: boolean
   size?: 'md' | 'xl'
 }

@@ -56,7 +56,7 @@ export function ProductGrid({ cards }: { cards: Card[] }) {
   )
 }
 
-/** One product a row, with a small picture at its side. */
+/** Products in one column, each with a small picture beside the text. */
 export function ProductRows({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.rows}>

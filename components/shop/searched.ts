@@ -3,7 +3,7 @@
 const name = 'searched'
 const most = 8
 
-/** The latest first; empty if the browser stores nothing. */
+/** The recent search terms, latest first. Empty if the browser stores nothing. */
 export function readSearched(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
@@ -13,7 +13,7 @@ export function readSearched(): string[] {
   }
 }
 
-/** Puts this one first, and deletes the oldest of more than eight. */
+/** Stores a search term as the latest one. Keeps the latest eight. */
 export function rememberSearched(q: string): void {
   try {
     const others = readSearched().filter((one) => one !== q)

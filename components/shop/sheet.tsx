@@ -10,14 +10,17 @@ import classes from './sheet.module.css'
 interface SheetProps {
   title: string
   onClose: () => void
-  /** Called by Escape and a tap outside; by default they close it, like its button and Back. */
+  /** Called by Escape and by a tap outside. By default `onClose`, which the close button and Back always call. */
   onDismiss?: () => void
-  /** The screen below is still changing to another one, on which Back closes the sheet then. */
+  /** Whether the screen below is still changing. Back does not close the sheet then. */
   isArriving?: boolean
   children: ReactNode
 }
 
-/** A panel from the bottom of the phone column, which keeps the focus until it is closed and then returns it. */
+/**
+ * A panel at the bottom of the phone. It keeps the focus while open; afterwards the element that opened the sheet gets
+ * the focus.
+ */
 export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false, children }: SheetProps) {
   const t = useTranslations('storefront')
   // Rendered only in the browser, because sheets are loaded when they open.
@@ -25,10 +28,10 @@ export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false,
   useBackLayer(!isArriving, onClose)
   useEffect(
     () => () => {
-      // The next content may already have the focus.
+      // The content that opens next may have the focus already.
       if (document.activeElement !== document.body) return
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-      // Not while the button is only busy: it gets the focus back itself when its action has ended.
+      // Only if the button was removed: a button that is disabled during its action gets the focus back by itself.
       if (!opener?.isConnected) catchFocus()
     },
     [opener],

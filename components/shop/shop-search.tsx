@@ -18,29 +18,29 @@ import classes from './shop.module.css'
 interface ShopSearchProps {
   /** BASE_URL of the server. */
   origin: string
-  /** Shown beside the field. */
+  /** Content beside the search field. */
   intro: ReactNode
-  /** The words that the shop offers: in the empty field, and where a search finds nothing. */
+  /** Search terms that the shop suggests: in the empty field, and after a search without results. */
   words: string[]
-  /** Offered where a search finds nothing. */
+  /** Content after a search without results. */
   otherwise: { categories: ReactNode; newest: Card[] }
-  /** Shown while there is no search term. */
+  /** The content of the home screen, shown while there is no search term. */
   children: ReactNode
 }
 
 interface Outcome {
   q: string
-  /** Undefined: the search failed. */
+  /** The results; undefined: the search failed. */
   found?: { items: Card[]; total: number; total_capped?: true }
-  /** The products for a part of the term, which itself found nothing. */
+  /** Products for a part of the search term. Set only if the whole term found nothing. */
   instead?: { piece: string; items: Card[] } | undefined
 }
 
-/** The maximum of the API. */
+/** The maximum length of a search term in the API. */
 const maxLength = 64
 const most = 48
 
-/** A search field above the home screen's content; the results replace the content. */
+/** A search field above the content of the home screen. Results replace the content. */
 export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
@@ -54,7 +54,7 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     else url.searchParams.delete('q')
     history.replaceState(null, '', url)
   }, 250)
-  // The URL was changed elsewhere: by the link to the start page, or by Back.
+  // The URL was changed outside of the field, by a link to the home screen or by Back.
   useEffect(() => {
     if (q === written.current) return
     written.current = q
@@ -75,7 +75,7 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
       }
       try {
         const found = await find(q)
-        // A failure leaves the result of the search itself.
+        // If this request fails, the result without products stays.
         const instead = found.total === 0 ? await findInstead().catch(() => undefined) : undefined
         if (!signal.aborted) setOutcome({ q, found, instead })
       } catch {
@@ -91,11 +91,10 @@ export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSe
     return () => controller.abort()
   }, [q, search])
 
-  // Recent searches, and the words of the shop, are offered while the field has the focus and is empty.
+  // While the field is empty and has the focus, recent terms and the shop's suggestions are shown.
   const [searched, setSearched] = useState<string[]>()
   const offer = () => setSearched(readSearched())
-  // Typing searches at once, so only a term is stored from which the customer continues: to a result, or away from the
-  // field.
+  // A search starts while the customer types. A term is stored only if the customer opens a result or leaves the field.
   const remember = () => {
     if (outcome?.q === q && outcome.found?.total) rememberSearched(q)
   }
@@ -181,11 +180,14 @@ interface WordsProps {
   title: string
   words: string[]
   onChoose: (q: string) => void
-  /** Shown beside the title. */
+  /** Content beside the title. */
   children?: ReactNode
 }
 
-/** Search terms to choose from. A press leaves the focus in the field, so that the list stays until the click. */
+/**
+ * A list of search terms. Pressing one does not move the focus out of the field, so that the list stays until the
+ * click.
+ */
 function Words({ title, words, onChoose, children }: WordsProps) {
   if (words.length === 0) return null
   return (
@@ -227,7 +229,10 @@ function Results({ outcome, words, otherwise, onRetry }: ResultsProps) {
   )
 }
 
-/** Says that nothing was found, with products for a part of the term, or else new ones, the words of the shop and the categories. */
+/**
+ * The result of a search that found nothing. Shows products for a part of the term or else new products, suggested
+ * terms, and the categories.
+ */
 function Nothing({
   q,
   instead,

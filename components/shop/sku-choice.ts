@@ -4,12 +4,12 @@ import type { Product as Schema } from '@/lib/product/schema'
 export type Product = Pick<z.output<typeof Schema>, 'specs' | 'skus'>
 export type Sku = Product['skus'][number]
 
-/** The chosen value of each spec, in the order of the specs; null: none yet. */
+/** The chosen value of each spec, in the order of the specs; null: nothing is chosen. */
 export type Choice = readonly (string | null)[]
 
 /**
- * The availability of a value together with the other chosen ones. `other`: only with other values, `sold_out`: without
- * stock.
+ * The availability of a value, given the chosen values of the other specs. `sold_out`: no matching SKU has stock.
+ * `other`: no SKU matches; the value needs other values of the other specs.
  */
 export type ValueState = 'available' | 'sold_out' | 'other'
 
@@ -19,11 +19,11 @@ const fits = ({ spec_values }: Sku, choice: Choice) =>
 const replaced = (choice: Choice, at: number, value: string | null): Choice =>
   choice.map((former, index) => (index === at ? value : former))
 
-/** The initial choice: specs with a single value are chosen. */
+/** The initial choice: only the values of specs with a single value are chosen. */
 export const firstChoice = ({ specs }: Product): Choice =>
   specs.map(({ values }) => (values.length === 1 ? (values[0] ?? null) : null))
 
-/** Chooses a value. If no SKU has it together with the other chosen ones, those are reset. */
+/** Chooses a value. If no SKU has the value together with the other chosen values, resets the other specs. */
 export function withValue(product: Product, choice: Choice, at: number, value: string): Choice {
   const next = replaced(choice, at, value)
   if (product.skus.some((sku) => fits(sku, next))) return next
@@ -36,20 +36,22 @@ export function stateOf({ skus }: Product, choice: Choice, at: number, value: st
   return matching.some(({ stock }) => stock > 0) ? 'available' : 'sold_out'
 }
 
-/** The chosen SKU; undefined until every spec has a value. */
+/** The SKU with the chosen values. undefined: a spec has no chosen value, or no SKU matches. */
 export const chosenSku = ({ skus }: Product, choice: Choice): Sku | undefined =>
   choice.includes(null) ? undefined : skus.find((sku) => fits(sku, choice))
 
-/** The choice for a SKU; undefined if the product does not have it. */
+/** The values of a SKU as a choice. undefined: the product has no such SKU. */
 export const choiceOf = ({ skus }: Product, sku_id: number): Choice | undefined =>
   skus.find(({ id }) => id === sku_id)?.spec_values
 
-/** The picture of a choice, which may be partial: that of all remaining SKUs; undefined if there is none. */
+/**
+ * The picture that all matching SKUs share. undefined: nothing is chosen, the SKUs have different pictures, or none.
+ */
 export function pictureOf({ skus }: Product, choice: Choice): string | undefined {
   if (choice.every((value) => value === null)) return undefined
   const [first, ...others] = new Set(skus.filter((sku) => fits(sku, choice)).map(({ image_url }) => image_url))
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** The index of the first spec without a value; -1 if there is none. */
+/** The index of the first spec without a chosen value; -1: every spec has one. */
 export const missingAt = (choice: Choice): number => choice.indexOf(null)

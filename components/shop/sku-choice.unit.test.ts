@@ -34,7 +34,7 @@ it('says what can be had with the other chosen values', () => {
   expect([stateOf(cup, white, 1, '小'), stateOf(cup, white, 1, '大')]).toEqual(['available', 'sold_out'])
   const grey = withValue(cup, firstChoice(cup), 0, '灰')
   expect(stateOf(cup, grey, 1, '大')).toBe('other')
-  // Its own spec does not count, because another color can be chosen instead.
+  // The value of the same spec is ignored, because another color can be chosen instead.
   expect(stateOf(cup, grey, 0, '白')).toBe('available')
 })
 

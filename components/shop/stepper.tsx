@@ -14,7 +14,7 @@ interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** A number of pieces, with buttons for one less and one more. */
+/** A number of pieces, with buttons that subtract and add one. */
 export function Stepper({ label, value, minimum = 1, maximum, onChange }: StepperProps) {
   const t = useTranslations('storefront')
   const format = useFormatter()

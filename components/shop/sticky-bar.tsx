@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './sticky-bar.module.css'
 
 interface StickyBarProps {
-  /** Above the tab bar. */
+  /** Whether the bar is above the tab bar. */
   isAboveTabs?: boolean
   children: ReactNode
 }

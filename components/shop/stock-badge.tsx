@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The remaining pieces are shown up to this number. */
+/** The highest stock whose number is shown. */
 const lowStock = 5
 
 export const isScarce = (stock: number) => stock <= lowStock
 
-/** Shows low or empty stock; nothing otherwise. */
+/** A label for low stock or no stock. Renders nothing for more stock. */
 export function StockBadge({ stock }: { stock: number }) {
   const t = useTranslations('product')
   if (!isScarce(stock)) return null

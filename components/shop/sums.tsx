@@ -14,7 +14,7 @@ interface SumsProps {
   }
 }
 
-/** The sums of an order, as computed by the server. */
+/** The sums of an order. The server has computed them. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

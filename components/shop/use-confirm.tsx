@@ -15,13 +15,13 @@ interface Question {
   text: string
   /** The text of the confirming button. */
   label: string
-  /** The action loses nothing. */
+  /** Whether the action loses nothing. The button is then not red. */
   isHarmless?: boolean
 }
 
 /**
- * Asks for confirmation before an action that cannot be undone: a function that resolves to whether the customer
- * agrees, and its dialog.
+ * Asks for confirmation before an action. Returns a function that resolves to whether the customer agrees, and a dialog
+ * to render.
  */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const t = useTranslations('storefront')
@@ -32,7 +32,7 @@ export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNo
         const opener = document.activeElement
         const answer = (agrees: boolean) => {
           setOpen(undefined)
-          // After the dialog has closed, which keeps the focus until then.
+          // Answers after the dialog has closed: it keeps the focus until then.
           if (opener instanceof HTMLElement) setTimeout(() => opener.focus({ preventScroll: true }))
           resolve(agrees)
         }

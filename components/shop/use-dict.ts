@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl'
 import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
-/** The names of dictionary values for customers, in the language of the page if the shop has them. */
+/** Returns the names of dictionary values for customers. In the language of the page if the dictionary has it. */
 export function useDict() {
   const locale = useLocale()
   const { value, ...rest } = useRead(() => send('GET /v1/dict', { query: { types: 'after_sale_reason,carrier' } }))

@@ -14,8 +14,8 @@ function read<T>(key: string, isValid: (value: unknown) => value is T): T | unde
 type Change<T> = T | ((before: T) => T)
 
 /**
- * A value that is entered on a screen of the customer, stored in this tab through a reload, Back and Forward. A stored
- * value that is not valid, such as one of another build, is ignored.
+ * A state that is stored in this tab, so that input survives a reload, Back and Forward. Ignores an invalid stored
+ * value, such as that of another build.
  */
 export function useKept<T extends object | string>(
   key: string,
@@ -29,7 +29,7 @@ export function useKept<T extends object | string>(
       try {
         sessionStorage.setItem(nameOf(key), JSON.stringify(next))
       } catch {
-        // Without storage it lasts as long as the screen.
+        // Without storage, the value lasts as long as the screen.
       }
       return next
     })
@@ -38,5 +38,5 @@ export function useKept<T extends object | string>(
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** The same for a text, which is empty at first. */
+/** {@link useKept} for a text. Empty at first. */
 export const useKeptText = (key: string) => useKept(key, '', isText)

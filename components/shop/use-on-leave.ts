@@ -2,8 +2,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Calls `onLeave` when the customer leaves for another screen, such as with Back on a phone; not for the screen
- * `stays`.
+ * Calls `onLeave` when the path changes, for example by Back on a phone. Does not call it when the new path is `stays`.
  */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()

@@ -12,8 +12,8 @@ import {
 import { simulateWith } from '@/lib/platform/simulation'
 
 /*
- * Connects modules that resources import to functions that need every resource, so that no import is circular.
- * What few processes need is loaded on use.
+ * Passes functions that need every resource to modules that resources import. Without this file, the imports would be
+ * circular. Functions that few processes need are loaded on use.
  */
 
 simulateWith({

@@ -6,9 +6,9 @@ import { product } from '@/db/schema/product'
 import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 
-/* What a restored backup is checked by. */
+/* Functions for checking a restored backup. */
 
-/** Counts the tables of a database, which may be empty. */
+/** Counts the tables of a database; 0 for an empty database. */
 export async function countTables(db: Database): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -25,7 +25,7 @@ export const countRecords = async (db: Database) => ({
   payments: await db.$count(payment),
 })
 
-/** Lists the files that are kept in the folder of the shop, with their sizes in bytes. */
+/** Lists the files in the local folder of the shop, with their sizes in bytes. */
 export const listLocalFiles = (db: Database) =>
   db
     .select({ key: file_object.key, size: file_object.size })

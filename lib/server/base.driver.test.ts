@@ -188,7 +188,7 @@ describe('a text whose default changed', () => {
         .from(tables.dict)
         .where(sql`type = 'after_sale_status' and value = ${value}`)
     )[0]?.label_en
-  /** Simulates an installation of an earlier version: its ledger does not contain the texts. */
+  /** Simulates an installation of an earlier version, which has not recorded the texts of its base data. */
   const forget = async () => (await database()).delete(tables.base_entry).where(sql`key like 'text:%'`)
 
   test('is updated if it is still the former default; text from staff is kept', async () => {
@@ -237,7 +237,7 @@ describe('a permission of a later version', () => {
     const db = await database()
     await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计'))
     await db.delete(tables.base_entry).where(sql`key like 'group_name:%'`)
-    // The present name is taken by a group of the shop, which is granted nothing.
+    // A group of the shop has the current name. It is granted nothing.
     await db.insert(tables.group).values({ name: '审计', description: '' })
     await upgrade('cms.parcel.list')
     expect(await codesOf('审计')).toEqual([])

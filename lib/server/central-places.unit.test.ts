@@ -7,8 +7,8 @@ import { listPath, recordPath } from './admin/record-path'
 import { endpoints, jobs } from './endpoints'
 
 /*
- * The central files that a new module must be added to (CONTRIBUTING, "Adding a resource"). Each failure is a sentence
- * with the missing entry and its file.
+ * Tests that new modules are listed in the central files (CONTRIBUTING, "Adding a resource"). A failure names the
+ * missing entry and the file.
  */
 
 const root = join(import.meta.dirname, '..', '..')
@@ -17,7 +17,7 @@ const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
 const pagesFolder = 'app/admin/(pages)'
-/** Opened from the account menu by all staff. */
+/** Pages without a menu entry. The account menu of all staff has a link to each. */
 const withoutMenu = ['profile']
 const pageFolders = foldersIn(pagesFolder).filter(
   (name) => /^\w+$/.test(name) && existsSync(join(root, pagesFolder, name, 'page.tsx')) && !withoutMenu.includes(name),
@@ -35,8 +35,8 @@ test('every endpoint value is in the array', async () => {
 })
 
 /**
- * Whether it belongs to the interfaces or the scheduler; the simulator and the sign-in of the admin are mounted
- * separately.
+ * Whether a value is an endpoint of the interfaces or of the scheduler. false for endpoints of the simulator and of the
+ * admin's sign-in, which are mounted separately.
  */
 const isEndpoint = (value: unknown) =>
   typeof value === 'object' &&

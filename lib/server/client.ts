@@ -3,19 +3,19 @@ import type { InvalidParam, ProblemCode } from '@/lib/kit/api/endpoint/problem'
 import type { Operations } from '@/lib/server/operations'
 
 /*
- * The browser's client for the interface. It imports only types, so that the bundle has no server code, and calls that
- * do not fit a changed endpoint do not compile.
+ * The client for the interface in the browser. Imports only types, so the bundle has no server code. A call that does
+ * not fit its endpoint does not compile.
  */
 
-/** `'POST /v1/address'`: an endpoint by method and path, as in the API document. */
+/** The method and path of an endpoint, as in the API document: `POST /v1/address`. */
 export type EndpointKey = keyof Operations
 
 type Schema<E, Name extends string> = E extends { [K in Name]?: infer S } ? Exclude<S, undefined> : never
 
-/** The input for a body: a form with a file and fields, or JSON. */
+/** The input for the body of a request: JSON, or the fields and the file of a form. */
 type BodyOf<S> = S extends { multipart: unknown } ? Stringable<Omit<z.input<S>, 'file'>> & { file: Blob } : z.input<S>
 
-/** URLs and forms carry text, so a number is accepted for a string. */
+/** Accepts a number for a field of text, because URLs and forms contain text. */
 type Stringable<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -25,14 +25,14 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T }
 
 interface Options {
-  /** The token of POST /v1/token; absent: the browser's own session. */
+  /** The token from `POST /v1/token`. undefined: the request uses the session cookie of the browser. */
   token?: string
-  /** For a POST that creates: repeating it with the same key returns the first result. */
+  /** A key for a POST that creates a record. A repeated request with the same key returns the first result. */
   idempotency_key?: string
   signal?: AbortSignal
 }
 
-/** Only uploads report their progress. */
+/** The option for progress, which only uploads have. */
 type ProgressOption<S> = S extends { multipart: unknown }
   ? {
       /** `sent` is the fraction of the body that was sent, from 0 to 1. */
@@ -40,17 +40,17 @@ type ProgressOption<S> = S extends { multipart: unknown }
     }
   : unknown
 
-/** The required and optional input of a request to this endpoint. */
+/** The input of a request to an endpoint, by the endpoint's key. */
 export type CallInput<A extends EndpointKey> = CallInputOf<Operations[A]>
 
-/** The same for an endpoint value. */
+/** The input of a request to an endpoint, by the type of the endpoint. */
 export type CallInputOf<E> = Options &
   Part<'params', Stringable<z.input<Schema<E, 'params'>>>> &
   Part<'query', Stringable<z.input<Schema<E, 'query'>>>> &
   Part<'body', BodyOf<Schema<E, 'body'>>> &
   ProgressOption<Schema<E, 'body'>>
 
-/** The output of this endpoint; undefined for 204. */
+/** The parsed response of an endpoint; undefined for 204. */
 export type Answer<A extends EndpointKey> = z.output<Schema<Operations[A], 'output'>>
 
 interface Problem {
@@ -58,24 +58,27 @@ interface Problem {
   detail: string
   request_id: string
   invalid_params?: InvalidParam[]
-  /** Members that only some codes have, such as `shortages`. */
+  /** Members that only problems with some codes have, such as `shortages`. */
   [member: string]: unknown
 }
 
-/** A failed request. `network`: there was no response, or one that is not from this server. */
+/**
+ * A failed request. The code is that of the API's problem. `network`: there was no response, or the response was not
+ * from this server.
+ */
 export class SendError extends Error {
   override name = 'SendError'
   constructor(
     readonly code: ProblemCode | 'network',
     readonly detail: string,
-    /** HTTP status; 0 if there was no response. */
+    /** The HTTP status; 0: there was no response. */
     readonly status = 0,
     readonly request_id: string | undefined = undefined,
-    /** The invalid parts of the request, to show each at its field. */
+    /** The invalid parts of the request, for a message at each field. */
     readonly invalid_params: InvalidParam[] = [],
     /** Seconds to wait before the next attempt, if the server sent them. */
     readonly retry_after: number | undefined = undefined,
-    /** The whole problem document, with the members that only this code has. */
+    /** The problem document, with members that only some codes have. */
     readonly problem: Problem | undefined = undefined,
   ) {
     super(detail)
@@ -83,8 +86,8 @@ export class SendError extends Error {
 }
 
 /**
- * Sends a request to an endpoint of this server and returns its parsed output. Throws {@link SendError}, or the reason
- * of `signal` if it aborts the request.
+ * Sends a request to an endpoint of this server and returns the parsed response. Throws {@link SendError}. If `signal`
+ * aborts the request, throws the signal's reason.
  */
 export async function send<A extends EndpointKey>(
   key: A,
@@ -111,15 +114,15 @@ export async function send<A extends EndpointKey>(
     throw new SendError('network', 'The server could not be reached.')
   }
   if (!response.ok) throw failure(response, text)
-  // The server has already parsed it with the output schema of the endpoint.
+  // The server has parsed the response with the output schema.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   const answer = text === '' && !isText ? undefined : JSON.parse(isText ? JSON.stringify(text) : text)
   return answer
 }
 
 /**
- * A body with a file as a form; undefined for other bodies. The file comes last, so that the server reads the fields
- * first.
+ * Converts a body with a file to a form. The file is the last field, so that the server reads the other fields first.
+ * undefined: the body has no file.
  */
 function formOf(body: unknown): FormData | undefined {
   if (typeof body !== 'object' || body === null || !('file' in body) || !(body.file instanceof Blob)) return undefined
@@ -139,7 +142,7 @@ interface UploadOptions {
   on_progress: ((sent: number) => void) | undefined
 }
 
-/** Sends a form by XMLHttpRequest, because `fetch` does not report the progress of uploads. */
+/** Sends a form by XMLHttpRequest. `fetch` does not report the progress of uploads. */
 function upload(url: string, { method, headers, form, signal, on_progress }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -174,7 +177,7 @@ interface RequestInput extends Options {
   on_progress?: (sent: number) => void
 }
 
-/** The path with its parameters filled in; query values that are undefined are left out. */
+/** Fills the parameters into a path and appends the query. Leaves out undefined values. */
 function urlOf(path: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -193,7 +196,7 @@ function failure(response: Response, text: string): SendError {
   return refusalOf(problem, status, retry_after)
 }
 
-/** A problem document as an error, such as the problem of one record in a bulk response. */
+/** Converts a problem document to an error. Also for the problem of a record in the response of a bulk action. */
 export function refusalOf(problem: Problem, status: number, retry_after?: number): SendError {
   const { code, detail, request_id, invalid_params } = problem
   return new SendError(code, detail, status, request_id, invalid_params, retry_after, problem)

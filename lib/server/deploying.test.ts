@@ -13,7 +13,7 @@ import { unique } from '@/lib/server/testing/factories'
 const folder = mkdtempSync(join(tmpdir(), 'deploying-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The environment of an operator's shell before any variable was loaded. */
+/** The environment of an operator's shell before the guide's commands set variables. */
 const bare = {
   NODE_ENV: 'production' as const,
   PATH: process.env.PATH,
@@ -34,7 +34,10 @@ const name = unique('deploying_')
 const rehearsal = `${name}_rehearsal`
 let url = ''
 
-/** The block of the guide with a text, without commands that need root or the network, on the test's files. */
+/**
+ * Returns the code block of the guide that contains `text`, for the test's files. Leaves out commands that need root or
+ * the network.
+ */
 function block(text: string): string {
   const guide = readFileSync('docs/deploying.md', 'utf8')
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines = '']) => lines)
@@ -53,7 +56,7 @@ async function within<T>(work: (db: Awaited<ReturnType<typeof connect>>['db']) =
   return work(db).finally(close)
 }
 
-/** Whether there are PostgreSQL's tools, as new as the server. */
+/** Whether this machine has PostgreSQL's tools in the version of the server or newer. */
 async function hasTools(): Promise<boolean> {
   const [server] = await within((db) =>
     db.select({ version: sql<string>`current_setting('server_version_num')` }).from(sql`(select) as nothing`),

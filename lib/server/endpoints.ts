@@ -95,26 +95,28 @@ export const modules = {
 type Values<Module> = Module extends unknown ? Module[keyof Module] : never
 
 /**
- * Each endpoint with its method, path and schemas. For single endpoints use `Operations`, because this type reads every
- * module.
+ * The types of all endpoints, with method, path and schemas. The compiler reads every module for this type: use
+ * `Operations` for single endpoints.
  */
 export type DeclaredEndpoint = Values<(typeof modules)[keyof typeof modules]>
 
 const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint>(module))
 
 /**
- * Every endpoint by the name of its value, which is its `operationId` in the API document. A test compares their
- * number.
+ * All endpoints by the name of their value, which is the `operationId` in the API document. A test checks that no name
+ * occurs twice.
  */
 export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
 
 /**
- * Every endpoint. Generated tests (routes, access checks) are derived from this array, and a test compares it with the
- * typed client's `Operations`.
+ * All endpoints. Tests of routes and access are generated from this array. A test compares it with the `Operations` of
+ * the typed client.
  */
 export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
 
-/** Modules with many operations have further pages in the reference, each for the paths that match. */
+/**
+ * Further pages of the API reference for modules with many operations. Each page has the operations whose path matches.
+ */
 export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],

@@ -12,7 +12,7 @@ test('no more than 12 files import each other in a circle', () => {
   expect(circlesOf(graph).filter((circle) => circle.length > 12)).toEqual([])
 })
 
-/** The shelf of a file in `lib`, or its top folder. */
+/** The shelf of a file in `lib`; for other files, the top folder. */
 function shelfOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/')
   if (top !== 'lib') return top
@@ -20,7 +20,7 @@ function shelfOf(file: string): string {
   return folder === 'kit' || folder === 'platform' || folder === 'server' ? folder : 'resources'
 }
 
-/** The shelves of `lib` that each shelf may import. `server` may import all of them. */
+/** The shelves of `lib` that a shelf may import. `server` is not listed: it may import all. */
 const allowed: ReadonlyMap<string, readonly string[]> = new Map([
   ['kit', ['kit']],
   ['platform', ['kit', 'platform']],
@@ -28,7 +28,7 @@ const allowed: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 const shelves = ['kit', 'platform', 'resources', 'server']
 
-/** Whether a resource imports the endpoints of another one. */
+/** Whether a file of a resource imports the endpoints of another resource. */
 const isForeignEndpoint = (file: string, imported: string) =>
   shelfOf(file) === 'resources' &&
   shelfOf(imported) === 'resources' &&
@@ -73,7 +73,7 @@ test('no circle has files of two shelves', () => {
   expect(mixed).toEqual([])
 })
 
-/** For each folder directly in `lib`, the folders that its files import. */
+/** Reduces an import graph to the folders directly in `lib`: each with the folders that its files import. */
 function foldersOf(files: ImportGraph): ImportGraph {
   const folder = (file: string) => file.split('/').slice(0, 2).join('/')
   const folders = new Map<string, string[]>()
@@ -91,7 +91,10 @@ test('only a sale and an account are circles of folders', () => {
   ])
 })
 
-/** The two resources whose words `components/ui/failure-text.ts` has: a missing permission, and a weak password. */
+/**
+ * The resource files that `components/ui/failure-text.ts` may import, for the texts about a missing permission and a
+ * weak password.
+ */
 const toldByRefusals = ['lib/auth/names.ts', 'lib/token/strength-rules.ts']
 
 test('components/ui imports nothing else of components, and no resource', () => {

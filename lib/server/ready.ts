@@ -8,14 +8,14 @@ import { EnvironmentError } from '@/lib/kit/env'
 
 const shutdown = () => singleton('shutdown', () => ({ hasBegun: false }))
 
-/** Marks the process as shutting down: `/api/ready` answers 503, so that load balancers send no new requests. */
+/** Marks the process as shutting down. `/api/ready` then answers 503, so that load balancers send no new requests. */
 export function beginShutdown(): void {
   shutdown().hasBegun = true
 }
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Whether requests can be served; `detail` has the reason, and if not, the solution. */
+/** Whether the server can answer requests. `detail`: the reason; if it cannot, also the solution. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
@@ -47,12 +47,12 @@ const answer = (status: number, state: object): Answer => ({
 })
 
 /**
- * `GET /api/health`: the process runs, with its version and commit. It does not check the database, because a restart
- * would not repair that.
+ * Answers `GET /api/health` with the version and the commit. Does not check the database, because a restart of the
+ * process would not repair it.
  */
 export const health = () => answer(200, { status: 'ok', ...build })
 
-/** `GET /api/ready`: 200 if the database is reachable and has every migration of this build, else 503. */
+/** Answers `GET /api/ready`. 200: the database is reachable and has every migration of this build; otherwise 503. */
 export async function ready(): Promise<Answer> {
   const state = await readiness()
   return answer(state.ready ? 200 : 503, state)

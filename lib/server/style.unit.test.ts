@@ -11,7 +11,7 @@ import { messagesIn } from '@/lib/kit/i18n/messages'
 const refused = /\b(whoever|whomever|somebody|nobody|who is|what is told|so many|lets go|living|fate|as good as)\b/gi
 
 const folders = ['app', 'components', 'db', 'docs', 'e2e', 'lib', 'scripts', 'tools']
-/** Has the refused words as examples. */
+/** Files that contain the refused words as examples. */
 const exempt = ['docs/style.md', 'lib/server/style.unit.test.ts']
 
 const files = [
@@ -27,7 +27,7 @@ const files = [
     statSync(name).isFile(),
 )
 
-/** The block comments, line comments and titles of tests in a source file, each with its first line number. */
+/** Returns the comments and the titles of tests in a source file, each with its first line number. */
 function commentsIn(source: string): { line: number; text: string }[] {
   const patterns = [
     /\/\*[\s\S]*?\*\//g,

@@ -10,13 +10,16 @@ import { endpoints } from './endpoints'
 /** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
 
-/** The permissions of all endpoints, and the operations that require them. */
+/** Returns the permission codes of all endpoints, and the operations that require them. */
 export function declaredAccess() {
   const operations = adminOperations(endpoints)
   return { operations, points: permissionCodes(operations) }
 }
 
-/** In one transaction: the schema is never newer than its permissions and menus. */
+/**
+ * Migrates the schema and writes the base data. In one transaction, so that the schema is never newer than the
+ * permissions and menus.
+ */
 async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
   try {
     await transaction(
@@ -32,7 +35,7 @@ async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
   }
 }
 
-/** Makes embedded databases update when they are opened. Others are migrated by a command. */
+/** Makes embedded databases update when they are opened. Other databases are migrated by a command. */
 export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBase)
 
 /**
@@ -48,7 +51,7 @@ export async function migrateDatabase(): Promise<string> {
   } else {
     await migrateAndWriteBase(await connection())
   }
-  // The migration may bypass a pooler that does not respond here; the start checks again.
+  // The migration may have bypassed a pooler that does not respond. The server checks the pooler again when it starts.
   const forgetful = await missingPreparedStatements().catch(() => undefined)
   if (forgetful) throw new EnvironmentError([forgetful])
   return 'The database is up to date.'

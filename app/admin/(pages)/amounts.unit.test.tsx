@@ -129,7 +129,7 @@ test.each(places)(
         <Place />
       </Shown>,
     )
-    // What a place reads when it opens.
+    // Requests that a form sends when it opens.
     await act(async () => {})
     steps.before?.()
     const input = first()

@@ -13,7 +13,7 @@ import classes from './new-orders.module.css'
 /** The delays between polls, in milliseconds. */
 const waits = [30_000, 60_000]
 
-/** The server counts up to this number of orders. */
+/** The highest number that the server counts. */
 const most = 100
 
 const list = '/admin/order'
@@ -23,7 +23,10 @@ interface NewOrdersProps {
   since: number
 }
 
-/** A button with the number of orders placed since the page was read, which opens the list. It takes up no space. */
+/**
+ * A button with the number of orders placed after `since`. It opens the list of orders and takes no space in the
+ * layout.
+ */
 export function NewOrders({ since }: NewOrdersProps) {
   const t = useTranslations('new_orders')
   const [found, setFound] = useState({ since, count: 0 })

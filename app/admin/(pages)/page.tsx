@@ -22,11 +22,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Returns the value of a URL parameter if it is one of these values, else undefined. */
+/** Returns `value` if it is among `values`, else undefined. For URL parameters. */
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 
-/** The start page: figures of a range of days, waiting work, the checklist of a new shop, then charts. */
+/** The start page: figures for a range of days, open work, the checklist of a new shop, and charts. */
 export default async function StartPage({ searchParams }: PageInput) {
   const [t, { user, dictionaries, remembered }] = await Promise.all([getTranslations('login.admin'), readAdmin()])
   const statusName = (status: OrderStatus) =>

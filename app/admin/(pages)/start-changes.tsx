@@ -38,7 +38,7 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
   )
 }
 
-/** The sentence of a change, as a link to the changed record if the user may open it. */
+/** A sentence about a change. It is a link to the changed record if the user may open the record. */
 function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf } = useSentences()
   const { target_type, target_id, action } = operation

@@ -20,12 +20,12 @@ const colors: Record<OrderStatus, ShareColor> = {
 interface SalesChartsProps {
   sales: z.output<typeof Sales>
   days: Days
-  /** The days as text. */
+  /** The range of days, as text for titles. */
   span: string
   statusName: (status: OrderStatus) => string
 }
 
-/** Revenue and orders over the range, the orders by status and by the hour of the day. */
+/** Charts for a range of days: revenue and orders over time, orders by status, and orders by hour of the day. */
 export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps) {
   const t = useTranslations('dashboard.chart')
   const format = useFormatter()
@@ -46,7 +46,7 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
     })
   const orders = (count: number) => t('orderCount', { count })
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  /** The label of a bucket below the chart, and its name in the table. */
+  /** Returns the label below the chart and the name in the table for a bucket. `from`: the start of the bucket. */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
     if (unit === 'hour') {

@@ -12,7 +12,7 @@ interface StartChecklistProps {
   preference: string
 }
 
-/** The open steps of a new shop, each with a link to its page. Finished steps are folded. */
+/** The open steps of setting up a shop, each with a link. Finished steps are in a closed section. */
 export function StartChecklist({ checklist, preference }: StartChecklistProps) {
   const t = useTranslations('dashboard.setup')
   const texts: Record<ChecklistKey, { title: string; text: string }> = {

@@ -14,7 +14,7 @@ interface DaysPickerProps {
   onChange: (days: Days) => void
 }
 
-/** A calendar in which the first and the last day of a range are chosen, up to today. */
+/** A calendar for choosing the first and the last day of a range. Days after today cannot be chosen. */
 export default function DaysPicker({ days, onChange }: DaysPickerProps) {
   const calendar = useCalendar()
   const zone = useTimeZone() ?? 'UTC'

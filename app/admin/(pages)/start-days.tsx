@@ -21,7 +21,7 @@ interface OwnDaysProps {
   others: Record<string, string>
 }
 
-/** A button that opens a calendar for a custom range of days. */
+/** A button with a calendar for a range of days that is not among the named ranges. */
 export function OwnDays({ days, isChosen, others }: OwnDaysProps) {
   const t = useTranslations('dashboard.range')
   const router = useRouter()

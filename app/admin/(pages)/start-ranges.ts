@@ -10,30 +10,30 @@ export type Range = (typeof ranges)[number]
 
 const usualRange: Range = '30'
 
-/** The shown range: a named range, or custom days. */
+/** The chosen range: a named range, or two days. */
 export type Shown = Range | Days
 
-/** The range that a URL names; the usual range if it names no valid one. */
+/** Reads the range from URL parameters. Returns the usual range if the parameters have no valid one. */
 export function rangeIn({ range, from, to }: Record<string, unknown>): Shown {
   const own = TopQuery.safeParse({ from, to, by: 'pieces' })
   if (own.success) return { from: own.data.from, to: own.data.to }
   return ranges.find((one) => one === range) ?? usualRange
 }
 
-/** The URL parameters of a range; none for the usual range. */
+/** Returns the URL parameters of a range. Empty for the usual range. */
 export const parametersOf = (shown: Shown): Record<string, string> => {
   if (typeof shown !== 'string') return { ...shown }
   return shown === usualRange ? {} : { range: shown }
 }
 
-/** The day this number of days after `day`, as `2026-11-20`. Negative: before. */
+/** Adds days to a day such as `2026-11-20`. `days` may be negative. */
 export function dayAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
 }
 
-/** The first day of the month this number of months before the month of `day`. */
+/** Returns the first day of a month. `months`: the number of months before the month of `day`. */
 function monthBefore(day: string, months: number): string {
   const moment = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   moment.setUTCMonth(moment.getUTCMonth() - months)
@@ -42,7 +42,7 @@ function monthBefore(day: string, months: number): string {
 
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
-/** The days of a range: the first day, and the day after the last. A year is this month and the eleven before it. */
+/** Returns the first day of a range, and the day after the last. A year is this month and the eleven months before. */
 export function daysOf(range: Shown, today: string): Days {
   if (typeof range !== 'string') return range
   if (range === 'yesterday') return { from: dayAfter(today, -1), to: today }

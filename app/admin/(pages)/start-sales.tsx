@@ -129,7 +129,7 @@ interface Chosen {
   by: string
 }
 
-/** The URL parameters of the choices besides the days. Default choices are left out. */
+/** The URL parameters of a choice without the range of days. Leaves out default values. */
 const parametersWithout = ({ compare, by }: Chosen): Record<string, string> => ({
   ...(compare !== 'previous' && { compare }),
   ...(by !== 'pieces' && { by }),
@@ -141,7 +141,7 @@ interface ChoiceLinkProps {
   children: ReactNode
 }
 
-/** A link to the same page with another choice. */
+/** A link to the start page with another choice. */
 function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   const search = new URLSearchParams({ ...parametersOf(to.range), ...parametersWithout(to) })
   return (
@@ -158,7 +158,7 @@ function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   )
 }
 
-/** The figures, each with its change since the compared range. */
+/** The figures of a range. Each has its change since the compared range. */
 function FigureList({ current, compared }: { current: Figures; compared: Figures | null }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -170,11 +170,11 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     of: (figures: Figures) => number | null
     as: (value: number) => string
     note?: string
-    /** A percentage: shows the former value instead of a relative change. */
+    /** The figure is a percentage. Shows the former value, but no relative change. */
     isShare?: true
-    /** Shown first and larger. */
+    /** Shows the figure first and larger. */
     isMain?: true
-    /** An increase is bad. */
+    /** Marks an increase as bad and a decrease as good. */
     isCost?: true
   }[] = [
     { name: t('figure.revenue'), of: (one) => one.revenue, as: money, isMain: true },
@@ -236,10 +236,12 @@ interface ChangeProps {
   isCost: boolean
 }
 
-/** From this factor, no change is shown: thousands of percent say more about a small beginning. */
+/**
+ * The factor from which no percentage of change is shown: after a small beginning, thousands of percent mean little.
+ */
 const multiple = 10
 
-/** The change of a figure, and its former value. */
+/** The relative change of a figure, and the former value. Without a meaningful change, only the former value. */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()

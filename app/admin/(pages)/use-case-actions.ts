@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { AfterSaleAction } from '@/db/enums'
 
-/** The texts for the log of an after-sale case. `corrected`: a `return` that changes the parcel but not the status. */
+/** The names of actions in the log of a case. `corrected`: a `return` that changes the parcel of a case again. */
 export function useCaseActions(): Record<AfterSaleAction | 'corrected', string> {
   const t = useTranslations('after_sale.log')
   return {

@@ -6,8 +6,8 @@ import { useOptions } from '@/components/admin/resource-form/use-options'
 import { send } from '@/lib/server/client'
 
 /**
- * Options for all permissions, including the `chosen` one even if it is obsolete. They are read from an endpoint that
- * is open to all staff, because users who edit menus need not be allowed to see the permissions of groups.
+ * The permissions as options. Includes `chosen` even if the code is no longer declared. Uses an endpoint for all staff:
+ * users who edit menus may lack the permission to see all permissions.
  */
 export function usePermissionOptions(chosen: string | null | undefined) {
   const t = useTranslations('permission')

@@ -8,11 +8,11 @@ interface AddressDialogProps {
   /** The label of the field. */
   label: string
   url: string
-  /** Receives the typed address; undefined if it was canceled. */
+  /** Receives the typed address; undefined: the dialog was canceled. */
   onClose: (url: string | undefined) => void
 }
 
-/** Asks for the address of a picture. The server validates it when the form is saved. */
+/** A dialog for typing the URL of a picture. The server validates the URL when the form is saved. */
 export default function AddressDialog({ label, url, onClose }: AddressDialogProps) {
   const t = useTranslations('form.picker')
   const [typed, setTyped] = useState(url)

@@ -34,7 +34,10 @@ export async function uploadDirectly(
   return { ...row, duplicate: done.duplicate }
 }
 
-/** The error of an upload: the server's response to the announcement is the cause of the library's error. */
+/**
+ * Converts an error of the upload library. If its `cause` is a problem of the API, the problem's code and text are
+ * kept; otherwise `provider_error`.
+ */
 function failureOf(error: unknown): SendError {
   const cause = error instanceof Error ? error.cause : undefined
   if (isProblem(cause)) return new SendError(cause.code, cause.detail, cause.status, cause.request_id)

@@ -3,7 +3,9 @@ import type { Answer } from '@/lib/server/client'
 /** A file of the shop, as the admin reads it. */
 export type ShopFile = Answer<'GET /cms/file/{id}'>
 
-/** The address of a small picture of a file, at least this wide if there is one; undefined for other kinds. */
+/**
+ * The URL of a picture that is `width` pixels wide; the original if there is no such variant. undefined: not a picture.
+ */
 export function thumbnailOf({ kind, url, variants }: ShopFile, width: 160 | 480): string | undefined {
   if (kind !== 'image') return undefined
   return variants[width] ?? url ?? undefined
@@ -15,7 +17,10 @@ export interface ExpectedSize {
   height: number
 }
 
-/** The difference of a picture from the expected size. `shape`: another ratio, so that it is cut off. */
+/**
+ * Compares a picture with the expected size. `small`: too narrow or too low. `shape`: the ratio differs by more than 2
+ * %, so the page would cut off a part. undefined: fits, or the size is unknown.
+ */
 export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): 'small' | 'shape' | undefined {
   if (width === null || height === null) return undefined
   if (width < expected.width || height < expected.height) return 'small'
@@ -24,8 +29,8 @@ export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): '
 }
 
 /**
- * Sorts the chosen files so that files that were uploaded together are in the order in which they were added, which is
- * not the order of storing. `uploaded`: the ids of the uploads in that order.
+ * Puts the chosen files that were uploaded here into the order in which the user added them. The server may finish them
+ * in another order. Other files keep their positions. `uploaded`: the ids in the order of adding.
  */
 export function inGivenOrder<File extends { id: number }>(
   chosen: readonly File[],

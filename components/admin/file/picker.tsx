@@ -44,7 +44,7 @@ interface Found {
 
 const size = 24
 const preference = 'picker.folder'
-/** The last chosen folder on this page; the cookie is only read with the page. */
+/** The folder that was last chosen in this tab. The cookie has the folder as of the last page load. */
 let lastFolder: string | undefined
 
 /** A dialog for choosing pictures or a video from the files, or uploading them. */
@@ -104,7 +104,7 @@ export default function Picker({ kind = 'image', maximum = 1, expected, files, o
   useEffect(() => {
     if (isLimitRead && files) upload([...files])
   }, [isLimitRead])
-  /** Uploaded pictures are chosen at once, up to the maximum. */
+  /** The keys of uploads that were added to the choice. Each uploaded picture is added once, up to the maximum. */
   const [taken, setTaken] = useState<readonly number[]>([])
   const stored = uploads.uploads.flatMap(({ key, result }) =>
     result?.kind === kind && result.url && !taken.includes(key) ? [{ key, file: result }] : [],
@@ -259,10 +259,10 @@ export default function Picker({ kind = 'image', maximum = 1, expected, files, o
   )
 }
 
-/** The position of a chosen picture, from 1; 0: it is not chosen. */
+/** The number of a picture in the choice, from 1. Renders nothing for 0: not chosen. */
 const Place = ({ of }: { of: number }) => of > 0 && <span className={classes.place}>{of}</span>
 
-/** Whether a picture can be chosen: one that is still being processed has no address. */
+/** Whether a file can be chosen. A file that is still being processed has no URL. */
 const isReady = ({ url }: ShopFile) => url !== null
 
 const expectedTexts = ({ width, height }: ExpectedSize) => ({

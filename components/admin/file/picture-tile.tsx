@@ -26,13 +26,13 @@ interface PictureTileProps {
   expected?: ExpectedSize | undefined
   /** The ids of the help and the error of the field. */
   describedBy?: string | undefined
-  /** Its position in a gallery, from 1. The gallery removes pictures itself. */
+  /** The position of the picture in a gallery, from 1. undefined: a single picture, with its own button for removal. */
   place?: number | undefined
 }
 
 /**
- * A picture that users choose, replace and remove in place. Its address is typed in a dialog, by users who may not see
- * the files, and for a picture that is not among them.
+ * A picture that users choose, replace and remove in place. A dialog for typing the URL is for users who may not see
+ * the files, and for pictures on other sites.
  */
 export function PictureTile(props: PictureTileProps) {
   const { path, label, url, onChange, disabled, hasError, expected, describedBy, place } = props
@@ -113,7 +113,7 @@ export function PictureTile(props: PictureTileProps) {
   )
 }
 
-/** Has a fixed size, so that the layout does not shift when the picture loads or is missing. */
+/** A picture of a fixed size: the layout does not shift when the picture loads or fails to load. */
 function Shown({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   if (url === '') return <IconPhotoPlus size={26} stroke={1.4} aria-hidden="true" />

@@ -24,8 +24,8 @@ const atOnce = 3
 const isOpen = ({ state }: { state: UploadState }) => state === 'waiting' || state === 'sending'
 
 /**
- * Uploads files, three at a time, in the order in which they were added. Each can be canceled and repeated; a failed
- * one does not stop the others.
+ * Uploads files, three at a time, in the order of adding. Each upload can be canceled and repeated. A failed upload
+ * does not stop the queue.
  */
 export class UploadQueue<Result> {
   private uploads: readonly Upload<Result>[] = []
@@ -44,7 +44,7 @@ export class UploadQueue<Result> {
     }
   }
 
-  /** All uploads, the newest last. The same array until a change. */
+  /** All uploads, the newest last. Returns the same array until an upload changes. */
   snapshot = () => this.uploads
 
   add(files: readonly File[], send: SendFile<Result>): void {

@@ -4,10 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { hasRows } from '@/components/admin/resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
-/** Whether files from outside the page are dragged. Excludes dragged rows: browsers report a picture in a row as a file. */
+/**
+ * Whether files from outside the page are dragged. false for dragged rows: browsers report a picture in a row as a
+ * file.
+ */
 const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
-/** Whether a paste at this target belongs to a text. */
+/** Whether the target of a paste is an input or an editor. */
 const isText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
 
@@ -26,7 +29,10 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
     if (!isEnabled) return
     const controller = new AbortController()
     const { signal } = controller
-    /** The number of elements that contain the pointer: it enters the next one before it leaves the last. */
+    /**
+     * The number of nested elements that contain the pointer. The pointer enters the next element before it leaves the
+     * last.
+     */
     let depth = 0
     const enter = ({ dataTransfer }: DragEvent) => {
       if (!hasFiles(dataTransfer)) return

@@ -8,11 +8,11 @@ import { send } from '@/lib/server/client'
 import type { ShopFile } from './files'
 import { usePicker } from './use-picker'
 
-/** A file as a picture for the editor; undefined for other kinds. */
+/** Converts a file to a picture for the editor. undefined: the file has no URL or no size. */
 const pictureOf = ({ url, alt, width, height }: ShopFile): Picture | undefined =>
   url === null || width === null || height === null ? undefined : { url, alt, width, height }
 
-/** Connects an editor to the shop's files; `slot` is undefined for users who may not see them. */
+/** Connects an editor to the shop's files. `slot` is undefined for users who may not see or upload files. */
 export function useFilePictures() {
   const picker = usePicker()
   const withSession = useSession()

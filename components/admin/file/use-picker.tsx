@@ -10,13 +10,13 @@ import type { PickerOptions } from './picker'
 const Picker = dynamic(() => import('./picker'), { ssr: false })
 
 interface Picking {
-  /** Opens the picker; empty if no picture was chosen. */
+  /** Opens the picker. Resolves to the chosen files; empty: the user chose none. */
   pick: (options?: PickerOptions) => Promise<readonly ShopFile[]>
   /** The dialog, to render beside the caller. */
   dialog: ReactNode
 }
 
-/** The picker of pictures; undefined for users who may not see the files. */
+/** The dialog for choosing files, and a function that opens it. undefined for users who may not see the files. */
 export function usePicker(): Picking | undefined {
   const maySee = useMayOpen()('/admin/file')
   const [request, setRequest] = useState<{ options: PickerOptions; done: (files: readonly ShopFile[]) => void }>()

@@ -19,7 +19,7 @@ interface UploadsOptions {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Whether repeating the same upload may succeed: a fault of the file itself remains. */
+/** Whether repeating an upload may succeed. false for a fault of the file itself, such as its type or size. */
 export const mayHelp = (error: unknown): boolean =>
   !(error instanceof SendError) ||
   error.status === 0 ||

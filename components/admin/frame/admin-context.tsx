@@ -25,14 +25,17 @@ export function AdminProvider({ admin, children }: { admin: AdminContextValue; c
   )
 }
 
-/** Throws outside the admin's layout. */
+/** Returns the data of the admin. Throws outside an `AdminProvider`. */
 export function useAdmin(): AdminContextValue {
   const admin = use(AdminContext)
   if (!admin) throw new Error('useAdmin needs an AdminProvider above it.')
   return admin
 }
 
-/** `can('user.create')`: whether the element is shown to this user. The server enforces the permissions. */
+/**
+ * Returns a function that tells whether this user sees an element: `can('user.create')`. The server checks the
+ * permission again.
+ */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()
   return useMemo(() => {
@@ -41,7 +44,7 @@ export function useCan(): (element: ElementCode) => boolean {
   }, [routes, user.is_root])
 }
 
-/** Whether this page is in the user's menu: links to other pages are not shown. */
+/** Returns a function that tells whether a page is in the user's menu. Links to other pages are not shown. */
 export function useMayOpen(): (path: string) => boolean {
   const { routes } = useAdmin()
   return (path) => trailTo(routes, path).length > 0
@@ -55,11 +58,11 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
 }
 
-/** The origins of the shop's own pictures in texts, the browser's own first. */
+/** The origins of the shop's own pictures in texts. The first is the origin of this page, empty on the server. */
 export function useOwnOrigins(): OwnOrigins {
   const { origins } = useAdmin()
   return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])
 }
 
-/** The entries of a dictionary; empty if there is no such type. */
+/** The entries of a dictionary; empty for an unknown type. */
 export const useDictionary = (type: string): Entry[] => useAdmin().dictionaries[type] ?? []

@@ -21,22 +21,22 @@ interface AdminPageProps {
   /** The message namespaces of the page's client components, in addition to those of the kit. */
   messages?: readonly Namespace[]
   /**
-   * For a page that is not in the menu. Otherwise the title comes from the menu. null: the page of a record, with its
-   * `RecordHead`.
+   * The title of a page that is not in the menu. undefined: the title of the page in the menu. null: no title, for the
+   * page of a record, which has a `RecordHead`.
    */
   title?: string | null
   /** A sentence below the title. */
   lead?: ReactNode
   /** Shown after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
   skeleton?: ReactNode
-  /** Reads the data, with `call()`s that are started together, and renders it. */
+  /** Reads the data and renders the page. Start several `call()`s together. */
   load: () => Promise<ReactNode>
 }
 
 /**
- * A page of the admin. A document contains all of it; after a navigation its title is shown immediately, and the result
- * of `load` follows. If `load` is refused or fails, the page shows the missing permission, or the request id of the
- * logged failure.
+ * A page of the admin. On the first load, the document contains the whole page. After a navigation, the title is shown
+ * immediately and the result of `load` follows. A 403 shows the missing permission; another failure shows the request
+ * id from the log.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
   const isInDocument = await isDocument()
@@ -123,7 +123,7 @@ async function Forbidden({ permission }: { permission: unknown }) {
   )
 }
 
-/** The page of staff without a group. */
+/** The page for staff without a group, who have no permissions. */
 export async function NoGroup() {
   const t = await getTranslations('admin.noGroup')
   return (

@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 
 interface ArrivingProps {
-  /** The page is part of its document, not the result of a navigation within the admin. */
+  /** true: the page is part of the first document. false: the page is the result of a navigation within the admin. */
   isInDocument: boolean
   /** Shown until the children have arrived. */
   fallback: ReactNode
@@ -11,9 +11,9 @@ interface ArrivingProps {
 }
 
 /**
- * After a navigation, shows the fallback until the server has sent the children. A document contains the children
- * instead: streamed content would be moved to its place by a script, a third of a second after the first paint. The
- * first mode is kept, so that reading the page again keeps its state.
+ * After a navigation, shows the fallback until the server has sent the children. In the first document, there is no
+ * fallback: a script would move streamed content to its place, a third of a second after the first paint. The mode does
+ * not change later, so the children keep their state when the page is read again.
  */
 export function Arriving({ isInDocument, fallback, children }: ArrivingProps) {
   const [isWhole] = useState(isInDocument)

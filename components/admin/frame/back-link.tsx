@@ -12,10 +12,10 @@ interface BackProps {
   children: string
 }
 
-/** Nothing is subscribed: the stored list does not change while a record is shown. */
+/** A subscription that never fires: the stored list does not change while a record is shown. */
 const unchanging = () => () => {}
 
-/** The last address of a list: with its filters, order and page. */
+/** The URL of a list with its last filters, order and page. On the server: the URL without them. */
 const useLeftList = (href: string) =>
   useSyncExternalStore(
     unchanging,

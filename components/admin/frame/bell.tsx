@@ -17,10 +17,10 @@ const NoticeDialog = dynamic(() => import('./notice-dialog'), { ssr: false })
 
 const highestShown = 99
 
-/** `?bell=open` opens it, which the start page links to. */
+/** The values of `?bell=`. A link with `?bell=open` opens the panel. */
 const openParser = parseAsStringLiteral(['open'])
 
-/** The number of unread notices, and the newest of them. */
+/** The button with the number of unread notices. It opens the panel with the newest ones. */
 export function Bell() {
   const t = useTranslations('bell')
   const { unread, refresh } = useUnread()

@@ -44,8 +44,8 @@ interface CommandPaletteProps {
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 /**
- * Finds pages, records, "create" actions and commands by a part of their name; shows the last opened ones before
- * anything is typed.
+ * Finds pages, records, "create" actions and commands by a part of their name. Shows recently opened pages and records
+ * until the user types.
  */
 export default function CommandPalette({ isOpen, onClose, onShortcuts }: CommandPaletteProps) {
   const t = useTranslations('admin.palette')

@@ -3,15 +3,18 @@
 import { useLayoutEffect } from 'react'
 import { useBrand } from '@/components/ui/brand'
 
-/** The requested titles of the tab: the last one counts. */
+/** The titles that components have requested. The last one is shown. */
 const wanted: { title: string }[] = []
-/** The title from the framework. */
+/** The title that the framework has set. */
 let given = ''
-/** The last title that was set here. */
+/** The title that this file has set last. */
 let kept = ''
 let observer: MutationObserver | undefined
 
-/** While the framework replaces the title element there is none, and a new one would stay beside the framework's. */
+/**
+ * Replaces the framework's title by the last requested one. Does nothing while there is no title element: the framework
+ * is replacing it, and a second element would remain.
+ */
 function keep() {
   const title = wanted.at(-1)?.title
   if (!title || !document.title || document.title === title) return
@@ -37,8 +40,8 @@ function add(title: string): () => void {
 }
 
 /**
- * Sets the title of the tab from the content, if it is known only once the page has been read. The server may stream
- * its title later, so this one is kept until the component is removed. Does nothing without a name.
+ * Sets the title of the tab to `name` and the name of the shop, for names that are known only after the page was read.
+ * Stays set until the component is removed, also if the server sends its own title later. undefined: does nothing.
  */
 export function useDocumentTitle(name: string | undefined): void {
   const { name: shop } = useBrand()

@@ -8,7 +8,7 @@ import classes from './record-page.module.css'
 export interface HistoryEntry {
   key: string
   title: string
-  /** Details of the entry; nothing if empty. */
+  /** Details below the title of the entry. An empty value is not shown. */
   detail: ReactNode
   actor: string
   at: string

@@ -1,6 +1,6 @@
 const keyOf = (path: string) => `list ${path}`
 
-/** Stores the state of a list in this tab: its query, without the question mark. */
+/** Stores the filters, order and page of a list for this tab. `query`: without the question mark. */
 export function noteList(path: string, query: string): void {
   try {
     sessionStorage.setItem(keyOf(path), query)
@@ -9,7 +9,7 @@ export function noteList(path: string, query: string): void {
   }
 }
 
-/** The last address of a list in this tab. */
+/** The URL of a list as the user last left it in this tab; `path` if nothing is stored. */
 export function addressOfLeft(path: string): string {
   try {
     const query = sessionStorage.getItem(keyOf(path))

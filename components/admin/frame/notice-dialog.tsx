@@ -11,12 +11,12 @@ import type { Unread } from './use-unread'
 
 interface NoticeDialogProps {
   notice: Unread['items'][number]
-  /** Called when it is marked as read, or no longer exists. */
+  /** Called after the notice was marked as read, or if the notice no longer exists. */
   onRead: () => Promise<void>
   onClose: () => void
 }
 
-/** A dialog with a notice. Opening it marks it as read. */
+/** A dialog with a notice. The notice is marked as read when the dialog opens. */
 export default function NoticeDialog({ notice, onRead, onClose }: NoticeDialogProps) {
   const t = useTranslations('admin')
   const { title, text } = useNoticeText()(notice)

@@ -10,7 +10,10 @@ interface Told {
   params: Record<string, string | number> | null
 }
 
-/** The title of a notice, and the sentence of a system notice, in the language of the page. */
+/**
+ * Returns a function for the texts of a notice in the language of the page. `text`: the sentence of a system notice;
+ * undefined for a notice written by staff.
+ */
 export function useNoticeText(): (notice: Told) => { title: string; text: string | undefined } {
   const t = useTranslations('bell.system')
   return ({ title, kind, params }) => {

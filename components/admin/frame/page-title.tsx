@@ -3,7 +3,7 @@
 import { Title } from '@mantine/core'
 import { useTrail } from './admin-context'
 
-/** The heading of a page: `title`, or else its name in the menu; null: the content has its own heading. */
+/** The heading of a page. undefined: the title in the menu. null: none, because the content has its own heading. */
 export function PageTitle({ title }: { title: string | null | undefined }) {
   const menuTitle = useTrail().at(-1)?.title
   const shownTitle = title === undefined ? menuTitle : title

@@ -17,11 +17,14 @@ import { addRecent, readRecents } from './recents'
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Whether the user is typing: then keys are text and no shortcuts. */
+/** Whether the focus is in an input or an editor. Keys are text there, not shortcuts. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Opens the command palette; so does Ctrl/⌘+K, which closes it again. `?` shows the keyboard shortcuts. */
+/**
+ * The button of the command palette, with the shortcuts: Ctrl/⌘+K opens and closes the palette, `?` lists the
+ * shortcuts.
+ */
 export function PaletteButton() {
   const t = useTranslations('admin')
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +58,7 @@ export function PaletteButton() {
   )
 }
 
-/** The shortcut that opens the palette on this system, which the server does not know. */
+/** The shortcut of the palette for the user's system: ⌘ K on macOS, else Ctrl K. The server renders Ctrl K. */
 function Keys() {
   const os = useOs()
   const isMac = useMounted() && os === 'macos'
@@ -67,7 +70,7 @@ function useRememberedPages(): void {
   const { routes, user } = useAdmin()
   const path = usePathname()
   useEffect(() => {
-    // A record that was opened on this page stays the last one.
+    // The record that was just opened on this page stays first.
     const isOfLast = readRecents(user.id)[0]?.source === path
     if (!isOfLast && flatten(routes).some((route) => route.path === path)) addRecent(user.id, { path })
   }, [routes, user.id, path])

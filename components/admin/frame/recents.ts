@@ -1,7 +1,7 @@
-/** A recently opened page of the menu, or a record with the path of its list. */
+/** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /** For a record: its name and the path of its page. */
+  /** For a record: its name, and the path of its list. */
   label?: string
   source?: string
 }
@@ -14,7 +14,7 @@ const keyOf = (user_id: number) => `recent/${user_id}`
 const isRecent = (value: unknown): value is Recent =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string'
 
-/** The recently opened pages, latest first; empty if the browser stores nothing. */
+/** The recently opened pages and records, latest first. Empty if the storage is disabled or unreadable. */
 export function readRecents(user_id: number): Recent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user_id)) ?? '[]')
@@ -24,7 +24,7 @@ export function readRecents(user_id: number): Recent[] {
   }
 }
 
-/** Puts this entry first. If the storage is full or disabled, there are no suggestions. */
+/** Stores an entry as the latest one. If the storage is full or disabled, there are no suggestions. */
 export function addRecent(user_id: number, recent: Recent): void {
   try {
     const others = readRecents(user_id).filter(({ path }) => path !== recent.path)

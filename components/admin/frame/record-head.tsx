@@ -7,15 +7,15 @@ interface RecordHeadProps {
   /** The list of the record. */
   list: { href: string; name: string }
   title: string
-  /** Its state, such as its status. */
+  /** The state of the record, such as its status. */
   tags?: ReactNode
-  /** The buttons of its actions. */
+  /** The buttons for actions on the record. */
   children?: ReactNode
 }
 
 /**
- * The head of the page of a record, in one line if there is room: the link back, its name, its state, its actions. The
- * page has no other title.
+ * The head of a record's page: link to the list, name, state and actions. One line if there is room. Replaces the title
+ * of the page.
  */
 export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
@@ -31,8 +31,8 @@ export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
 }
 
 /**
- * The sections of the page of a record in two columns, of which the second is narrower; on small screens it is below
- * the first.
+ * The sections of a record's page in two columns. `side` is the narrower second column; below the first on small
+ * screens.
  */
 export function RecordColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (

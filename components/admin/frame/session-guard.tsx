@@ -9,8 +9,8 @@ import { SendError } from '@/lib/server/client'
 const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
 
 /**
- * For requests of a page that may have been open for a long time: if the session has ended, shows a sign-in dialog and
- * then sends the request again. No input is lost, because the page stays.
+ * Guards the requests of a page that may be open for a long time. If the session has ended, shows a sign-in dialog and
+ * then sends the request again. The page stays open, so no input is lost.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)

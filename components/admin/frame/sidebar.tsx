@@ -21,17 +21,19 @@ interface SidebarProps {
   onNavigate?: () => void
 }
 
-/** The number of entries that fit on a screen of 768 px without a scroll bar, besides the headings. */
+/** The number of menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
 const shownAtFirst = 12
 
 /** The name of the stored preference with the closed sections. */
 const preference = 'sections'
 
-/** The visible entries of a directory, including those of its directories. */
+/** The visible entries of a directory, including the entries of nested directories. */
 const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
-/** The ids of the sections that are closed by default, because the menu would be too long. */
+/**
+ * The ids of the sections that are closed until the user opens them: sections that would exceed `shownAtFirst` entries.
+ */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
   // The dashboard is the first entry.
@@ -45,10 +47,13 @@ function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   return closed
 }
 
-/** The distance of a scrolled entry from the shadows at the ends of the menu, in pixels. */
+/** The minimum distance of the current entry from the top and bottom of the menu after scrolling, in pixels. */
 const clearance = 24
 
-/** Scrolls the menu to a hidden entry. Not with `scrollIntoView`: browsers begin the next Tab behind its target. */
+/**
+ * Scrolls the menu until the entry is visible. Does not use `scrollIntoView`: after that call, Tab continues from the
+ * entry and skips the link to the content.
+ */
 function scrollTo(menu: Element, entry: Element) {
   const [frame, place] = [menu.getBoundingClientRect(), entry.getBoundingClientRect()]
   const above = frame.top + clearance - place.top
@@ -57,7 +62,7 @@ function scrollTo(menu: Element, entry: Element) {
   else if (below > 0) menu.scrollTop += below
 }
 
-/** The user's menu: the dashboard, then the entries of the menu. A closed section shows only the current page. */
+/** The user's menu, with the dashboard first. A closed section shows only the path to the current page. */
 export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const { routes, remembered } = useAdmin()
   const t = useTranslations('admin')
@@ -175,7 +180,7 @@ interface PageLinkProps extends SidebarProps {
   path: string
   icon: ReactNode
   isCurrent: boolean
-  /** It opens another site in a new tab. */
+  /** The link opens another site in a new tab. */
   isExternal?: boolean
 }
 

@@ -11,12 +11,12 @@ interface Found {
   records: (FoundRecord & { source: string })[]
 }
 
-/** Waits for a pause in typing before it sends a query. */
+/** The pause in typing after which a query is sent, in milliseconds. */
 const debounce_ms = 200
 
 /**
- * Records of these pages whose name contains the query. `find` sends the query when typing pauses, and aborts earlier
- * queries.
+ * Searches the records of the pages in `paths` by name. `find` sends a query after a pause in typing and aborts earlier
+ * queries. `onFailure` gets errors.
  */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
   const [requested, setRequested] = useState('')

@@ -6,12 +6,11 @@ import { type Answer, send } from '@/lib/server/client'
 
 export type Unread = Answer<'GET /cms/notice/unread'>
 
-/** In milliseconds: at once, then every minute. */
+/** The waits before the first and before every further reading, in milliseconds. */
 const waits = [0, 60_000]
 
 /**
- * The notices that the user has not read; undefined until they are known. Read every minute and when the window gets
- * the focus.
+ * The user's unread notices; undefined until the first reading. Reads every minute and when the window gets the focus.
  */
 export function useUnread(): { unread: Unread | undefined; refresh: () => Promise<void> } {
   const [unread, setUnread] = useState<Unread>()

@@ -5,7 +5,10 @@ import type { Operation } from '@/lib/oper_log/sentences'
 import classes from './history.module.css'
 import { useSentences } from './use-sentences'
 
-/** The changes of an operation, one line for each field. For created and deleted records, fields are not listed. */
+/**
+ * The changed fields of an operation, at most `most` of them, one line each. Renders nothing for created and deleted
+ * records.
+ */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')
   const { changesOf } = useSentences()

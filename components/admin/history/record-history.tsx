@@ -17,16 +17,16 @@ import { useSentences } from './use-sentences'
 
 type Page = z.output<typeof HistoryPage>
 
-/** Reads the newest changes of a record, or those after a cursor. */
+/** Reads a page of a record's changes, newest first. `cursor`: continues after the previous page. */
 export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 
 interface RecordHistoryProps {
   read: ReadHistory
-  /** Returns a function that puts the values before a change into the form; undefined where that is not possible. */
+  /** Returns a function that puts the values before a change into the form; undefined: they cannot be restored. */
   restoringOf?: (before: Readonly<Record<string, unknown>>) => (() => void) | undefined
 }
 
-/** The last editor of a record, and on demand all changes by staff. */
+/** The last editor of a record. A button shows all changes by staff. */
 export default function RecordHistory({ read, restoringOf }: RecordHistoryProps) {
   const locale = useLocale()
   const { value } = useRead(async () => {
@@ -108,7 +108,7 @@ function Entries({ first, read, restoringOf }: RecordHistoryProps & { first: Pag
   )
 }
 
-/** Puts the values before a change into the form above. */
+/** A button that puts the values before a change into the form above. */
 function Restore({ onRestore }: { onRestore: (() => void) | undefined }) {
   const t = useTranslations('history')
   const toast = useToast()

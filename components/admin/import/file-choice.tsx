@@ -16,7 +16,10 @@ import classes from './import.module.css'
 
 const types = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The area for choosing or dropping a spreadsheet, which is read at once. `children`: links to templates. */
+/**
+ * The area for choosing or dropping a spreadsheet. Uploads the file at once and opens the plan of the import.
+ * `children`: links to templates.
+ */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
   const textOf = spreadsheetFaultTextIn(useTranslations('refusal'), useMessages().refusal)

@@ -14,9 +14,9 @@ import { Preview } from './preview'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** Links to templates, and the permission to read them. */
+  /** `links`: links to templates. `code`: the permission to download them. */
   files: { code: PermissionCode; links: ReactNode }
-  /** Reads an import and its first lines. */
+  /** Reads an import and the first of its lines. */
   read(
     id: string,
   ): Promise<
@@ -30,7 +30,7 @@ interface ImportPageProps extends PageInput {
 /** The number of lines that the page shows at first. */
 export const firstLines = { size: 100 }
 
-/** A page for choosing a file; `?import=3` shows the planned or applied changes of an import. */
+/** The page of an import: an area for choosing a file. With `?import=3`, the planned or applied changes of import 3. */
 export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
   const t = await getTranslations('import')
   return (

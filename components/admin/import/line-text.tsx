@@ -16,9 +16,9 @@ type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
 interface Sheet {
   /** In the order of display. */
   columns: readonly string[]
-  /** The dictionaries of the columns' values. */
+  /** The dictionary for the values of a column, by column. */
   dictionaries: Readonly<Record<string, string>>
-  /** Columns that another column describes better. */
+  /** Columns to omit, because another column describes the same change better. */
   hidden: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const sheets: Record<ImportKindName, Sheet> = {
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
 }
 
-/** The changes or errors of a line, each with the name of its column and in the language of the user. */
+/** The changes, warnings and errors of a line, in the language of the user. Each has the name of its column. */
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')

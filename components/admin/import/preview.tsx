@@ -21,7 +21,7 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** The result that the shown lines have; empty: all lines. */
+  /** Shows only lines with this result; empty: all lines. */
   result: string
 }
 
@@ -103,11 +103,11 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
   )
 }
 
-/** The parts of the list. A line never changes a parcel. */
+/** The tabs of the list; empty: all lines. Lines with parcels have no `update`, because imports only create parcels. */
 const resultsOf = (kind: ImportKindName) =>
   (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
 
-/** The progress; at the end in color, with the number of skipped lines. */
+/** The progress of the import. At the end, a colored message with the number of skipped lines. */
 function Outcome({ isDone, errors, children }: { isDone: boolean; errors: number; children: ReactNode }) {
   const t = useTranslations('import')
   if (!isDone)
@@ -162,7 +162,9 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   return { counts, done, left, doubtful, records, isRunning, apply }
 }
 
-/** The button that applies the import, and the confirmations to skip lines with errors and to take doubtful ones. */
+/**
+ * The button that applies the import. Asks first whether to skip lines with errors, and whether to apply doubtful ones.
+ */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')
   const { records, done, doubtful, isRunning, apply } = application

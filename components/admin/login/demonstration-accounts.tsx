@@ -7,11 +7,11 @@ import classes from './login.module.css'
 
 interface DemonstrationAccountsProps {
   names: string[]
-  /** Only on a shop that no other machine can reach. */
+  /** The common password of the accounts. undefined on a shop that other machines can reach. */
   password: string | undefined
 }
 
-/** The accounts of the demonstration; a click fills in the surrounding form. */
+/** The accounts of the demonstration. A click fills in the form around this list. */
 export function DemonstrationAccounts({ names, password }: DemonstrationAccountsProps) {
   const t = useTranslations('login.demonstration')
   const fill = (event: MouseEvent<HTMLButtonElement>, name: string) => {

@@ -19,8 +19,8 @@ interface LoginFormProps {
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The sign-in form. Its fields are uncontrolled, so that hydration keeps the input of a password manager. The form
- * cannot be submitted before hydration, because the browser's own submission would put the password into the URL.
+ * The sign-in form. Its inputs are uncontrolled, so that hydration keeps the values from a password manager. The button
+ * is disabled until hydration: the browser's own submission would put the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {
   const t = useTranslations('login')

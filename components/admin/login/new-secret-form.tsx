@@ -25,7 +25,7 @@ interface Wrong {
   new_secret?: 'short' | 'unchanged' | { weak: string }
 }
 
-/** Replaces a temporary password with one of the user's choice. */
+/** A form for replacing a temporary password by a password of the user's choice. */
 export function NewSecretForm({ username, to }: NewSecretFormProps) {
   const t = useTranslations('login.newSecret')
   const strengthText = useStrengthText()

@@ -12,7 +12,7 @@ export interface RefusalMessage {
   until?: number
 }
 
-/** The message for a problem code of the API; `retry_after` in seconds. */
+/** Returns the message for a problem code of the API. `retry_after`: seconds until the next allowed attempt. */
 export function refusalMessageOf(code: string, retry_after: number | undefined): RefusalMessage {
   const until = retry_after === undefined ? undefined : performance.now() + retry_after * 1000
   if (code === 'account_locked') return { reason: 'locked', until }
@@ -23,7 +23,7 @@ export function refusalMessageOf(code: string, retry_after: number | undefined):
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Announces the reason once; the countdown beside it is not read out every second. */
+/** Shows the reason and a countdown. Screen readers announce the reason once, without the seconds. */
 export function Refusal({ reason, until }: RefusalMessage) {
   const t = useTranslations('login.refusal')
   const id = useId()

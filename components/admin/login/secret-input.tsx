@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './login.module.css'
 
-/** A password field whose text can be shown, also by keyboard; its error is announced. */
+/** A password input with a button that shows the text. The button works by keyboard. Errors are announced. */
 export function SecretInput(props: PasswordInputProps) {
   const t = useTranslations('login')
   return (

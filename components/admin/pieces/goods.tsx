@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '@/components/ui/picture'
 import classes from './pieces.module.css'
 
-/** The visible part of a picture below another one, in pixels. */
+/** The visible width of a picture that lies below another one, in pixels. */
 const shift = 10
 
 interface GoodsProps {
@@ -12,7 +12,7 @@ interface GoodsProps {
   details: ReactNode
   /** The size of a picture, in pixels. */
   size?: number
-  /** The number of overlapping pictures to reserve space for, so that the names in a list are aligned. */
+  /** Reserves space for this number of overlapping pictures, so that the names in a list are aligned. */
   most?: number
 }
 

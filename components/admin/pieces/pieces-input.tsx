@@ -23,13 +23,11 @@ export interface Piece {
 
 interface PiecesInputProps<Line> extends InputProps {
   lines: readonly Line[]
-  /**
-   * Further inputs of a line, besides its pieces. `at` is its index in the value; undefined: nothing of it is chosen.
-   */
+  /** Further inputs of a line. `at`: the index of the line in the value; undefined: the line is not in the value. */
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
-/** An input for the pieces of each line: the value lists the lines with chosen pieces. */
+/** An input for the number of pieces of each line. The value contains only lines with chosen pieces. */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')
   const { path, errors, disabled, onChange } = input
@@ -84,5 +82,5 @@ const placeOf = (chosen: readonly Piece[], line: { id: number }) => {
 const isPiece = (one: unknown): one is Piece =>
   typeof one === 'object' && one !== null && 'order_item_id' in one && 'count' in one && typeof one.count === 'number'
 
-/** The pieces in the value of a form. */
+/** Returns the valid pieces in an unknown value of a form; empty if the value is no list. */
 export const piecesIn = (value: unknown): Piece[] => (Array.isArray(value) ? value.filter(isPiece) : [])

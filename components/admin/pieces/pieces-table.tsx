@@ -19,7 +19,7 @@ interface PiecesTableProps<Line> {
   keyOf: (line: Line) => number
   /** The columns besides the picture and the names. */
   columns: readonly { label: string; value: (line: Line) => ReactNode }[]
-  /** In pixels; narrower screens scroll the table. */
+  /** The width below which the table scrolls, in pixels. */
   minWidth: number
 }
 
@@ -72,7 +72,7 @@ export function PiecesTable<Line extends ShownLine>({
   )
 }
 
-/** Labeled amounts in fen below such a table. Amounts that are null are not shown. */
+/** Labeled amounts in fen, below a table of pieces. Null amounts are left out. */
 export function Sums({ sums }: { sums: readonly [label: string, fen: number | null][] }) {
   const format = useFormatter()
   return (

@@ -11,12 +11,12 @@ interface CreateButtonProps {
   resource: ResourceWith<'create'>
   /** A smaller button, for a list that is not the main content of its page. */
   isSecondary?: boolean
-  /** The page for a new record. Without it, the form opens in a drawer. */
+  /** The URL of the page for a new record. undefined: the form opens in a drawer. */
   href?: string | undefined
   children: string
 }
 
-/** Opens the form for a new record. Hidden from users who may not create one. */
+/** A button that opens the form for a new record. Hidden from users without the permission. */
 export function CreateButton({ resource, isSecondary = false, href, children }: CreateButtonProps) {
   const can = useCan()
   const { open } = useRecordParam(resource)

@@ -19,32 +19,35 @@ interface Creation<S extends z.ZodObject> {
   schema: S
   /** Fields of a new record that have no input, such as the id of its parent. */
   fixedValues?: Partial<z.input<S>>
-  /** The initial values of a new record that are not empty. When they change, unchanged fields follow. */
+  /**
+   * The initial values of a new record; other fields are empty. If this object changes while the form is open, fields
+   * that the user has not changed take the new values.
+   */
   initialValues?: Partial<Record<NameIn<S>, unknown>>
-  /** Asks for confirmation before the record is created; false: it is not created. */
+  /** Asks for confirmation before the record is created. Resolves to false if the user declines. */
   confirm?: (body: z.output<S>) => Promise<boolean>
   send: (body: z.output<S>, options: { idempotency_key: string }) => Promise<unknown>
 }
 
 interface Change<Entity, S extends z.ZodObject> {
   schema: S
-  /** Asks for confirmation before the change is sent; false: it is not sent. */
+  /** Asks for confirmation before the change is sent. Resolves to false if the user declines. */
   confirm?: (record: Entity, body: z.output<S>) => Promise<boolean>
   send: (record: Entity, body: z.output<S>) => Promise<unknown>
 }
 
-/** A sentence about the values of the form, such as the sum that it pays. */
+/** Returns a sentence about the values of the form, such as the amount of a refund. */
 type Said = (values: Readonly<Record<string, unknown>>) => string
 
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
-  /** Content of the confirmation: parts that are deleted too, or choices to make. */
+  /** Content of the confirmation, such as the parts that are also deleted, or a choice to make. */
   warning?: ReactNode
-  /** false: a choice in `warning` is missing. */
+  /** Whether deletion can be confirmed. false: the user has not made the choice in `warning`. */
   isReady?: boolean
-  /** A known obstacle, shown instead of the confirmation. */
+  /** The reason why the record cannot be deleted. Shown instead of the confirmation. */
   prevented?: ReactNode
-  /** Content for a failure instead of the usual message; undefined for other failures. */
+  /** Returns content to show instead of the usual message about a failed deletion; undefined: the usual message. */
   explain?: (error: SendError) => ReactNode
 }
 
@@ -70,9 +73,9 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
-  /** The element that allows it, if it is not the resource's `create` or `update`. */
+  /** The page element of the button. By default that of the resource's `create` or `update`. */
   element?: ElementCode
-  /** The texts of the button and of the message after it, if the form is a command, such as shipping an order. */
+  /** For a form that is a command, such as shipping an order: the text of the button, and the message after success. */
   command?: {
     label?: string | Said
     done: string | Said
@@ -80,27 +83,27 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
     isRefusal?: boolean
   }
   remove?: Removal<Entity> | undefined
-  /** The reason why this record cannot be deleted, although others can. */
+  /** The reason why this record cannot be deleted. undefined: the record can be deleted. */
   undeletable?: string | undefined
-  /** The reason why this record cannot be changed at all. */
+  /** The reason why this record cannot be changed. undefined: the record can be changed. */
   locked?: string | undefined
   /**
-   * The title of the dialog that shows the changes or the new record before saving. Without it, they are saved
-   * directly.
+   * The title of a dialog that shows the changes, or the new record, before saving. undefined: the form saves without
+   * such a dialog.
    */
   reviewTitle?: string
-  /** Content of that dialog below the changes; undefined: nothing. */
+  /** Content below the changes in the dialog with `reviewTitle`; undefined: none. */
   reviewNote?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /**
-   * Stores input in this browser until it is saved, and offers it when the form is opened again. For long texts, not
-   * for confidential values such as passwords.
+   * Stores unsaved input in this browser, and offers the stored input when the form is opened again. For long texts,
+   * not for confidential values such as passwords.
    */
   isAutosaved?: boolean
-  /** Customers see the record. The form shows the delay until they see a change. */
+  /** Whether customers see the record. The form then shows the delay until they see a change. */
   isPublic?: boolean
 }
 
-/** The declaration of a form. Its type requires that the elements of its buttons exist. */
+/** The declaration of a form. The type requires that the page elements of the buttons exist. */
 export type ResourceFormOptions<Entity, C extends z.ZodObject, U extends z.ZodObject> = Declaration<Entity, C, U> &
   (
     | (NeedsElement<'create', 'resource', 'create'> & NeedsElement<'update', 'resource', 'update'>)

@@ -17,8 +17,8 @@ export const LazyReview = dynamic(review, { ssr: false })
 export const LazyStaleDialog = dynamic(stale, { ssr: false })
 
 /**
- * Loads the parts that a form in use may need, so that they also work without a network. Parts that could not be loaded
- * are loaded on use.
+ * Loads the dialogs that a form may need, so that they open without a network. A dialog that could not be loaded is
+ * loaded again on use.
  */
 export async function loadDialogs(): Promise<void> {
   await Promise.allSettled([failure(), confirm(), review(), stale(), faults()])

@@ -7,14 +7,17 @@ import { type ChangedField, Difference } from '@/components/ui/difference'
 interface DraftDialogProps {
   /** The time of storing, in ISO 8601. */
   at: string
-  /** Whether the record was changed after that. */
+  /** Whether the record was changed after the draft was stored. */
   isOutdated: boolean
   rows: readonly ChangedField[]
   onRestore: () => void
   onDrop: () => void
 }
 
-/** Offers unsaved input of an earlier visit. The user has to decide first, because typing would replace it. */
+/**
+ * Offers unsaved input of an earlier visit. The user must restore or drop the draft first: new input would replace the
+ * draft.
+ */
 export default function DraftDialog({ at, isOutdated, rows, onRestore, onDrop }: DraftDialogProps) {
   const t = useTranslations('form.draft')
   const format = useFormatter()

@@ -10,7 +10,7 @@ export interface Draft {
   at: string
   /** The changed fields only. */
   values: Values
-  /** The version of the changed record; 0 for a new one. */
+  /** The version of the record to which the draft belongs; 0 for a new record. */
   version: number
 }
 
@@ -41,7 +41,7 @@ export function dropDrafts(form: string): void {
   for (const key of keysBelow(`${prefix}${form}/`)) localStorage.removeItem(key)
 }
 
-/** Stores a draft of this version, instead of all others of this form. */
+/** Stores the draft of a form and deletes the form's other drafts. `version`: the version of the changed record. */
 export function keepDraft(form: string, version: number, values: Values): void {
   dropDrafts(form)
   try {
@@ -51,7 +51,7 @@ export function keepDraft(form: string, version: number, values: Values): void {
   }
 }
 
-/** The draft of this form, if there is one. Deletes drafts of all forms that are too old or unreadable. */
+/** Reads the draft of a form; undefined: none. Also deletes old and unreadable drafts of all forms. */
 export function draftOf(form: string): Draft | undefined {
   for (const key of keysBelow(prefix)) if (!parsed(key)) localStorage.removeItem(key)
   const [key] = keysBelow(`${prefix}${form}/`)

@@ -14,13 +14,13 @@ export function useDrawerTitle(title: string): void {
 }
 
 interface DrawerFrameProps {
-  /** Shown until the content sets its own (`useDrawerTitle`). */
+  /** The title until the content sets another one with `useDrawerTitle`. */
   title: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A drawer with its title and close button, which are shown before the content is loaded. */
+/** A drawer with a title and a close button. Both are shown while the content is loading. */
 export function DrawerFrame({ title, onClose, children }: DrawerFrameProps) {
   const t = useTranslations('form')
   const [loadedTitle, setLoadedTitle] = useState<string>()

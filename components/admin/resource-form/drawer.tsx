@@ -9,13 +9,13 @@ import { isInFront } from './in-front'
 import classes from './resource-form.module.css'
 import { leave } from './unsaved'
 
-/** {@link FormDrawer} after its first opening. */
+/** The drawer of {@link FormDrawer}, loaded when it opens for the first time. */
 export default function OpenDrawer({ opened, formKey, title, isWide = false, onClose, children }: FormDrawerProps) {
   const content = useRef<HTMLDivElement>(null)
   // Opens after mounting, so that the previously focused element gets the focus back.
   const isMounted = useMounted()
   const close = () => {
-    // The drawer gets every Escape, also one that closes a dialog over it.
+    // The drawer receives every Escape key, also an Escape that closes a dialog above the drawer.
     if (isInFront(content.current)) leave(onClose)
   }
   return (

@@ -8,7 +8,7 @@ import classes from './resource-form.module.css'
 import type { FormState } from './use-resource-form'
 
 /**
- * The faults to correct before the form can be saved, with links to the fields. It gets the focus after each attempt.
+ * Lists the faults that prevent saving, with links to the fields. The list gets the focus after each attempt to save.
  */
 export default function FaultSummary({ summary }: { summary: NonNullable<FormState['summary']> }) {
   const t = useTranslations('form')

@@ -3,13 +3,13 @@ import { type FieldShape, isEqual, isRecord } from './schema-fields'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field that is shown, with the shape from its schema. */
+/** A visible field, with the shape from the schema. */
 export interface ShownField {
   field: Field<string>
   shape: FieldShape
 }
 
-/** The fields that are shown for these values, according to their `when`. */
+/** The fields that are visible for these values: fields without `when`, and fields whose `when` returns true. */
 export const shownFields = (
   fields: readonly Field<string>[],
   shapes: FieldShape['fields'],
@@ -20,7 +20,7 @@ export const shownFields = (
     return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
   })
 
-/** The value with hidden cells of its rows set to null, because they do not apply. */
+/** Sets the hidden cells of a list's rows to null, because they do not apply. Returns other values unchanged. */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
   return value.map((row: unknown) => {
@@ -35,18 +35,18 @@ export interface FaultLocation {
   /** The path of the input: `title`, `items.0.title`. */
   path: string
   shape: FieldShape
-  /** The number of the row, from 1, if none of its inputs matches the fault. */
+  /** The number of the row, from 1. Set only if the fault is in a row but in none of the row's inputs. */
   row?: number
-  /** The names from the outside in: the field, then the row or picture, then its cell. */
+  /** The names that lead to the fault, from the outside in: the field, then the row or picture, then the cell. */
   names: readonly FaultName[]
 }
 
-/** A label, or the position of a member, from 1; with the name of the row, if the form defines one. */
+/** A label; or the position of a row or picture, from 1, with the name of the row if the form defines one. */
 export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
 
 /**
- * Finds the input for a fault by the path in the problem or the schema's issue: the cell of a row, else the list that
- * contains it. Undefined if the form shows no such field.
+ * Finds the input for a fault. `path`: from the API's problem or the schema's issue, such as `items.0.title`. Returns
+ * the cell of a row if there is one, else the list with the row. undefined: the form does not show the field.
  */
 export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
   const [name = '', index, ...rest] = path.split('.')
@@ -67,7 +67,7 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** The faults of values that have not changed. */
+/** Keeps the faults of fields whose values are the same in `before` and `after`. Returns messages by field path. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

@@ -25,9 +25,12 @@ export interface Option {
   label: string
 }
 
-/** The props of every input, the kit's own and those of pages. */
+/** The props of every input, for inputs in this folder and for a page's own inputs. */
 export interface InputProps {
-  /** The path of the field within the form: `title`, `items.0.title`. The focusable element has it as `data-field`. */
+  /**
+   * The path of the field within the form, such as `title` or `items.0.title`. The focusable element has this path as
+   * `data-field`.
+   */
   path: string
   value: unknown
   onChange: (value: unknown) => void
@@ -44,55 +47,61 @@ export interface InputProps {
   change: (values: Record<string, unknown>) => void
 }
 
-/** The content of a closed row. */
+/** The closed state of a row that is shown as a card. */
 export interface RowCard {
   title: string
   picture: string | null
 }
 
-/** A field of a form. Its type, length and whether it is required come from the schema. */
+/** A field of a form. The schema determines the kind of the value, the limits, and whether the field is required. */
 export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
-  /** The title of its section already names it. */
+  /** Hides the label, because the title of the section is the same. */
   isLabelHidden?: boolean
-  /** Half the width, beside the next field. */
+  /** Half the width of the form, beside the next field. */
   half?: boolean
   /** For a choice or a list of choices: the values and their labels. */
   options?: readonly Option[]
-  /** For a choice: its options are searched by typing, also if there are few. */
+  /** For a choice: users can search the options by typing. By default: with more than 8 options. */
   isSearched?: boolean
   /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
   /** For a list of objects: the fields of each object. */
   fields?: readonly Field<string>[]
-  /** For a list of objects: shows each as a card with a picture and a title, closed by default. */
+  /**
+   * For a list of objects: shows each object as a card with a picture and a title. A new card is open, other cards are
+   * closed at first.
+   */
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
   /** For pictures: the expected size. */
   expected?: ExpectedSize
-  /** Whether the field applies to these values. If not, it is hidden and sent empty. */
+  /** Whether the field applies to these values. If false, the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
-  /** The reason why this field cannot be changed, although others can. */
+  /** The reason why this field cannot be changed. undefined: the field can be changed. */
   locked?: string | undefined
   autoComplete?: string
   /** A custom input, if no standard input fits. */
   render?: (props: InputProps) => ReactNode
   /**
-   * Renders the value for read-only users, if its kind does not determine it; gets the values of the form or of its
-   * row.
+   * Renders the value for users who may only read, if the standard display does not fit. `values`: of the form, or of
+   * the row that contains the field.
    */
   read?: (values: Readonly<Record<string, unknown>>) => ReactNode
-  /** Formats the value in differences, if its kind does not determine it. */
+  /** Formats the value in a list of changes, if the standard format does not fit. */
   format?: (value: unknown) => string
   /**
-   * For a list of objects: the name of a row. With it, differences compare rows of the same name instead of the same
-   * position.
+   * For a list of objects: the name of a row. A list of changes then compares rows with the same name. By default, it
+   * compares rows at the same position.
    */
   rowName?: (row: Readonly<Record<string, unknown>>) => string
-  /** The name of a member of a list. With it, a difference shows each member on its own line. */
+  /** The name of a member of a list. A list of changes then shows each added or removed member on a separate line. */
   memberName?: (member: unknown) => string
-  /** The texts for listed and unlisted members in differences; by default yes and no. */
+  /**
+   * The texts for members that are in the list (`held`) and not in the list (`lacking`), in a list of changes. By
+   * default "Yes" and "No".
+   */
   memberStates?: { held: string; lacking: string }
 }
 

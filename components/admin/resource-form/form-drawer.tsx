@@ -10,18 +10,18 @@ const OpenDrawer = dynamic(() => import('./drawer'), { ssr: false })
 
 export interface FormDrawerProps {
   opened: boolean
-  /** The form starts over when it changes. */
+  /** When this key changes, the form starts over. */
   formKey?: string | number
-  /** Shown until the form sets its own title. */
+  /** The title until the form sets its own. */
   title: string
-  /** For long texts and tables. */
+  /** A wide drawer, for long texts and tables. */
   isWide?: boolean
   onClose: () => void
-  /** The form. Its argument closes the drawer, after a confirmation if there are unsaved changes. */
+  /** Renders the form. `onClose` closes the drawer, after a confirmation if there are unsaved changes. */
   children: (onClose: () => void) => ReactNode
 }
 
-/** A drawer with a form, which may be loaded on use. */
+/** A drawer with a form. The code of the drawer is loaded when it opens for the first time. */
 export function FormDrawer(props: FormDrawerProps) {
   return useWasOpened(props.opened) && <OpenDrawer {...props} />
 }

@@ -9,7 +9,7 @@ import type { FormState } from './use-resource-form'
 
 interface FormFieldsProps {
   form: FormState
-  /** The fields of one section. Without it, all fields. */
+  /** The names of the fields to show, for one section of a form. undefined: all fields. */
   names?: readonly string[]
 }
 
@@ -18,8 +18,8 @@ const LockedAlert = dynamic(() => import('./locked-alert'))
 const ReadFields = dynamic(() => import('./read-fields'), { loading: () => <Skeleton height={240} /> })
 
 /**
- * The inputs of a form in a grid of two columns; for a record that the user may not change, its values. If the record
- * is locked, the reason is shown above them.
+ * The inputs of a form, in two columns. Shows values instead of inputs if the user may not change the record. If the
+ * record is locked, the reason is above the fields.
  */
 export function FormFields({ form, names }: FormFieldsProps) {
   const { values, errors, change, mayWrite, locked, recordName } = form

@@ -21,14 +21,17 @@ interface FormFrameProps {
   children: ReactNode
 }
 
-/** Enter in an open list chooses the highlighted option. Without a highlighted option, it must not submit the form. */
+/**
+ * Prevents Enter in an open list without a highlighted option from submitting the form. With a highlighted option,
+ * Enter chooses it.
+ */
 function keepOpenList(event: KeyboardEvent): void {
   const { target } = event
   const isOpenList = target instanceof HTMLInputElement && target.ariaExpanded === 'true'
   if (isOpenList && event.key === 'Enter') event.preventDefault()
 }
 
-/** The form element and the dialogs that belong to it. */
+/** The form element, with the dialogs for review, drafts, conflicts and deletion. */
 export function FormFrame({ form, children }: FormFrameProps) {
   const t = useTranslations('form')
   const { root, name, recordName, save, isSaving, summary, unsavedDialog, removal, reviewing, draft, conflict } = form

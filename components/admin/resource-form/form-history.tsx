@@ -9,11 +9,11 @@ const RecordHistory = dynamic(() => import('@/components/admin/history/record-hi
 type FormHistoryProps<Entity extends Identified> = {
   record: Entity | undefined
   history?: ResourceFormOptions<Entity, never, never>['history']
-  /** The form into which former values can be put; absent: the record is only shown. */
+  /** The form that former values can be put into. undefined: the record cannot be changed here. */
   form?: FormState
 }
 
-/** The changes of a form's record and their authors. Nothing for a new record. */
+/** The changes of a record and their authors, below its form. Renders nothing for a new record. */
 export function FormHistory<Entity extends Identified>({ record, history, form }: FormHistoryProps<Entity>) {
   if (!record || !history) return null
   // Read again after every change.

@@ -8,11 +8,11 @@ import classes from './resource-form.module.css'
 
 interface RecordDetailsProps<T> {
   read: () => Promise<T>
-  /** `reload` reads the value again, after an action has changed it. */
+  /** Renders the value. `reload` reads the value again after an action has changed it. */
   children: (value: T, reload: () => void) => ReactNode
 }
 
-/** Further information about a record, read when its form opens. */
+/** Additional information about a record. Reads the information when the record's form opens. */
 export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
   const { value, isFailed, reload } = useRead(read)
   if (isFailed) return <Failure order={3} onRetry={reload} />

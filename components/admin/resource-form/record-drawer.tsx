@@ -22,18 +22,18 @@ export interface RecordFormProps<Entity> {
 interface RecordDrawerProps<Row, Entity> {
   /** The URL parameter that names the open record. */
   resource: string
-  /** The rows of the list, which have the name of a record until it is loaded. */
+  /** The rows of the list. The drawer shows the name of a row until the record is loaded. */
   rows: readonly Row[]
   nameOf?: ((row: Row) => string) | undefined
-  /** Reads a record, which need not be in `rows`. Undefined if it does not exist. */
+  /** Reads a record, also one that is not in `rows`. undefined: the record does not exist. */
   read: (id: number) => Promise<Entity | undefined>
-  /** Lazy-loaded when the drawer first opens. */
+  /** The form. Loaded when the drawer opens for the first time. */
   form: ComponentType<RecordFormProps<Entity>>
-  /** For long texts and tables. */
+  /** A wide drawer, for long texts and tables. */
   isWide?: boolean | undefined
 }
 
-/** The drawer in which records of a list are created and edited. It reads the record when it opens. */
+/** The drawer for creating and editing the records of a list. Reads a record when it is opened. */
 export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
   const { resource, rows, nameOf, read, form: Form, isWide = false } = props
   const t = useTranslations('form')

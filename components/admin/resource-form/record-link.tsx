@@ -15,7 +15,10 @@ interface OpenLinkProps {
   children: ReactNode
 }
 
-/** A link that this page opens itself, except in a new tab or window. It does not need the framework's link. */
+/**
+ * A link that calls `onOpen` in this tab. Other clicks, such as a middle click, open `href` in a new tab or window.
+ * Does not need the framework's link.
+ */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a
     href={href}
@@ -38,7 +41,8 @@ interface RecordLinkProps {
 }
 
 /**
- * Opens a record's form on this page without a request for a new page. A real link, so that a middle click opens a tab.
+ * A link that opens a record's form on this page without requesting a page. As a real link, it can also be opened in a
+ * new tab.
  */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)

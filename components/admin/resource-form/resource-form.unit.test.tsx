@@ -99,7 +99,7 @@ function show(
     onClose?: () => void
     hasCards?: boolean
     read?: (() => Promise<typeof record>) | undefined
-    /** The former values of an entry of the history. */
+    /** The values before a change in the history of the record. */
     before?: Record<string, unknown> | undefined
   } = {},
 ) {
@@ -581,7 +581,7 @@ describe('a change of another user', () => {
       ...{ code: 'stale_version', detail: '', request_id: 'r-12345678' },
       ...{ version, updated_by: { id: 2, nickname: 'Lin', username: 'lin' }, updated_at: '2026-11-20T02:15:04.120Z' },
     })
-  /** Answers a stale version until the version is that of `theirs`. */
+  /** Renders the form with a server that refuses requests as stale unless they have the version of `theirs`. */
   const showWith = (theirs: typeof record, sentTo: { version: number }[] = []) => {
     const sent = show(
       async () => {

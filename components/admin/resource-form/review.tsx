@@ -14,7 +14,7 @@ interface ReviewProps {
   rows?: readonly ChangedField[]
   /** The fields of a new record. */
   given?: readonly GivenField[]
-  /** Content below them. */
+  /** Content below the list of fields. */
   note?: ReactNode
   /** The text of the button; "Save" by default. */
   confirmLabel?: string
@@ -23,7 +23,7 @@ interface ReviewProps {
   onCancel: () => void
 }
 
-/** Shows the changes, or the new record, before they are saved. */
+/** A dialog that shows the changed fields, or the fields of a new record, before saving. */
 export default function Review({
   title,
   rows,

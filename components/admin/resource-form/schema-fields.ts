@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { inputKindOf } from '@/lib/kit/api/endpoint/fields'
 
-/** The kind of a value, which determines its input. */
+/** The kind of a field's value. It determines the input. */
 type Kind =
   | 'text'
   | 'paragraphs'
   | 'html'
   | 'number'
-  /** A number of fen, entered in yuan. */
+  /** An integer in fen, typed in yuan. */
   | 'money'
   | 'boolean'
   | 'choice'
@@ -27,17 +27,17 @@ export type Choice = string | number
 /** The properties of a field's schema that its input needs. */
 export interface FieldShape {
   kind: Kind
-  /** Must be filled in; marked on the form. */
+  /** Whether the field must be filled in. Marked on the form. */
   required: boolean
-  /** May be omitted from the body. */
+  /** Whether the field may be omitted from the body. */
   optional: boolean
   nullable: boolean
   /** The minimum value of a number, length of a text, or length of a list. */
   minimum: number | undefined
   maximum: number | undefined
-  /** The values of a choice, as they are sent. */
+  /** The values of a choice, in the type of the schema. */
   values: readonly Choice[]
-  /** Drawn as a password field. */
+  /** Whether the input is a password field. */
   secret: boolean
   /** The default of an optional field. */
   fallback: unknown
@@ -112,13 +112,13 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
 
 const isChoice = (value: unknown): value is Choice => typeof value === 'string' || typeof value === 'number'
 
-/** Ignores the bounds that zod gives every integer (±MAX_SAFE_INTEGER). */
+/** Returns undefined for the bounds that zod gives every integer (±MAX_SAFE_INTEGER), and for null. */
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
 /**
- * The minimum and maximum length of an array. Read from its checks, because importing `z.core` would add half of zod to
- * every form's page.
+ * The minimum and maximum length of an array. Reads zod's internal checks: importing `z.core` would add half of zod to
+ * the page of every form.
  */
 function lengthBoundsOf(array: z.ZodArray) {
   const bounds: { minimum?: number; maximum?: number } = {}
@@ -155,20 +155,20 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
 export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
 
-/** The values of a choice with themselves as labels. */
+/** The options of a choice, with the values as labels. */
 export const optionsOf = ({ values }: FieldShape) =>
   values.map((value) => ({ value: String(value), label: String(value) }))
 
-/** The schema value for an option of a select, whose values are always strings. */
+/** Converts the value of a select's option, which is always a string, to the type of the schema. */
 export function optionValue({ kind, values }: FieldShape, option: string): Choice {
   if (kind === 'number') return Number(option)
   return values.find((value) => String(value) === option) ?? option
 }
 
 /**
- * The value to send for an input: undefined for an empty optional field of a new record, null for an empty nullable
- * one. Another empty field is kept, so that its schema refuses it. Rows are sent whole, with the fields of their schema
- * only: the record's rows may have further, read-only fields.
+ * Returns the value to send for the value of an input. null: an empty nullable field. undefined: an empty optional
+ * field of a new record. Other empty values are sent, so that the schema refuses them. Rows are sent with the fields of
+ * the schema only, without the read-only fields of a record.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape

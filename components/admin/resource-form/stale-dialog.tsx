@@ -7,7 +7,7 @@ import type { Stale } from './stale'
 
 interface StaleDialogProps {
   stale: Stale
-  /** The changed fields, with the stored values. Undefined if those could not be read. */
+  /** The fields that differ from the stored record. undefined: the stored record could not be read. */
   rows: ChangedField[] | undefined
   onOverwrite: () => void
   onDiscard: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** The conflict that the server reports for an outdated version. */
+/** Information about the other change, from the server's refusal of an outdated version. */
 export interface Stale {
   version: number
   /** The name of the user who made the other change; empty if unknown. */
@@ -6,7 +6,7 @@ export interface Stale {
   at: string
 }
 
-/** Reads the members of a `stale_version` problem. Undefined if they are missing. */
+/** Reads the conflict from a `stale_version` problem. undefined: the problem does not have the fields of a conflict. */
 export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
   const { version, updated_by, updated_at } = problem ?? {}
   if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined

@@ -7,10 +7,10 @@ type Navigation = () => void
 /** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
 const historyStepEvent = 'history-step'
 
-/** Asks for confirmation, then navigates or stays. Undefined while there are no unsaved changes. */
+/** Asks for confirmation and then navigates, or stays. undefined: there are no unsaved changes. */
 let guard: ((navigate: Navigation) => void) | undefined
 
-/** Navigates, after a confirmation if there are unsaved changes. For leaving a form other than by a link. */
+/** Navigates, after a confirmation if there are unsaved changes. For navigation without a link. */
 export function leave(navigate: Navigation): void {
   if (guard) guard(navigate)
   else navigate()
@@ -20,8 +20,8 @@ export function leave(navigate: Navigation): void {
 const historyIndex = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
 
 /**
- * While `isDirty`, every navigation calls `ask` first: links, {@link leave}, Back and Forward. Reloading and closing
- * show the browser's own confirmation.
+ * While `isDirty`, links, {@link leave}, Back and Forward call `ask` instead of navigating. `ask` gets the navigation
+ * and may run it. Reloading and closing show the browser's own confirmation.
  */
 export function useUnsavedGuard(isDirty: boolean, ask: (navigate: Navigation) => void): void {
   useEffect(() => {

@@ -10,15 +10,15 @@ interface AutosaveOptions {
   /** `<user id>/<resource>/<record id or new>`; undefined: nothing is stored. */
   form: string | undefined
   version: number
-  /** The changed fields; empty if there is nothing to keep. */
+  /** The changed fields. Empty: there is nothing to store. */
   changed: Values
-  /** The fields of a draft that can still be restored and would change something. */
+  /** Returns the values of a draft that the form still has and that differ from the stored record. */
   usable: (values: Values) => Values
 }
 
 /**
- * Stores input in this browser, every three seconds. `offered` is the draft of an earlier visit: it is shown to the
- * user and applied only on request. While it is offered, nothing is stored.
+ * Stores changed fields in this browser, every three seconds. `offered`: the draft of an earlier visit, to be accepted
+ * or dropped by the user. Stores nothing while a draft is offered.
  */
 export function useAutosave({ form, version, changed, usable }: AutosaveOptions) {
   const [offered, setOffered] = useState<Draft>()

@@ -12,17 +12,17 @@ import type { Values } from './use-record-values'
 
 const HtmlDifference = dynamic(() => import('@/components/ui/html-difference'), { ssr: false })
 
-/** A field of a new record, formatted. */
+/** A filled-in field of a new record, as text. */
 export interface GivenField {
   key: string
   label: string
-  /** The members of a list that have names. */
+  /** A list of names for a field with `memberName`. */
   value: ReactNode | readonly string[]
 }
 
 /**
- * Lists the fields that differ between two states of a form (`changed`), or the non-empty fields of a new record
- * (`given`), with values formatted as in the form.
+ * Returns `changed`, which lists the fields that differ between two states of a form, and `given`, which lists the
+ * non-empty fields of a new record. Values are formatted as in the form.
  */
 export function useChangedFields() {
   const t = useTranslations('form')
@@ -102,7 +102,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The corresponding rows of two lists: with the same name, or at the same position. */
+/** Pairs the rows of two lists, by name if the field has `rowName`, else by position. */
 function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
   if (!rowName) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({

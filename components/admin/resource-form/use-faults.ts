@@ -25,14 +25,14 @@ interface Listed {
 
 interface ListedFault {
   path: string
-  /** The names of its place: `Items › Row 2 › Title`. */
+  /** The names that lead to the field, such as `Items › Row 2 › Title`. */
   place: string
   text: string
 }
 
 /**
- * Shows the faults of a failed save: at the field, which gets the focus; for several fields, in a list with links as
- * well. Faults without a field are the form's `failure`.
+ * Shows the faults of a failed save at their fields. A single faulty field gets the focus; several are also listed with
+ * links (`summary`). Faults without a visible field are in `failure`.
  */
 export function useFaults(
   { fields, values, errors: shownErrors, setErrors }: FaultyForm,
@@ -83,7 +83,7 @@ export function useFaults(
     inputs.find(({ dataset }) => dataset.field === path)?.focus()
   }
 
-  /** The user who changed the record meanwhile, if the form is a command about it. */
+  /** For a `stale_version` error of a command: a sentence with the user who changed the record, and the time. */
   const staleText = (error: unknown) => {
     const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
     if (!stale) return undefined
@@ -94,7 +94,7 @@ export function useFaults(
   const remaining = listed?.faults.filter(({ path }) => Object.hasOwn(shownErrors, path)) ?? []
   return {
     failure,
-    /** The remaining faults of several fields. A new attempt is a new `of`. */
+    /** The faults that are not corrected yet, if the attempt had several. `of` is a new object for each attempt. */
     summary: listed && remaining.length > 0 ? { of: listed, faults: remaining, focusField } : undefined,
     clear: () => {
       setFailure(undefined)
@@ -109,6 +109,6 @@ export function useFaults(
   }
 }
 
-/** The message for a size out of range. */
+/** The kind of size in the message about a value out of range. */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
   member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

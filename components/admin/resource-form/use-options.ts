@@ -6,8 +6,8 @@ import { useToast } from '@/components/ui/toast'
 import type { Option } from './field'
 
 /**
- * Options that are read from another list when the form opens. Until they are loaded, and if reading fails, the initial
- * options are offered: the current values of the record.
+ * Reads the options of a select when the form opens. Returns `initial`, the current values of the record, until the
+ * options are read, and if reading fails.
  */
 export function useOptions(
   load: () => Promise<readonly Option[]>,

@@ -7,12 +7,12 @@ import { useCallback } from 'react'
 /** The value of the URL parameter for a new record. */
 const newValue = 'new'
 
-/** The record whose form is open: its id, or a new one. */
+/** The record whose form is open; `new`: the form for a new record; undefined: no form is open. */
 type Opened = { id: number } | 'new' | undefined
 
 /**
- * Keeps the open record of a resource in the URL, so that it can be shared, opened in a tab, and closed with Back.
- * Changing it sends no request.
+ * Keeps the open record of a list in the URL. The URL can be shared or opened in a tab, and Back closes the form.
+ * Opening and closing send no request for the page.
  */
 export function useRecordParam(resource: string) {
   const [value, setValue] = useQueryState(resource, parseAsString.withOptions({ history: 'push', scroll: false }))

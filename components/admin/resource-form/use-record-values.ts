@@ -7,7 +7,10 @@ import type { Identified, ResourceFormOptions } from './declaration'
 import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
 
-/** A value of a record in the form of its input. */
+/**
+ * Converts a value of the API for its input. The URLs of the shop's own files in HTML are shortened to the stored form,
+ * so that unchanged texts are equal.
+ */
 const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
   kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
 
@@ -15,16 +18,19 @@ export type Values = Readonly<Record<string, unknown>>
 export type Errors = Readonly<Record<string, string>>
 
 interface State<Entity> {
-  /** The record as it was last read; undefined for a new one. */
+  /** The record as of the last reading; undefined for a new record. */
   base: Entity | undefined
-  /** The stored values of the fields, or the initial ones of a new record. Differing values are unsaved. */
+  /** The stored values of the fields; for a new record, the initial values. A value that differs is unsaved. */
   stored: Values
   values: Values
   /** Error messages by field path. */
   errors: Errors
 }
 
-/** The values of a form, the changed ones, and the values to send. `origins` are those of the pictures in its texts. */
+/**
+ * The state of a form's values: stored values, current values, changed fields, and the values to send. `origins`: the
+ * origins of the shop's pictures in texts.
+ */
 export function useRecordValues<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
   origins: OwnOrigins,
@@ -38,7 +44,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     }),
   )
   const initial: Values = create?.initialValues ?? {}
-  /** The values of the fields for a record, or the initial ones of a new record. */
+  /** The values of the fields for a record; undefined: the initial values of a new record. */
   const fieldsOf = (row: Entity | undefined): Values => {
     const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
     return Object.fromEntries(
@@ -56,12 +62,12 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
-  /** The names of the fields that another user has changed, in a record that was read again. */
+  /** The names of the fields that differ between `row` and the stored values: changes by another user. */
   const changedIn = (row: Entity): string[] => {
     const theirs = fieldsOf(row)
     return Object.keys(shapes).filter((name) => !isEqual(theirs[name], stored[name]))
   }
-  /** The given values that differ from the stored ones, of fields that the form has. */
+  /** The values in `given` that differ from the stored values. Ignores names that the form does not have. */
   const differing = (given: Values): Values =>
     Object.fromEntries(Object.entries(given).filter(([name, value]) => name in shapes && !isEqual(stored[name], value)))
   const changed = differing(values)
@@ -104,7 +110,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     changedIn,
     /** Starts over with this record and discards all changes. */
     reset: (row: Entity) => set(initialState(row)),
-    /** Applies the changes to a record that was read again. Returns the values then. */
+    /** Replaces the record and keeps the unsaved changes. Returns the merged values. */
     rebase: (row: Entity): Values => {
       const read = initialState(row)
       const merged = { ...read.values, ...changed }
@@ -113,10 +119,10 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     },
     /** Marks the current values as saved. */
     markSaved: () => set((now) => ({ ...now, stored: now.values })),
-    /** Marks these values of a record as saved, with its new version. Later input is unsaved. */
+    /** Marks `sent` as the saved values and stores the record's new version. Input after sending stays unsaved. */
     markSent: (sent: Values, version = base?.version) =>
       set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
-    /** The values to send: the changed ones, or all of a new record. Hidden fields are emptied. */
+    /** The values to send: the changed fields; for a new record, all fields. Hidden fields are sent empty. */
     changedValues: (): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
       return Object.fromEntries(

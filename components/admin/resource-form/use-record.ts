@@ -7,8 +7,8 @@ import { SendError } from '@/lib/server/client'
 type Result<Entity> = { record: Entity } | { error: unknown }
 
 /**
- * Reads a record when it opens, and again when its row in the list (`listed`) changes. `result` is undefined until the
- * first read is done, and keeps the previous record during later reads.
+ * Reads a record when it is opened, and again when `listed`, the record's row in the list, changes. `result` is
+ * undefined until the first reading; during later readings, it has the previous record.
  */
 export function useRecord<Entity>(id: number, listed: unknown, read: (id: number) => Promise<Entity | undefined>) {
   const withSession = useSession()

@@ -38,7 +38,7 @@ interface Failure {
   request_id: string | undefined
 }
 
-/** Kinds of values that are switched rather than typed, such as a status. */
+/** Kinds of values that users switch instead of typing, such as a status. */
 const switchedKinds: readonly unknown[] = ['boolean', 'choice']
 
 function versionOf(answer: unknown): number | undefined {
@@ -52,7 +52,7 @@ interface Following {
   action?: ToastAction
 }
 
-/** Input that can be sent. */
+/** Validated input, with functions for the next steps. */
 interface Valid {
   body: object
   confirm: () => Promise<boolean>
@@ -60,10 +60,10 @@ interface Valid {
 }
 
 /**
- * The state of a resource's form. Its fields follow from the schemas of the API. Faults of the client and of the server
- * are shown at their fields; a concurrent change is shown and never overwritten without confirmation; input is not lost
- * by a failure, an ended session, or leaving the page by mistake. Render it with `FormFrame` and, inside it,
- * `FormFields` and `FormFooter`, in any layout.
+ * The state of a resource's form, with fields from the schemas of the API. Shows faults at their fields. Never
+ * overwrites another user's change without confirmation. Keeps the input after a failure and an ended session, and asks
+ * before leaving with unsaved changes. Render the state with `FormFrame`; inside, `FormFields` and `FormFooter` in any
+ * layout.
  */
 export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
@@ -113,7 +113,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   const saidOf = (said: string | ((of: typeof values) => string)) => (typeof said === 'string' ? said : said(values))
 
-  /** Finishes a successful change; `markSaved` prevents the question about unsaved changes. */
+  /**
+   * Finishes a successful change: shows the message, marks the values as saved, then calls `next` and reads the page
+   * again. `markSaved` prevents the question about unsaved changes.
+   */
   const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
     markSaved()
@@ -121,14 +124,17 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     refresh()
   }
 
-  /** The action that opens the created record; undefined if it cannot be opened by its id. */
+  /** The "Open" action in the message after creation. undefined: the response has no id. */
   const opening = (answer: unknown): ToastAction | undefined => {
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
     if (typeof id !== 'number') return undefined
     return { label: t('open'), onSelect: () => leave(() => router.push(recordPath(options.resource, id))) }
   }
 
-  /** The action that reverts switched values; undefined if typed values were changed too. */
+  /**
+   * The "Undo" action in the message after saving. undefined if a typed value was changed, or if there is no new
+   * version to change.
+   */
   const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
     const version = versionOf(answer)
     const changed = fields.filter(({ field }) => field.name in form.changed)
@@ -144,8 +150,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   }
 
   /**
-   * Validates the input. Returns functions that ask for confirmation and send it; throws `invalid_request` with every
-   * fault.
+   * Validates the input. Returns the body and functions that ask for confirmation and send the body. Throws
+   * `invalid_request` with all faults. undefined: the form can neither create nor change.
    */
   const validate = (row: Entity | undefined): Valid | undefined => {
     if (row && update) {
@@ -212,7 +218,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Shows the changes to save, unless there are faults to correct first. */
+  /** Opens the review dialog. If there are faults, shows the faults instead. */
   const review = () => {
     faults.clear()
     try {
@@ -252,8 +258,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
   /**
-   * Puts former values of fields into the form, to be saved like any other change. Undefined if the form cannot save
-   * them, or has them already. `former` are values of the audit log.
+   * Returns a function that puts former values into the form, as unsaved changes. undefined: the form cannot save them,
+   * or has the same values. `former`: values from the audit log.
    */
   const restoringOf = (former: Values) => {
     if (!base || !mayWrite || options.command) return undefined
@@ -262,7 +268,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     return Object.keys(given).length > 0 ? () => form.change(given) : undefined
   }
 
-  /** The fields whose input differs from this record. */
+  /** The fields whose current values differ from `row`. */
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const ownChanges = fields.filter(({ field }) => field.name in form.changed)
   const theirs = stale?.theirs
@@ -299,9 +305,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             prevented: remove.prevented,
             isConfirming: isDeleting,
             open: () => setDeleting(true),
-            /** The reason of a refused deletion, if the form explains it. */
+            /** The content of `explain` for a refused deletion. */
             refusal,
-            /** The other reason of a failed deletion. */
+            /** The message about a failed deletion without an explanation. */
             failure: deleteFailure,
             isReady: remove.isReady ?? true,
             cancel: () => {

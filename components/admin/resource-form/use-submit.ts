@@ -13,9 +13,9 @@ interface Failure {
 }
 
 /**
- * For a form on a separate page. `submit` sends a request and resolves to whether it succeeded. Faults are kept in
- * `errors` by field name, everything else in `failure`. Only the server validates, because schemas would add much code
- * to the page. `sizes`: the meaning of a size out of range, by the name of the field.
+ * The state of a form on its own page. `submit` sends a request and resolves to whether the request succeeded. `errors`
+ * has faults by field name; `failure` has every other error. Only the server validates: schemas would add much code to
+ * the page. `sizes`: by field name, the kind of size for the message about a value out of range.
  */
 export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()
@@ -49,7 +49,7 @@ export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
     submit,
     /** Shows faults that were found before sending. */
     show,
-    /** Call it when the user edits the field. */
+    /** Clears the error of a field. Call this function when the user edits the field. */
     clearError: (name: string) =>
       setErrors((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))),
   }

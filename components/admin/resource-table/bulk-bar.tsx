@@ -17,7 +17,7 @@ interface Offered {
   label: string
   /** The selected rows that the action changes. */
   items: readonly Item[]
-  /** The maximum number of rows. */
+  /** The maximum number of rows for the action; undefined: all selected rows. */
   most: number | undefined
 }
 

@@ -20,19 +20,19 @@ export interface Item {
 interface BulkDialogProps {
   label: string
   question: string
-  /** The number of selected rows that are left out, because the action would not change them. */
+  /** The number of selected rows that the action would not change. */
   skipped: number
-  /** Further rows that are left out, with the reason. */
+  /** An explanation of further rows that the action leaves out. */
   leftOut: ReactNode
   danger: boolean
-  /** The input before it runs. */
+  /** Renders an input that the user fills in before the action runs; undefined: no input. */
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
-  /** The change of an item with this key; undefined: no text. */
+  /** Describes the change of the item with this key; undefined: no description. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
   /** The number of items that `onRun` takes at once. */
   batch: number
-  /** Returns the failures by key. */
+  /** Runs the action for items. Returns the errors of failed items by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
   /** Receives the keys of the failed items, or of all items if the action was not started. */

@@ -9,17 +9,23 @@ const atOnce = 100
 /** The errors of failed rows, by key. */
 type Refusals = ReadonlyMap<string, unknown>
 
-/** An action, prepared for the selected rows. */
+/** A bulk action for certain rows. */
 export interface BulkRun {
-  /** The number of rows that one call of `run` takes. */
+  /** The maximum number of rows for one call of `run`. */
   batch: number
-  /** Runs for the rows of these keys. Throws if all failed. */
+  /** Runs the action for the rows with these keys. Returns the errors of failed rows; throws if all rows failed. */
   run: (keys: readonly string[], entered: string) => Promise<Refusals>
-  /** Reverts the change for the given keys; undefined if nothing was changed or it cannot be reverted. */
+  /**
+   * Returns a function that reverts the action for the rows with these keys. undefined: no row was changed, or the
+   * action cannot be reverted.
+   */
   undoFor: (keys: readonly string[]) => (() => Promise<Refusals>) | undefined
 }
 
-/** Runs an action for selected rows with as few requests as possible: one for up to 100 rows, or one for each. */
+/**
+ * Prepares a bulk action for the selected rows. One request covers up to 100 rows if the action has `runAll`, else one
+ * row.
+ */
 export function bulkRunOf<Row extends { id: number }>(
   action: BulkWorking<Row>,
   selected: ReadonlyMap<string, Row>,

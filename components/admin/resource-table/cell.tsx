@@ -18,10 +18,10 @@ interface CellProps {
   value: unknown
 }
 
-/** In pixels. Fits the height of a row, including the padding of a cell. */
+/** The size of a picture in a cell, in pixels. With the padding of the cell, it fits the height of a row. */
 const thumbnail = { width: 32, height: 32 }
 
-/** Renders values by their kind: a function instead of a component, because a list has many cells. */
+/** Returns a function that renders a value by its kind. A function instead of a component: a list has many cells. */
 export function useCells(): (props: CellProps) => ReactNode {
   const t = useTranslations('table')
   const format = useFormatter()

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react'
 import classes from './check.module.css'
 
 interface CheckProps {
-  /** The accessible name, if no <label> around it has one. */
+  /** The accessible name. Not needed inside a <label>. */
   label?: string
   title?: string | undefined
   checked: boolean
-  /** A part of the rows is checked. */
+  /** Whether some but not all rows are checked. */
   isPartial?: boolean
   disabled?: boolean
-  /** On a card instead of in a line. */
+  /** Larger, for a card instead of a table row. */
   isLarge?: boolean
   onChange: (event: unknown) => void
 }
 
-/** The checkbox of a row, and of all rows. A single element, because a list has many. */
+/** A checkbox for one row or all rows. A single element without wrappers: a list has many checkboxes. */
 export function Check({ label, title, checked, isPartial = false, disabled, isLarge, onChange }: CheckProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

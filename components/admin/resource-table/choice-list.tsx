@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** The arrow keys move among the choices; otherwise they would scroll the page. */
+/** Moves the focus among the choices by arrow keys. Without this handler, the keys would scroll the page. */
 function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key]
   if (!step) return
@@ -20,7 +20,7 @@ function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   all[step(all.indexOf(event.currentTarget), all.length)]?.focus()
 }
 
-/** The choices of a popup, one below the other. */
+/** A vertical list of choices in a popup. */
 export const ChoiceList = ({ children }: { children: ReactNode }) => <div className={classes.choices}>{children}</div>
 
 interface ChoiceButtonProps {

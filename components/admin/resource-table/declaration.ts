@@ -14,11 +14,11 @@ export type RowOf<A extends EndpointKey> =
 /** The kinds of value, with the options of each. */
 type Text = { kind?: 'text' }
 type Tag = { kind: 'tag'; dictionary: string }
-/** `alt` is the field that describes the picture. Without it, the picture is decorative. */
+/** `alt`: the field with a description of the picture. undefined: the picture is decorative. */
 type Image<Row> = { kind: 'image'; alt?: Extract<keyof Row, string> }
 type Rendered<Row> = { kind?: never; render: (row: Row) => ReactNode }
 
-/** The kinds that fit a value of this type. */
+/** The kinds that a field of type `Value` can have. */
 type KindOptions<Row, Value> =
   | Rendered<Row>
   | (NonNullable<Value> extends number
@@ -38,17 +38,23 @@ interface ColumnOptions<Row> {
   kind?: Kind
   dictionary?: string
   alt?: Extract<keyof Row, string>
-  /** In pixels, independent of the content. One column of a table has no width and takes the remaining space. */
+  /**
+   * The width in pixels, independent of the content. One column of a table should have no width: that column takes the
+   * remaining space.
+   */
   width?: number
-  /** For a list that the server sorts: whether the endpoint can sort by this field. */
+  /**
+   * Whether users can sort by this column, for a list that the server sorts. The endpoint must be able to sort by this
+   * field.
+   */
   sort?: boolean
   /** Hidden by default; users can show and hide columns. */
   hidden?: boolean
-  /** The fields in the list's file, if it shows several. */
+  /** The fields of this column in the list's file, if the column shows several fields. */
   fields?: readonly Extract<keyof Row, string>[]
   /**
-   * On phones, where rows are cards: `false` omits it, because another column shows the same or it is too large; `line`
-   * gives it a separate line, beside the first time of the row.
+   * The column on phones, where rows are cards. `false`: not shown, because another column shows the same or the
+   * content is too large. `line`: on a separate line, beside the first time of the row.
    */
   card?: false | 'line'
   /** Renders the cell, if no kind fits. */
@@ -56,9 +62,10 @@ interface ColumnOptions<Row> {
 }
 
 /**
- * A column: a field of the row and the kind of its value. `money` is in fen, `time` is ISO 8601 and shown as relative
- * time, `tag` takes its labels and colors from a dictionary, `names` is a list of objects with a name, `image` is the
- * URL of a picture. A list that is returned whole can be sorted by every column with a kind, by its displayed value.
+ * A column of a list: a field of the row, and the kind of the field's value. `money`: in fen. `time`: ISO 8601, shown
+ * as relative time. `tag`: a value with label and color in a dictionary. `names`: a list of objects with a name.
+ * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by every column with a kind;
+ * the order is that of the displayed values.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -70,10 +77,10 @@ export interface Option {
 }
 
 /**
- * A filter: a parameter of the endpoint's query. A span is two parameters, the first inclusive and the second
- * exclusive; prices are two in fen and numbers two whole ones, both inclusive, and either may be missing. A record is
- * chosen by its id from the results of `search`; the `known` ones are offered first. `find` reads the name of a chosen
- * record that is not known.
+ * A filter of a list. `name` and `until` are parameters of the endpoint's query. A span of time has an inclusive start
+ * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum; either may be missing. A
+ * record is chosen by its id: `known` records are offered first, `search` finds others, and `find` reads the name of a
+ * chosen record that is not among the known ones.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
@@ -87,7 +94,7 @@ export interface RecordFilter {
   name: string
   label: string
   known: readonly Option[]
-  /** Empty: the first records. Undefined: only the known ones can be chosen. */
+  /** Searches records; an empty text returns the first records. undefined: only the `known` records can be chosen. */
   search: ((q: string) => Promise<readonly Option[]>) | undefined
   find?: ((id: number) => Promise<Option | undefined>) | undefined
 }
@@ -103,7 +110,10 @@ interface BulkButton<Row> {
   label: string
   /** The menu element of the button. Users without this element do not see the button. */
   element: ElementCode
-  /** Whether it changes a row: the menus of other rows do not offer it, and the action leaves them out. */
+  /**
+   * Whether the action would change this row. If false, the row's menu does not offer the action, and the action leaves
+   * the row out.
+   */
   applies?: (row: Row) => boolean
 }
 
@@ -116,33 +126,35 @@ interface BulkOpening<Row> extends BulkButton<Row> {
 
 interface BulkOptions<Row> extends BulkButton<Row> {
   open?: never
-  /** The maximum number of rows; by default that of the selection. */
+  /** The maximum number of rows; undefined: all selected rows. */
   most?: number
   /** The question in the confirmation dialog. */
   confirm: (count: number) => string
   danger?: boolean
-  /** Input before it runs, such as the target of a move; `run` and `runAll` get its value. */
+  /**
+   * Renders an input before the action runs, such as the target of a move. `run` and `runAll` get the entered value.
+   */
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
-  /** The change of a row, such as "¥1.00 → ¥2.00": shown before and after it runs. */
+  /** Describes the change of a row, such as "¥1.00 → ¥2.00". Shown before and after the action runs. */
   effect?: (row: Row, entered: string) => string
-  /** Explains why it leaves out some of the selected rows, in place of the general sentence about such rows. */
+  /** Explains why the action leaves out the rows for which `applies` returns true, instead of the general sentence. */
   leftOut?: { applies: (row: Row) => boolean; render: (rows: readonly Row[]) => ReactNode }
 }
 
 type Bulk = z.output<typeof BulkResult>
 
 type BulkWork<Row> =
-  /** Runs for each row, one request after the other. */
+  /** Runs the action for one row. Called for each row, one request after the other. */
   | { run: (row: Row, entered: string) => Promise<unknown>; runAll?: never }
-  /** Runs for up to 100 rows by one request, with a result for each. */
+  /** Runs the action for up to 100 rows with one request. The response has a result for each row. */
   | {
       runAll: (ids: number[], entered: string) => Promise<Bulk>
       run?: never
-      /** Reverts the change of the rows. */
+      /** Reverts the action. `changes`: whether the action changes this row. Gets the row as it was before. */
       undo?: { changes: (row: Row) => boolean; runAll: (ids: number[]) => Promise<Bulk> }
     }
 
-/** Receives the input; undefined: it is incomplete, and the action cannot run. */
+/** Receives the entered value. undefined: the input is incomplete and the action cannot run. */
 export type OnEnter = (entered: string | undefined) => void
 
 /** The props of the input of a bulk action. */
@@ -150,7 +162,7 @@ export interface AskProps {
   onEnter: OnEnter
 }
 
-/** An action on one row, in the menu at its end. */
+/** An action on one row, in the menu at the end of the row. */
 export interface RowAction {
   key: string
   label: string
@@ -162,30 +174,30 @@ export interface RowAction {
 /** The options for deleting a row from its menu. */
 interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
-  /** Parts that are deleted too; by default, that it cannot be undone. */
+  /** A sentence about further parts that are deleted. By default: deletion cannot be undone. */
   warning?: string
-  /** The reason why this row cannot be deleted; undefined if it can. */
+  /** Returns the reason why this row cannot be deleted; undefined: the row can be deleted. */
   undeletable?: (row: Row) => string | undefined
 }
 
-/** Tabs of a list, such as the statuses of its records; the first is the default. */
+/** The tabs of a list, such as the statuses of its records. The first tab is the default. */
 export interface Tabs {
   /** The parameter of the query. */
   name: string
   label: string
-  /** `value` is empty for the tab without the parameter. */
+  /** The tabs. An empty `value` is the tab without the parameter. */
   options: readonly Option[]
-  /** Reads the count of each tab, by `value`; shown beside the labels once they are read. */
+  /** Reads the number of records in each tab, by `value`. The numbers appear beside the labels. */
   readCounts?: () => Promise<Readonly<Record<string, number>>>
 }
 
-/** A row as a card: its picture, and the content below its name. */
+/** The content of a card: a picture, and details below the name of the row. */
 interface Card {
   picture: ReactNode
   details: ReactNode
 }
 
-/** The members of a page that all lists share. */
+/** The fields of a page of any list. */
 export interface Page<Row> {
   items: Row[]
   page?: number
@@ -196,7 +208,7 @@ export interface Page<Row> {
 }
 
 interface Declaration<Row extends { id: number }> {
-  /** The resource: the prefix of the elements for its buttons, and the key under which hidden columns are stored. */
+  /** The name of the resource. It is the prefix of the page elements, and the key for storing hidden columns. */
   name: string
   /** The caption for screen readers. Defaults to the title of the page. */
   caption?: string
@@ -206,58 +218,61 @@ interface Declaration<Row extends { id: number }> {
   filters?: readonly Filter[]
   /** Shown above the list. */
   tabs?: Tabs
-  /** The label of the search field, which sets the parameter `q`. Without it, there is no search. */
+  /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string
-  /** A hint for a search without results, such as that the text is too short; undefined: none. */
+  /** Returns a hint for a search without results, such as that the text is too short. undefined: no hint. */
   searchHint?: (q: string) => string | undefined
-  /** `cursor` for unbounded lists, which have no page numbers. */
+  /** Use `cursor` for lists without an upper bound. Such lists have no page numbers. */
   paging?: 'page' | 'cursor'
-  /** With it, users can choose between a table and a grid of cards. */
+  /** Renders a row as a card. With this function, users can choose between a table and a grid of cards. */
   card?: (row: Row) => Card
   /** The URL of a row's own page. */
   hrefOf?: (row: Row) => string
-  /** The form that rows open in a drawer; lazy-loaded. */
+  /** The form that opens in a drawer for a row. Loaded when the drawer opens for the first time. */
   form?: unknown
-  /** Its drawer is wide, for long texts and tables. */
+  /** A wide drawer, for long texts and tables. */
   isWide?: boolean
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
   bulk?: readonly BulkAction<Row>[]
-  /** The actions on one row, besides the bulk actions, which its menu has too. */
+  /** Returns actions for the menu of a row. The menu also has the bulk actions. */
   rowActions?: (row: Row) => readonly RowAction[]
   /** Adds deletion to the menu of a row. */
   remove?: RowRemoval<Row>
-  /** The reason why a row cannot be selected for bulk actions; undefined if it can. */
+  /** Returns the reason why a row cannot be selected for bulk actions; undefined: the row can be selected. */
   unselectable?: (row: Row) => string | undefined
-  /** Rows can be dragged by their picture and their name, together with the other selected ones (`dragged-rows.ts`). */
+  /**
+   * Rows can be dragged by their picture and name. Dragging a selected row drags all selected rows (`dragged-rows.ts`).
+   */
   draggable?: boolean
   /** The name of a row in labels and messages. */
   nameOf?: (row: Row) => string
-  /** Reads a page of the same list. With it, all matching rows can be selected at once. */
+  /** Reads a page of this list. With this function, users can select all matching rows at once. */
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
-  /** The path of the list's endpoint, if it also returns files. */
+  /** The path of the endpoint that returns the list as a file; undefined: no file. */
   csv?: string
   /** The file has other lines and columns than the list. */
   ownFile?: true
-  /** Further buttons beside the one for a new record. */
+  /** Further buttons, beside the button for a new record. */
   actions?: ReactNode
   /** The text shown while there are no records. */
   empty?: string
 }
 
-/** A list, as a page declares it. Its type requires that the elements of its buttons exist. */
+/** The declaration of a list. The type requires that the page elements of the buttons exist. */
 export type ResourceList<Row extends { id: number }> = Declaration<Row> &
   NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &
   NeedsElement<'csv', 'name', 'export'>
 
 /**
- * The options for opening rows in a drawer. The drawer reads the record, because a row has only the fields of the list.
+ * The options for opening rows in a drawer. The drawer reads the whole record, because a row has only the fields that
+ * the list shows.
  */
 export type DrawerOptions<Entity> =
   | {
       form: ComponentType<RecordFormProps<Entity>>
-      /** Reads a record, which need not be in the list. Undefined if it does not exist. */
+      /** Reads a record, also one that is not in the list. undefined: the record does not exist. */
       read: (id: number) => Promise<Entity | undefined>
     }
   | { form?: undefined; read?: undefined }

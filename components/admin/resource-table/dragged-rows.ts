@@ -1,8 +1,8 @@
-/* Rows that are dragged from a list onto a target. */
+/* Rows that users drag from a list to a target, such as a folder. */
 
 const type = 'application/x-rows'
 
-/** Whether rows are dragged. Otherwise a picture in a row would count as a file of the desktop. */
+/** Whether rows of a list are dragged. Browsers report a picture in a dragged row as a file, so check this first. */
 export const hasRows = (data: DataTransfer | null) => data?.types.includes(type) ?? false
 
 /** Adds the rows with these ids to the dragged data. */
@@ -11,7 +11,7 @@ export function dragRows(data: DataTransfer, ids: readonly number[]): void {
   data.effectAllowed = 'move'
 }
 
-/** The ids of the rows that were dropped. */
+/** Returns the ids of the dropped rows; empty if no rows were dropped. */
 export function droppedRows(data: DataTransfer): number[] {
   const ids: unknown = JSON.parse(data.getData(type) || '[]')
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []

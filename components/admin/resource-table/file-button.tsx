@@ -12,12 +12,15 @@ interface FileButtonProps {
   /** The URL of the XLSX file in the language of the user. */
   words: string
   /**
-   * Whether both files have the same columns; otherwise the one with words has those of the list, and the other all.
+   * false: the XLSX file has the visible columns of the list, and the CSV file has all columns. true: both files have
+   * the same columns.
    */
   hasOwnColumns: boolean
 }
 
-/** Downloads the list as a file: XLSX in the language of the user, or CSV with codes for programs. */
+/**
+ * A button that downloads the list as a file. XLSX has texts in the language of the user; CSV has codes for programs.
+ */
 export function FileButton({ codes, words, hasOwnColumns }: FileButtonProps) {
   const t = useTranslations('table')
   const { target, popup } = usePopup('menu')

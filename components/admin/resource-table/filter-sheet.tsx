@@ -16,7 +16,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** The filters of a list on a phone, one below the other. */
+/** The filters of a list on a phone, in a sheet, one below the other. */
 export default function FilterSheet({ filters, state, onClose }: FilterSheetProps) {
   const t = useTranslations('table')
   const [opened, setOpened] = useState<string>()
@@ -79,7 +79,7 @@ function SheetFilter({ filter, state, isOpen, setOpen }: SheetFilterProps) {
             filter={filter}
             activeFilters={state.activeFilters}
             apply={(values) => {
-              // The focused element is about to be removed.
+              // Moves the focus first: the focused element is about to be removed.
               button.current?.focus()
               setOpen(false)
               void state.filter(values)

@@ -19,7 +19,8 @@ import { useFilterText } from './use-filter-text'
 const FilterSheet = dynamic(() => import('./filter-sheet'), { ssr: false })
 
 /**
- * The name of the filter whose chip gets the focus once it is rendered; null: the button for another filter gets it.
+ * The element that gets the focus after a filter was changed: the name of a filter for its chip; null for the button
+ * that adds a filter; undefined for none.
  */
 type NextFocus = string | null | undefined
 
@@ -34,7 +35,9 @@ interface FiltersProps {
   search: string | undefined
 }
 
-/** The search field, a chip for each active filter, and a button for another one. On phones, all are in a sheet. */
+/**
+ * The search field, a chip for each active filter, and a button that adds a filter. On phones, filters are in a sheet.
+ */
 export function Filters({ filters, state, search }: FiltersProps) {
   const t = useTranslations('table')
   const [hasSheet, setSheet] = useState(false)
@@ -81,7 +84,7 @@ const isSet = (filter: Filter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
 /**
- * A button that offers the inactive filters, and then the input of the chosen one. A single filter is opened directly.
+ * A button that lists the inactive filters and then shows the input of the chosen one. A single filter opens directly.
  */
 function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'state'> & Following) {
   const t = useTranslations('table')
@@ -130,8 +133,9 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
 }
 
 /**
- * Takes the focus if it belongs here, because the focused element was removed. Repeats until the user moves the focus:
- * the chip is removed and added again while the URL changes. Returns the props of the button.
+ * Focuses the button of `popup` while `next` has this name, because the focused element was removed. Repeats after each
+ * rendering until the user moves the focus: the chip is removed and added again while the URL changes. `name`: null for
+ * the button that adds a filter. Returns the props of the button.
  */
 function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button }: PopupProps) {
   useEffect(() => {
@@ -146,17 +150,17 @@ function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button
 
 interface FilterPopupProps extends Following {
   popup: PopupProps
-  /** The filter whose input is shown; without one, `children` are. */
+  /** The filter whose input is shown. undefined: shows `children` instead. */
   filter: Filter | undefined
   state: TableState
   label: string
-  /** The title of the input, if the button does not name it. */
+  /** The title above the input. undefined: the button has the same text. */
   title?: string | undefined
   children?: ReactNode
 }
 
 function FilterPopup({ popup, filter, state, next, label, title, children }: FilterPopupProps) {
-  // After a value was applied, another button or chip gets the focus, so the popup does not return it.
+  // After a value was applied, a chip or another button gets the focus, so the popup must not return the focus.
   const [isApplied, setApplied] = useState(false)
   useEffect(() => {
     if (popup.isOpen) setApplied(false)
@@ -191,7 +195,10 @@ function FilterPopup({ popup, filter, state, next, label, title, children }: Fil
   )
 }
 
-/** Takes over the focus of the preceding choice: with its first control, or itself while that is loaded. */
+/**
+ * Takes the focus if the clicked option was removed: focuses the first control, or the container while the control is
+ * loading.
+ */
 function Focused({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -211,7 +218,7 @@ function Search({ label, state }: { label: string; state: TableState }) {
   const applied = state.activeFilters.q ?? ''
   const [typed, setTyped] = useState(applied)
   const sent = useRef(applied)
-  // Applies changes from outside (Back, a link, "clear"), but not the field's own ones, which would disturb typing.
+  // Applies changes from outside (Back, a link, "clear"). Ignores the field's own changes, which would disturb typing.
   useEffect(() => {
     if (applied === sent.current) return
     sent.current = applied

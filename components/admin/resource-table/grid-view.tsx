@@ -6,7 +6,7 @@ import classes from './grid-view.module.css'
 import { RowAnchor } from './table-body'
 import type { TableModel } from './use-resource-table'
 
-/** The rows as cards. Their pictures and names open them. */
+/** The rows as a grid of cards. The picture and the name are links to the row. */
 export function GridView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, state, caption, dragHandlers } = model
   const { nameOf, card, unselectable } = list

@@ -31,7 +31,7 @@ interface Shown {
   remembered?: Record<string, string>
 }
 
-/** Renders a list; `isWhole`: it has all its rows. Returns the changes of the URL. */
+/** Renders a list. `isWhole`: the list has all rows and no further pages. Returns the changes of the URL. */
 function show({ query = '', isWhole = false, remembered = {} }: Shown = {}) {
   const changes: UrlUpdateEvent[] = []
   render(
@@ -117,7 +117,7 @@ test('a set filter focuses its chip, and a removed one the button for another fi
   fireEvent.change(await screen.findByRole('textbox', { name: 'At least' }), { target: { value: '10' } })
   fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await screen.findByRole('button', { name: 'Count from 10' })
-  // Longer than a popup takes to return the focus, and than the chip is replaced while the URL changes.
+  // A wait that is longer than a popup takes to return the focus, and longer than the chip takes to be replaced.
   await new Promise((resolve) => setTimeout(resolve, 200))
   const chip = screen.getByRole('button', { name: 'Count from 10' })
   expect(document.activeElement).toBe(chip)

@@ -8,7 +8,7 @@ import { MoneyInput } from '@/components/ui/money-input'
 interface RangePickerProps {
   /** `prices` are typed in yuan. */
   kind: 'prices' | 'numbers'
-  /** Whole numbers, prices in fen; both inclusive. */
+  /** The minimum and maximum, inclusive. Whole numbers as text; prices in fen. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void
@@ -16,7 +16,7 @@ interface RangePickerProps {
 
 const maximum = 999_999_999
 
-/** The entered number as text; null for none, undefined for an invalid one. */
+/** Converts an entered number to text. null: empty; undefined: invalid. */
 function endOf(entered: number | string): string | null | undefined {
   if (entered === '') return null
   return typeof entered === 'string' || entered < 0 || entered > maximum ? undefined : String(entered)
@@ -58,7 +58,7 @@ interface WholeInputProps {
   label: string
   value: number | string
   error: string | undefined
-  /** Gets the number, or the text if it is empty or invalid. */
+  /** Receives the number; the text if it is empty or invalid. */
   onChange: (value: number | string) => void
 }
 

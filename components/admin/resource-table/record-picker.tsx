@@ -14,7 +14,7 @@ interface RecordPickerProps extends Pick<RecordFilter, 'known' | 'search' | 'lab
   onChoose: (option: Option | null) => void
 }
 
-/** The results and their search text. */
+/** The search results, with the text that was searched. */
 interface Found {
   q: string
   options: readonly Option[]
@@ -28,9 +28,9 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
   const combobox = useCombobox({ opened: true })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // It is loaded after its container was opened and focused.
+    // The picker is loaded after its container was opened and got the focus.
     input.current?.focus()
-    // The options are inline and not closed by Escape, which closes the container.
+    // The results are inside the container. Escape closes the container, not the results.
     input.current?.removeAttribute('data-mantine-stop-propagation')
   }, [])
   const [typed, setTyped] = useState('')
@@ -54,7 +54,7 @@ export default function RecordPicker({ known, search, label, chosen, onChoose }:
   const matching = known.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
   const options = found && search ? found.options : matching
   const isBusy = search !== undefined && found?.q !== typed.trim()
-  // The option that the arrow keys had reached may no longer be shown.
+  // The option that was highlighted by arrow keys may no longer be in the results.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other options are shown
   useEffect(() => combobox.resetSelectedOption(), [found])
   const choose = (value: string) =>

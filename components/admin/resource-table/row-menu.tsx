@@ -11,12 +11,12 @@ import classes from './resource-table.module.css'
 interface RowMenuProps {
   /** The name of the row. */
   name: string
-  /** The URL that opens it. */
+  /** The URL of the row; undefined: the menu cannot open or copy a URL. */
   href: string | undefined
   actions: readonly RowAction[]
 }
 
-/** The menu of a row: its actions, and its address. Nothing if there is neither. */
+/** The menu of a row: its actions, and copying its URL. Renders nothing without actions and URL. */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()

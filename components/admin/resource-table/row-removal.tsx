@@ -8,7 +8,7 @@ interface RowRemovalProps {
   /** The name of the row. */
   name: string
   warning: string | undefined
-  /** The reason why it cannot be deleted; undefined: it can. */
+  /** The reason why the row cannot be deleted; undefined: the row can be deleted. */
   undeletable: string | undefined
   send: () => Promise<unknown>
   onClose: () => void

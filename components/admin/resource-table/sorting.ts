@@ -5,8 +5,8 @@ export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && (kind !== undefined || !render)
 
 /**
- * The value for sorting a row by this column: the displayed value, as a string or a number. Undefined for an empty
- * cell. `labelOf` returns the label of a dictionary for a value.
+ * The value of a row for sorting by this column: the displayed value, as a string or a number. undefined: the cell is
+ * empty. `labelOf`: returns the label of a value in a dictionary.
  */
 export function comparableOf<Row>(
   column: Column<Row>,
@@ -23,7 +23,7 @@ export function comparableOf<Row>(
   return typeof value === 'number' ? value : String(value)
 }
 
-/** Compares numbers by size and strings by the locale; `a2` comes before `a10`. */
+/** Returns a function that compares numbers by size and strings by the rules of the locale. `a2` comes before `a10`. */
 export function comparerOf(locale: string): (a: unknown, b: unknown) => number {
   // Created on first use: on a weak machine, the rules of a language take longer than the rows of a page.
   let collator: Intl.Collator | undefined

@@ -11,7 +11,7 @@ import { isRelative, resolveRelative } from '@/lib/kit/last-days'
 import { namedSpans, useSpanName } from './use-span-name'
 
 interface SpanPickerProps {
-  /** ISO 8601: the start, inclusive, and the end, exclusive. Both may be relative days. */
+  /** The inclusive start and the exclusive end, in ISO 8601 or as relative days. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void

@@ -31,13 +31,16 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
-/** A moment, or a relative one. */
+/** Parses a moment in ISO 8601, or a relative day. Returns null for other texts. */
 const parseAsMoment = createParser({
   parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
   serialize: (value: string) => value,
 })
 
-/** `name` for ascending, `-name` for descending, by one of these fields. */
+/**
+ * Parses the order of a list: `name` for ascending, `-name` for descending. Returns null for fields that are not
+ * sortable.
+ */
 const parseAsSort = (sortable: readonly string[]) =>
   createParser<Sort>({
     parse: (value) => {
@@ -55,7 +58,7 @@ function parserOf(filter: Filter) {
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
-/** The parser of a parameter of any type. */
+/** A parser of a URL parameter, whatever the type of its values. */
 interface Known {
   parse: (value: string) => unknown
 }
@@ -72,13 +75,13 @@ interface TableStateOptions {
   sortable: readonly string[]
   searchable: boolean
   tabs: Tabs | undefined
-  /** All rows are on the page, so sorting needs no request. */
+  /** Whether the page has all rows. Sorting then needs no request. */
   hasAllRows: boolean
 }
 
 /**
- * The state of a list in the URL: page, size, sorting and filters, with the same parameters for all lists. Invalid
- * values are ignored. Every change requests the page again; `isPending` is true until the page has arrived.
+ * The state of a list in the URL: page, size, order, filters and tab. All lists use the same parameters. Invalid values
+ * are ignored. A change requests the page again; `isPending` is true until the page has arrived.
  */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const zone = useTimeZone() ?? 'UTC'
@@ -101,21 +104,23 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [values, setValues] = useQueryStates({ ...parsers, ...(searchable && { q: parseAsString }) }, options)
   const parseAsTab = parseAsStringLiteral(tabs?.options.map(({ value }) => value) ?? [])
   const [{ tab }, setTab] = useQueryStates({ tab: parseAsTab }, { ...options, urlKeys: { tab: tabs?.name ?? 'tab' } })
-  // The visible columns need no request.
+  // The URL parameters `view` and `shown` need no request.
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
-  /** The parameters that may be relative, as one text, so that derived values change only with it. */
+  /**
+   * The names of parameters that may be relative days. One text, so that memoized values change only with the names.
+   */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
-  /** The restrictions of the list: by the filters, and by the tab. */
+  /** The values of the active filters and of the tab, by parameter name. Days may be relative. */
   const chosenParts = useMemo(
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
   )
-  /** The same for the server, on this day. */
+  /** `chosenParts` for a request: relative days are resolved to moments, as of today. */
   const restrictions = useMemo(
     () =>
       Object.fromEntries(
@@ -126,7 +131,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
       ),
     [chosenParts, spans, zone],
   )
-  /** The part of a query that this list supports, without defaults. */
+  /** Keeps the parameters that this list knows. Drops invalid values and default values. */
   const understood = (query: ListQuery): ListQuery => {
     const known: Record<string, Known> = { ...parsers, size: parseAsSize, sort: parseAsSort(sortable) }
     if (searchable) known.q = parseAsString
@@ -139,13 +144,13 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     )
   }
   const { sort, size } = position
-  /** The part of this state that a view stores. */
+  /** The query of the current state, for storing as a view. */
   const query = understood({
     ...chosenParts,
     size: String(size),
     ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
   })
-  /** Every change of the listed rows returns to the first page. */
+  /** The parameters of the first page. A change of the listed rows returns to the first page. */
   const firstPage = { page: null, cursor: null }
   return {
     ...position,
@@ -154,16 +159,16 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     activeFilters,
     restrictions,
     query,
-    /** The query of a stored text. */
+    /** The query in the stored text of a view. */
     queryOf: (text: string) => understood(queryIn(text)),
     /** The id of the chosen view. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
-    /** The visible columns, if the URL has them. */
+    /** The keys of the visible columns in the URL; undefined: the URL has none. */
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
-    /** Opens another state of this list, with dimmed rows meanwhile. */
+    /** Runs a navigation to another state of this list. `isPending` is true meanwhile. */
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab. */
     tab: tab ?? tabs?.options[0]?.value,

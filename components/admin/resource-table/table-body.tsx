@@ -11,8 +11,8 @@ import type { TableModel } from './use-resource-table'
 import type { RowLink } from './use-row-link'
 
 /**
- * The rows, of plain elements, because a list has many cells. A click anywhere in a row opens it, a middle click in a
- * tab; keyboards use the link in one of its cells.
+ * The rows of the table, of plain elements, because a list has many cells. A click in a row opens the row; a middle
+ * click opens a new tab. Keyboard users follow the link in the row.
  */
 export function TableBody<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, list, selection, rowLink, linkColumn, isNumeric, cardPlaces, menuOf, contentOf, dragHandlers } = model
@@ -96,7 +96,7 @@ function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
     !(target instanceof Element) ||
     !(
       target.closest('a, button, input, label, [role="menuitem"]') ||
-      // A touch on a time shows the exact one.
+      // On a touch screen, touching a time shows the exact time.
       (target.closest('time') && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
     )
   const openTab = () => window.open(rowLink.hrefOf(row), '_blank', 'noopener')

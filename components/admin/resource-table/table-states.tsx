@@ -19,7 +19,10 @@ interface NoRowsProps {
 
 const isOnlySearched = ({ activeFilters }: TableState) => Object.keys(activeFilters).every((name) => name === 'q')
 
-/** Four cases: no row matches the filters, the page is beyond the end, the tab is empty, or there are no records. */
+/**
+ * The message of a list without rows. Four cases: no row matches the filters, the page is beyond the end, the tab is
+ * empty, or there are no records.
+ */
 export function NoRows({ state, empty, hint, action }: NoRowsProps) {
   const t = useTranslations('table')
   if (state.isFiltered) {

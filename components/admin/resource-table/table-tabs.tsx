@@ -16,7 +16,7 @@ const cap = 1_000
 interface TableTabsProps {
   tabs: Tabs
   state: TableState
-  /** The current rows. The counts are read again together with them. */
+  /** The page of rows. When the page changes, the counts are read again. */
   page: object
 }
 

@@ -14,8 +14,8 @@ const menuWidth = 56
 const minimumWidth = 180
 
 /**
- * The table with fixed column widths. Its head stays visible: on the page, or if the table scrolls horizontally, within
- * its container.
+ * The table, with fixed column widths. The head stays visible while the page scrolls. If the table scrolls
+ * horizontally, the head stays at the top of the table's container.
  */
 export function TableView<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const { table, state, caption, fillColumn, selection, rowLink } = model
@@ -56,13 +56,16 @@ interface ScrollProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 
   width: number
 }
 
-/** Scrolls the table if it does not fit. Its measurements render only this component, not the rows. */
+/**
+ * A container that scrolls the table if it does not fit. A change of the measured width renders only this component,
+ * not the rows.
+ */
 function Scroll({ width, ...props }: ScrollProps) {
   const [container, { width: space }] = useResizeObserver<HTMLDivElement>()
   return (
     <Table.ScrollContainer
       ref={container}
-      // Undefined until the container is measured.
+      // The width is undefined until the container is measured.
       data-fit={space === 0 ? undefined : space >= width ? 'whole' : 'part'}
       minWidth={width}
       type="native"

@@ -6,7 +6,7 @@ import type { Filter } from './declaration'
 import { useRecordName } from './use-record-name'
 import { useSpanName } from './use-span-name'
 
-/** The text of a filter's value; undefined if the filter is not set. */
+/** Describes the value of a filter in the language of the page; undefined: the filter is not set. */
 export function useFilterText(filter: Filter, activeFilters: Record<string, string>): string | undefined {
   const t = useTranslations('table')
   const format = useFormatter()

@@ -4,13 +4,19 @@ import { useState } from 'react'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { remember } from '@/lib/server/admin/remember'
 
-/** Temporarily visible columns, instead of the stored ones of this browser. */
+/**
+ * The visible columns of a saved view or the URL, which replace the columns stored in this browser. `show` changes
+ * them.
+ */
 interface Instead {
   shown: readonly string[]
   show: (columns: string[]) => void
 }
 
-/** The hidden columns of a list: by default as declared, then as chosen in this browser, or as in a view. */
+/**
+ * The hidden columns of a list. `instead` has priority, then the user's choice in this browser, then the declaration of
+ * the columns.
+ */
 export function useHiddenColumns(
   list: string,
   columns: readonly { key: string; hidden?: boolean }[],

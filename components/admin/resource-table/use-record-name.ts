@@ -12,7 +12,7 @@ const keyOf = (filter: Filter, id: string) => `${filter.name} ${id}`
 /** Stores the name of a filter's record until the page is loaded again. */
 export const rememberName = (filter: Filter, id: string, name: string) => void names.set(keyOf(filter, id), name)
 
-/** The name of a filter's record, which need not be one of the listed rows. Undefined until it is read. */
+/** The name of a record in a filter, also if the record is not in the list. undefined until the name is read. */
 export function useRecordName(filter: Filter, id: string | undefined): string | undefined {
   const withSession = useSession()
   const [, setCount] = useState(0)
@@ -28,7 +28,7 @@ export function useRecordName(filter: Filter, id: string | undefined): string | 
         if (option) rememberName(filter, id, option.label)
         setCount((count) => count + 1)
       },
-      // The number of the record stays: it may have been deleted, or the user may not see it.
+      // On failure, the filter shows the number of the record, which may be deleted or hidden from the user.
       () => undefined,
     )
   }, [isUnknown, id])

@@ -36,8 +36,8 @@ const features = tableFeatures({
 })
 
 /**
- * The model of a list that a page declares: sorted rows, the state in the URL, visible columns, the selection, and the
- * way to open rows. `ResourceTable` renders it; a page with its own layout can use its components.
+ * The model of a list that a page declares: rows, state in the URL, visible columns, selection, and links to rows.
+ * `ResourceTable` renders the model. A page with its own layout uses the components of this folder.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
   const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions, remove } = list
@@ -104,7 +104,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
       columns.filter(({ key }) => !hidden.has(key)),
       linkColumn,
     ),
-    /** The column that takes the remaining width. */
+    /** The key of the column that takes the remaining width. */
     fillColumn:
       columns.find(({ width, key }) => width === undefined && !hidden.has(key))?.key ??
       table.getVisibleLeafColumns().at(-1)?.id,
@@ -115,7 +115,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
-    /** Adds the row and the other selected ones to the dragged data. */
+    /** Adds the row to the dragged data; if the row is selected, all selected rows. */
     dragHandlers: (row: { original: Row; getIsSelected: () => boolean }) =>
       list.draggable && {
         onDragStart: ({ dataTransfer }: DragEvent) => {
@@ -133,7 +133,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
       const { kind = 'text', dictionary, alt } = column
       return cellOf({ kind, dictionary, value: row[column.key], alt: alt && String(row[alt] ?? '') })
     },
-    /** The actions on one row besides opening it; undefined: rows have no menu. */
+    /** Returns the actions for the menu of a row; undefined: rows have no menu. */
     menuOf:
       rowLink || rowActions || removal || selection.isEnabled
         ? (row: Row): readonly RowAction[] => {
@@ -156,14 +156,20 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
         onClose: () => setRemoving(undefined),
       },
     newPage: useNewPage(list),
-    /** The URLs of the files with the active filters; undefined: there is none, or the user may not export. */
+    /**
+     * The URLs of the list as a file, with the active filters. undefined: the list has no file, or the user may not
+     * export.
+     */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
 }
 
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
-/** The URLs of a list's files: XLSX of the visible columns in the language of the user, or CSV of all with codes. */
+/**
+ * The URLs of a list's files. `words`: XLSX with the visible columns, in the language of the user. `codes`: CSV with
+ * all columns.
+ */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,
   restrictions: Record<string, string>,

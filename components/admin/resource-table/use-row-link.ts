@@ -6,14 +6,14 @@ import { leave } from '@/components/admin/resource-form/unsaved'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import type { ResourceList } from './declaration'
 
-/** The way to open a row: on its own page, or in the drawer. */
+/** A link to a row. The row opens on a page of its own, or in a drawer on the list. */
 export interface RowLink<Row> {
   hrefOf: (row: Row) => string
   /** Opens the row in this tab. */
   open: (row: Row) => void
 }
 
-/** The way to open the rows of this list; undefined if they cannot be opened. */
+/** The links to the rows of a list; undefined: rows cannot be opened. */
 export function useRowLink<Row extends { id: number }>({
   name,
   hrefOf,
@@ -26,8 +26,8 @@ export function useRowLink<Row extends { id: number }>({
 }
 
 /**
- * The URL of the page for a new record, if records have pages instead of a drawer. The command palette always opens
- * `?<resource>=new` on the list; this redirects it to that page.
+ * The URL of the page for a new record; undefined: new records have no page. The command palette opens
+ * `?<resource>=new` on every list; this hook redirects from there to the page.
  */
 export function useNewPage<Row extends { id: number }>({ name, hrefOf }: ResourceList<Row>): string | undefined {
   const router = useRouter()

@@ -9,7 +9,7 @@ import type { TableModel } from './use-resource-table'
 import type { SavedView } from './use-views'
 import { textOf } from './views'
 
-/** The current query and hidden columns of the list. */
+/** The current query and the keys of the visible columns, as a view stores them. */
 export const nowOf = <Row extends { id: number }>({ list, state, hidden }: TableModel<Row>) => ({
   query: state.query,
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),

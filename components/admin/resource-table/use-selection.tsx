@@ -7,16 +7,16 @@ import { readAllRows } from './all-rows'
 import { bulkRunOf } from './bulk-run'
 import type { OnEnter, Page, ResourceList, RowAction } from './declaration'
 
-/** An action that waits for its confirmation. */
+/** A bulk action that waits for confirmation. */
 interface Task<Row> {
   key: string
-  /** The row whose menu it was chosen from; undefined: it is for the selected rows. */
+  /** The row from whose menu the action was chosen; undefined: the action is for the selected rows. */
   row?: Row
 }
 
 /**
- * The selected rows and the bulk actions, which the menu of a row has too. Rows stay selected on other pages and with
- * other filters, so the rows themselves are stored.
+ * The selected rows and the bulk actions. The actions are also in the menu of a row. Rows stay selected on other pages
+ * and with other filters, so whole rows are stored instead of ids.
  */
 export function useSelection<Row extends { id: number }>(
   { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,
@@ -28,7 +28,7 @@ export function useSelection<Row extends { id: number }>(
   const [task, setTask] = useState<Task<Row>>()
   const actions = bulk.filter(({ element }) => can(element))
   const byId = (rows: readonly Row[]) => rows.map((row) => [String(row.id), row] as const)
-  // The latest state of rows on this page.
+  // Selected rows on this page are replaced by their latest state.
   const current = new Map(byId(page.items))
   const subject = new Map(
     [...(task?.row ? byId([task.row]) : selected)].map(([id, row]) => [id, current.get(id) ?? row] as const),
@@ -41,7 +41,7 @@ export function useSelection<Row extends { id: number }>(
     setSelected(new Map([...selected, ...byId(page.items)].filter(([id]) => next[id])))
   }
   return {
-    /** The user may run at least one bulk action. */
+    /** Whether the user may run at least one bulk action. */
     isEnabled: actions.length > 0,
     rowSelection,
     onRowSelectionChange,

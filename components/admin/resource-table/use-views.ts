@@ -12,7 +12,7 @@ export type SavedView = NonNullable<Answer<'GET /v1/user'>['views']>[number]
 export function useViews(list: string, state: TableState) {
   const { views: stored } = useAdmin()
   const refresh = useRefresh()
-  // Changes are shown at once, although the page has the former views until it is read again.
+  // The page has the former views until it is read again. Changes are shown before that.
   const [changed, setChanged] = useState({ stored, views: stored })
   const all = changed.stored === stored ? changed.views : stored
   const views = all.filter((view) => view.list === list)

@@ -23,7 +23,7 @@ const ViewDialog = dynamic(() => import('./view-dialog'), { ssr: false })
 /** The task of the dialog for views. */
 export type ViewTask = { kind: 'create' } | { kind: 'rename' | 'delete'; view: SavedView }
 
-/** The saved views of a list as tabs, with the menu of the chosen one; nothing without views. */
+/** The saved views of a list as tabs. The chosen view has a menu. Renders nothing if there are no views. */
 export function ViewTabs<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const path = usePathname()
@@ -63,7 +63,7 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
 
 interface ViewMenuProps {
   view: SavedView
-  /** Undefined while the view is unchanged. */
+  /** Saves the current state in the view. undefined: the state is unchanged. */
   onOverwrite: (() => void) | undefined
   onTask: (task: ViewTask) => void
 }
@@ -91,7 +91,7 @@ function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   )
 }
 
-/** Saves the state of the list under a new name, if it differs from the chosen view. */
+/** A button that saves the state of the list as a new view. Shown if the state differs from the chosen view. */
 export function SaveViewButton<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ export function SaveViewButton<Row extends { id: number }>({ model }: { model: T
   )
 }
 
-/** Whether the state of the list differs from the chosen view, or from the default if there is none. */
+/** Whether the state of the list differs from the chosen view. Without a chosen view: from the default state. */
 function isViewChanged<Row extends { id: number }>(model: TableModel<Row>): boolean {
   const { state, views } = model
   if (!views.chosen) return Object.keys(state.query).length > 0 || state.shown !== undefined
@@ -130,7 +130,7 @@ interface ViewLinkProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** A link to a view; while it is read, the rows stay, dimmed. */
+/** A link to a view. The former rows stay, dimmed, until the view is read. */
 function ViewLink<Row extends { id: number }>({ model, href, isChosen, children }: ViewLinkProps<Row>) {
   const router = useRouter()
   return (
@@ -150,7 +150,7 @@ function ViewLink<Row extends { id: number }>({ model, href, isChosen, children 
   )
 }
 
-/** Marks a view with an unsaved state. */
+/** A mark on a view whose current state is not saved. */
 function Changed() {
   const t = useTranslations('table')
   return (

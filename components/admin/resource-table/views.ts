@@ -1,7 +1,7 @@
-/** The query of a list's state: its filters, tab, order and page size, by the names of their parameters. */
+/** The state of a list as query parameters: filters, tab, order and page size. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** The stored text of a query: the same text for the same state. */
+/** Converts a query to the stored text. The same state always has the same text. */
 export const textOf = (query: ListQuery): string =>
   new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 

@@ -22,14 +22,14 @@ import {
 import { Uploads } from './uploads'
 
 /*
- * The nodes and marks of a text in the editor, and their HTML: exactly as `cleanHtml` returns it, so that saving
- * changes nothing. Content without a node, such as the picture of another server, is never inserted.
+ * The nodes and marks of the editor, and their HTML. The HTML is exactly that of `cleanHtml`, so that saving an
+ * unchanged text changes nothing. Content without a node, such as a picture from another server, cannot be inserted.
  */
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     alignment: {
-      /** Aligns the selected paragraphs, headings and figures; null for the alignment of the page. */
+      /** Aligns the selected paragraphs, headings and figures. null: removes the alignment. */
       align: (alignment: Alignment | null) => ReturnType
     }
   }
@@ -37,14 +37,14 @@ declare module '@tiptap/core' {
 
 const alignable = ['paragraph', 'heading', 'figure']
 
-/** Only the first types are aligned by the toolbar, but a stored text keeps the classes of all of them. */
+/** The types that keep an alignment class of a stored text. The toolbar aligns only `alignable` types. */
 const classed = [
   ...alignable,
   ...['blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'horizontalRule'],
   ...['table', 'tableRow', 'tableHeader', 'tableCell'],
 ]
 
-/** Alignment is a class: styles in attributes are removed when a text is cleaned. */
+/** Stores alignment as a class. The server removes `style` attributes when it cleans a text. */
 const Alignments = Extension.create({
   name: 'alignments',
   addGlobalAttributes: () => [
@@ -69,7 +69,7 @@ const Alignments = Extension.create({
 
 type Attributes = Record<string, unknown>
 
-/** The cleaner writes the class after the other attributes. */
+/** Moves the class behind the other attributes, as the cleaner writes them. */
 const classLast = ({ class: name, ...rest }: Attributes): Attributes => ({ ...rest, class: name })
 
 const sizeOf = (image: Element, name: string) => {
@@ -77,7 +77,7 @@ const sizeOf = (image: Element, name: string) => {
   return imageSize.test(size) ? size : null
 }
 
-/** The attributes of one of the shop's own images; false for any other. */
+/** Returns the attributes of an image of the shop; false for an image from another site. */
 function imageAttributes(image: Element, origins: OwnOrigins): Attributes | false {
   const src = ownImageSrc(image.getAttribute('src'), origins)
   if (src === undefined) return false
@@ -86,7 +86,7 @@ function imageAttributes(image: Element, origins: OwnOrigins): Attributes | fals
   return { src, alt: alt === null ? null : imageAlt(alt), width, height }
 }
 
-/** Parsed together by `getAttrs`. */
+/** Declares the attributes of an image. They have no parsers of their own: `getAttrs` parses them together. */
 const addImageAttributes = (rendered: boolean) => () => {
   const attribute = { default: null, rendered, parseHTML: () => null }
   return { src: attribute, alt: attribute, width: attribute, height: attribute }
@@ -113,7 +113,10 @@ const Picture = Node.create<PictureOptions>({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** A video of the shop's files within a line. Like in cleaned HTML, its content is a link for clients without videos. */
+/**
+ * A video of the shop within a line of text. As in cleaned HTML, the element contains a link for clients without
+ * videos.
+ */
 const Video = Node.create<PictureOptions>({
   name: 'video',
   group: 'inline',
@@ -147,7 +150,7 @@ const Video = Node.create<PictureOptions>({
   },
 })
 
-/** A picture with a caption, which is the content of the node. */
+/** A picture with a caption. The content of the node is the caption. */
 const Figure = Node.create<PictureOptions>({
   name: 'figure',
   group: 'block',
@@ -208,8 +211,8 @@ const addCellAttributes = () => ({
 })
 
 /**
- * Removes the Tab key from lists too: it moves on to the next field of the form, so that the focus is not trapped in
- * the text.
+ * Removes the Tab key from an extension's shortcuts. Tab moves to the next field of the form, also in lists, so that
+ * the focus is not trapped in the text.
  */
 const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
   const { Tab: _, 'Shift-Tab': __, ...rest } = { Tab: undefined, 'Shift-Tab': undefined, ...keys }
@@ -219,12 +222,12 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
-/** Raised and lowered digits, as in pasted units. Without a tool of their own. */
+/** Subscript and superscript, as in pasted units. The toolbar has no tools for them. */
 const scripts = (['sub', 'sup'] as const).map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 )
 
-/** The extensions of the editor. Its pictures are those of these origins. */
+/** The extensions of the editor. Only pictures from `origins` are allowed in a text. */
 export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
@@ -295,10 +298,10 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   }),
 ]
 
-/** Empty paragraphs at the end of a text, where the editor always keeps one for the cursor. */
+/** Empty paragraphs at the end of a text. The editor always keeps one there for the cursor. */
 const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 
-/** The text as HTML in the form of `cleanHtml`. Empty for an empty text. */
+/** Returns the text of an editor as HTML, equal to the result of `cleanHtml`. An empty string: no text. */
 export const htmlOf = (editor: Editor): string =>
   // The browser writes these characters as references, in texts and attributes, and the cleaner does not.
   editor

@@ -9,7 +9,7 @@ import { useOwnOrigins } from '@/components/admin/frame/admin-context'
 import { linkUrl } from './link-url'
 import { Tool } from './tool'
 
-/** The button that sets, changes and removes a link, with its small form. */
+/** A button with a small form for setting, changing and removing a link. */
 export function LinkTool({ editor }: { editor: Editor }) {
   const t = useTranslations('form.html')
   const isLink = useEditorState({ editor, selector: (state) => state.editor.isActive('link') })

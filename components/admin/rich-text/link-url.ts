@@ -1,8 +1,8 @@
 import { linkHref, type OwnOrigins } from '@/lib/kit/html/rules'
 
 /**
- * The URL for a typed address: `shop.example`, `a@b.example`, `+86 138 …`, or that of a file of the shop. Undefined if
- * it is invalid.
+ * Converts a typed address to a URL. Accepts `shop.example`, `a@b.example`, `+86 138 …`, and URLs of the shop's files.
+ * undefined: the address is invalid.
  */
 export function linkUrl(typed: string, origins: OwnOrigins): string | undefined {
   const address = typed.trim()

@@ -3,7 +3,7 @@ import { imageAlt, type OwnOrigins, ownImageSrc } from '@/lib/kit/html/rules'
 
 /** A picture of the shop for a text. */
 export interface Picture {
-  /** A path on this server, or an absolute URL of it. */
+  /** A path on this server, or the absolute URL for such a path. */
   url: string
   alt: string
   /** In pixels. */
@@ -11,30 +11,32 @@ export interface Picture {
   height: number
 }
 
-/** The source of an editor's pictures and videos. */
+/** Functions for choosing and uploading pictures and videos in an editor. */
 export interface PictureSlot {
-  /** Opens the picker. Undefined if no picture was chosen. */
+  /** Opens the picker of pictures. undefined: the user chose none. */
   pickImage: () => Promise<Picture | undefined>
-  /** Opens the picker of videos. Returns the address, undefined if no video was chosen. */
+  /** Opens the picker of videos. Returns the URL of the video; undefined: the user chose none. */
   pickVideo: () => Promise<string | undefined>
-  /** Stores a pasted or dropped picture. `onProgress` is called with the sent share, from 0 to 1. */
+  /** Uploads a pasted or dropped picture. Calls `onProgress` with the sent share, from 0 to 1. */
   uploadImage: (file: File, onProgress: (share: number) => void) => Promise<Picture>
 }
 
 const Slot = createContext<PictureSlot | undefined>(undefined)
 
-/** Provides pictures to the editors below it. Without it they have no button for them, and pasted files are ignored. */
+/**
+ * Provides a {@link PictureSlot} to editors. Without one, editors have no button for pictures and ignore pasted files.
+ */
 export const PictureSlotProvider = Slot
 
 export const usePictureSlot = () => use(Slot)
 
-/** A picture in the form of the editor. */
+/** Converts a picture to a node of the editor. */
 export const imageOf = ({ url, alt, width, height }: Picture, origins: OwnOrigins) => ({
   type: 'image',
   attrs: { src: ownImageSrc(url, origins), alt: imageAlt(alt), width: String(width), height: String(height) },
 })
 
-/** A video in the form of the editor. */
+/** Converts the URL of a video to a node of the editor. */
 export const videoOf = (url: string, origins: OwnOrigins) => ({
   type: 'video',
   attrs: { src: ownImageSrc(url, origins) },

@@ -12,12 +12,12 @@ import { clean } from '@/lib/kit/html/cleaner'
 import classes from './editor.module.css'
 
 interface PreviewProps {
-  /** Not cleaned yet. */
+  /** The HTML of the editor, before cleaning. */
   html: string
   onClose: () => void
 }
 
-/** The text on a phone, 375 px wide: cleaned as when it is saved. */
+/** A preview of a text on a phone, 375 px wide. The server cleans the text as in saving. */
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')
   const faultText = useFaultText()

@@ -29,11 +29,11 @@ interface RichTextEditorProps {
   hasError: boolean
   /** The name of the toolbar. */
   label: string
-  /** The attributes of the element with the text: its id, name and description. */
+  /** The id, name and description of the element that contains the text. */
   attributes: Readonly<Record<string, string>> & { id: string }
 }
 
-/** An editor for texts that `cleanHtml` allows, with a toolbar. Large, so loaded on use. */
+/** An editor with a toolbar for texts that `cleanHtml` allows. Loaded on use, because its code is large. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, maximum, isReadOnly, hasError, label, attributes } = props
   const t = useTranslations('form.html')
@@ -48,7 +48,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   /** The pictures within the HTML that is being pasted. */
   const pasted = useRef<Taken>(new Map())
-  /** The current value, and the HTML that the editor makes of the opened one. */
+  /**
+   * `value`: the current value. `opened`: the value that was opened. `written`: the HTML that the editor wrote for it.
+   */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
   const editor = useEditor({
@@ -101,7 +103,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       handlePaste: (view, { clipboardData }, slice) => {
         const files = picturesOf(clipboardData)
         const taken = takePasted()
-        // Word and spreadsheets put a picture of the text beside the text.
+        // Word and spreadsheets add a picture of the copied text to the clipboard.
         if (files.length > 0 && !clipboardData?.types.includes('text/plain')) {
           uploadFiles(files, view.state.selection.to)
           return true
@@ -133,7 +135,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
 
-  /** The pictures within the HTML that is being pasted, once. */
+  /** Returns the pictures in the pasted HTML, and forgets them. */
   const takePasted = () => {
     const taken = pasted.current
     pasted.current = new Map()
@@ -168,7 +170,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
 
-  // Counting may wait while the user types.
+  // The character count may lag behind while the user types.
   const counted = useDeferredValue(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the editor changes with its value
   const words = useMemo(() => countWords(editor?.getText({ blockSeparator: '\n' }) ?? ''), [editor, counted])

@@ -126,13 +126,13 @@ test('the form waits for a pasted picture until it is in the text, and typed tex
 
 const noPicks = { pickImage: async () => undefined, pickVideo: async () => undefined }
 
-/** Pastes plain text, as if it were typed. */
+/** Pastes plain text. */
 const pasteText = async (typed: string) => {
   const getData = (type: string) => (type === 'text/plain' ? typed : '')
   fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/plain'], getData } })
 }
 
-/** Pastes HTML beside its text, as from a page. */
+/** Pastes HTML, with the same content as plain text, as browsers do. */
 const pasteHtml = async (html: string) => {
   const getData = (type: string) => (type === 'text/html' ? html : '')
   fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/html', 'text/plain'], getData } })

@@ -5,20 +5,20 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** The tool that the Tab key reaches. */
+/** The name of the tool that the Tab key focuses. Arrow keys change it. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {
   name: string
   label: string
   icon?: TablerIcon
-  /** For tools that switch a state. */
+  /** For a tool that switches a state: whether the state is on. */
   isOn?: boolean
   isDisabled?: boolean
   children?: ReactNode
 }
 
-/** A button of the toolbar. A disabled one keeps its place in the order of the keyboard. */
+/** A button of the toolbar. A disabled button stays reachable by arrow keys. */
 export function Tool({ name, label, icon: Icon, isOn, isDisabled = false, className, children, ...rest }: ToolProps) {
   const { current, setCurrent } = use(CurrentTool)
   const { onClick } = rest

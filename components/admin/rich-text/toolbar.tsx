@@ -50,7 +50,7 @@ interface ToolbarProps {
 
 const levels = [1, 2, 3, 4] as const
 
-/** The buttons that switch a state: its check and its command. */
+/** The buttons that switch a state. `node`: the node or mark whose presence is checked. `run`: the command. */
 const toggles = {
   bold: { icon: IconBold, node: 'bold', run: (chain) => chain.toggleBold() },
   italic: { icon: IconItalic, node: 'italic', run: (chain) => chain.toggleItalic() },
@@ -95,7 +95,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => {
   return Object.keys(record).filter(isKey)
 }
 
-/** The state of each key, as an object that is compared by its values. */
+/** Returns an object with the result of `holds` for each key. The editor's hooks compare such objects by value. */
 const each = <Key extends string>(keys: readonly Key[], holds: (key: Key) => boolean) =>
   Object.fromEntries(keys.map((key) => [key, holds(key)]))
 
@@ -114,8 +114,8 @@ const stateOf = ({ editor }: { editor: Editor }) => {
 }
 
 /**
- * The tools of the editor: one stop of the Tab key, within which the arrow keys move. Escape returns to the text, and
- * so does every command.
+ * The toolbar of the editor. Tab reaches one tool; arrow keys move among the tools. Escape and every command return the
+ * focus to the text.
  */
 export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps) {
   const t = useTranslations('form.html')

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { OwnOrigins } from '@/lib/kit/html/rules'
 import { imageOf, type PictureSlot } from './picture-slot'
 
-/** An upload: the element with its progress, and its position in the text. */
+/** An upload in progress: the element that shows the progress, and its position in the text. */
 interface Upload {
   element: HTMLElement
   at: number
@@ -16,8 +16,8 @@ type Change = { add: Upload } | { remove: HTMLElement }
 const key = new PluginKey<readonly Upload[]>('uploads')
 
 /**
- * Shows the progress of uploads in the text, at the position of the pictures, which moves with the text before it. Text
- * that is typed there is after them, and so are later uploads.
+ * Shows the progress of uploads in the text, where the pictures will be inserted. The position moves with the text
+ * before it. Text typed at the position, and later uploads, are placed after it.
  */
 export const Uploads = Extension.create({
   name: 'uploads',
@@ -58,15 +58,15 @@ export interface Place {
   at: number
 }
 
-/** Pictures within pasted HTML, by the address that stands for each of them until it is in the text. */
+/** The pictures in pasted HTML, by the temporary address that replaces each picture until it is uploaded. */
 export type Taken = ReadonlyMap<string, File>
 
-/** The pictures in addresses. Others, such as SVG, are not accepted as files. */
+/** The image types of `data:` addresses that are uploaded. Other types, such as SVG, are not accepted as files. */
 const pictureInAddress = /^data:(image\/(jpeg|png|gif|webp|avif));base64,/i
 
 /**
- * Takes the pictures out of the addresses of pasted HTML (`data:image/png;base64,…`). A picture that a page loads later
- * (`data-src`) has only a placeholder there, and is not taken.
+ * Replaces `data:` addresses of pictures in pasted HTML by temporary ones. Returns the new HTML and the pictures as
+ * files. Ignores pictures with `data-src`: a page loads them later, and their `data:` address is a placeholder.
  */
 export function takePictures(html: string): { html: string; taken: Taken } {
   const taken = new Map<string, File>()
@@ -78,7 +78,7 @@ export function takePictures(html: string): { html: string; taken: Taken } {
     const address = `/files/pasted/${taken.size}`
     taken.set(address, file)
     image.setAttribute('src', address)
-    // A figure is not a figure without its picture.
+    // Moves the picture out of its figure: a figure without a picture cannot be parsed.
     image.closest('figure')?.before(image)
   }
   return { html: body.innerHTML, taken }
@@ -92,7 +92,7 @@ function pictureIn(image: Element): File | undefined {
     const bytes = Uint8Array.from(atob(src.slice(start.length)), (character) => character.charCodeAt(0))
     return new File([bytes], `${image.getAttribute('alt')?.trim().slice(0, 60) || 'image'}.${extension}`, { type })
   } catch {
-    // The address is cut off.
+    // The address is incomplete.
     return undefined
   }
 }
@@ -102,8 +102,8 @@ export const caretAt = ({ tr }: EditorState, at: number): Transaction =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
 
 /**
- * Inserts pasted content without the pictures that were taken out of it, at a position or in place of the selection.
- * Returns the places of these pictures.
+ * Inserts pasted content without the pictures in `taken`. `at`: the position; undefined: replaces the selection.
+ * Returns the positions of the removed pictures.
  */
 export function insertPasted(view: EditorView, slice: Slice, taken: Taken, at?: number): Place[] {
   const tr = at === undefined ? view.state.tr : caretAt(view.state, at)
@@ -132,8 +132,9 @@ interface UploadOptions {
 }
 
 /**
- * Uploads pictures and inserts them at their places, one after the other; users can type meanwhile. The caret stays in
- * its text, or is after the picture if it was at its place. Failures are passed to `onFailure`, and the others continue.
+ * Uploads pictures and inserts them at their positions, one after the other. Users can type meanwhile. A caret at the
+ * position of a picture moves behind the picture; other carets stay. Calls `onFailure` for a failed upload and
+ * continues with the next.
  */
 export async function insertUploads(
   editor: Editor,
@@ -154,7 +155,7 @@ export async function insertUploads(
       })
       if (editor.isDestroyed) return
       const place = key.getState(editor.state)?.find((one) => one.element === element)
-      // Undefined if the text around it was deleted meanwhile.
+      // Undefined if the surrounding text was deleted during the upload.
       if (!place) continue
       editor
         .chain()

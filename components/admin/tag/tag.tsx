@@ -8,7 +8,7 @@ import classes from './tag.module.css'
 interface TagProps {
   style: Entry['style']
   children: ReactNode
-  /** The dictionary of the labels, marked for the browser tests. */
+  /** The dictionary of the label, written into the page for browser tests. */
   dictionary?: string
 }
 
@@ -21,7 +21,7 @@ export function Tag({ style, children, dictionary }: TagProps) {
   )
 }
 
-/** Several tags, wrapped onto as many lines as they need. */
+/** A row of tags that wraps onto several lines. */
 export function Tags({ children, title }: { children: ReactNode; title?: string | undefined }) {
   return (
     <span className={classes.tags} title={title}>
@@ -30,7 +30,7 @@ export function Tags({ children, title }: { children: ReactNode; title?: string 
   )
 }
 
-/** The dictionary entry for this value as a tag; the value itself if there is none. */
+/** A value as a tag with the label and color of its dictionary entry. Without an entry, shows the value. */
 export function DictionaryTag({ type, value }: { type: string; value: string }) {
   const entry = useDictionary(type).find((one) => one.value === value)
   return (

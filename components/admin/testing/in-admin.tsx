@@ -31,7 +31,10 @@ const root: Admin = {
   names: { separator: ', ', verbs: {}, modules: {} },
 }
 
-/** A component within the providers of the admin: in English, for root unless `admin` says otherwise. */
+/**
+ * Wraps a component in the providers of the admin, in English. `admin` replaces parts of the admin's data; by default,
+ * the user is root.
+ */
 export function inAdmin(children: ReactNode, { path = '/admin', query = '', admin, push, onUrl }: Around = {}) {
   return (
     <AppRouterContext value={routerTo(push)}>

@@ -15,13 +15,13 @@ interface CustomerGateProps {
   children: ReactNode
 }
 
-/** Content for customers only; others are asked to sign in first. */
+/** Content for signed-in customers. Other visitors see a button for signing in. */
 export function CustomerGate({ skeleton, children }: CustomerGateProps) {
   const t = useTranslations('storefront.signIn')
   const { isSignedIn, signIn } = useCustomer()
   const before = useRef(isSignedIn)
   useEffect(() => {
-    // The button for signing in or out was removed.
+    // The button for signing in or out has lost the focus, because it was removed.
     if (before.current !== undefined && before.current !== isSignedIn) catchFocus()
     before.current = isSignedIn
   }, [isSignedIn])

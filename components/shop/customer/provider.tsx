@@ -14,23 +14,23 @@ const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).defau
   onMissing: ({ onClose }) => onClose(),
 })
 
-/** The ways in which customers can sign in to this shop. */
+/** The ways to sign in to this shop. */
 export interface SignInWays {
-  /** There is a simulated platform, on which any user exists. */
+  /** Whether the shop has a simulated platform. Customers can sign in as any user of it. */
   hasPlatform: boolean
-  /** It has the demonstration customer too. */
+  /** Whether the simulated platform has the customer of the demonstration. */
   hasDemonstration: boolean
 }
 
 interface Customer {
   ways: SignInWays
-  /** Undefined until the browser's storage is read, such as on the server. */
+  /** undefined: on the server, and until the browser's storage is read. */
   isSignedIn: boolean | undefined
-  /** The customer's user of the simulated platform; undefined: signed in by password. */
+  /** The customer's openid on the simulated platform. undefined: signed in by password, or signed out. */
   openid: string | undefined
-  /** Identifies the login, for reading personal data again. */
+  /** The token of the customer. Use it as a key for reading personal data again after a new sign-in. */
   token: string | undefined
-  /** Sends a request with the customer's token; asks them to sign in first if necessary. */
+  /** Sends a request with the customer's token. Asks the customer to sign in first if there is no valid token. */
   asCustomer: AsCustomer
   signIn: (login: Login) => void
   signOut: () => Promise<void>
@@ -38,7 +38,7 @@ interface Customer {
 
 const CustomerContext = createContext<Customer | undefined>(undefined)
 
-/** The customer of this browser. Throws outside the storefront. */
+/** The login of this browser's customer, and functions that change it. Throws outside a `CustomerProvider`. */
 export function useCustomer(): Customer {
   const customer = use(CustomerContext)
   if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
@@ -54,7 +54,7 @@ interface CustomerProviderProps {
   children: ReactNode
 }
 
-/** Keeps the login of the storefront, and asks the customer to sign in when a request needs it. */
+/** Stores the login of the storefront, and opens the sign-in dialog when a request needs a customer. */
 export function CustomerProvider({ ways, origin, children }: CustomerProviderProps) {
   const login = useSyncExternalStore(subscribeToLogin, readLogin, () => undefined)
   const isRead = useSyncExternalStore(
@@ -71,11 +71,11 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
         waiting.current = { resolve, reject }
         setAsking(true)
       })
-    // The platform knows its users: as in a mini-program, an expired token is renewed without asking.
+    // A user of the platform gets a new token without a dialog after the old one expired, as in a mini-program.
     const renew = async (ended: Login | undefined) => {
       const renewed = ended?.openid && (await signInOnPlatform(ended.openid).catch(() => undefined))
       if (!renewed) return ask()
-      // Unless they have signed out meanwhile.
+      // Unless the customer has signed out meanwhile.
       if (!readLogin()) throw new NotSignedIn()
       return renewed
     }
@@ -103,7 +103,7 @@ export function CustomerProvider({ ways, origin, children }: CustomerProviderPro
       signOut: async () => {
         const token = readLogin()?.token
         writeLogin(undefined)
-        // Signed out here, even if the server cannot be reached.
+        // The customer is signed out in this browser, even if the server cannot be reached.
         if (token) await send('DELETE /v1/token', { token }).catch(() => undefined)
       },
     }),

@@ -2,7 +2,7 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { SendError } from '@/lib/server/client'
 import type { Login } from './store'
 
-/** The customer was asked to sign in and declined. */
+/** Thrown if the customer closes the sign-in dialog. */
 export class NotSignedIn extends Dismissed {
   override name = 'NotSignedIn'
 }
@@ -12,15 +12,19 @@ interface LoginStore {
   write: (login: Login | undefined) => void
 }
 
-/** A new login; `ended` is the one whose token no longer works, if any. Rejects with {@link NotSignedIn}. */
+/**
+ * Signs in. `ended`: the login whose token no longer works; undefined: there was none. Rejects with {@link
+ * NotSignedIn}.
+ */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 
-/** Runs a request with the token of the customer. */
+/** Runs a request with the customer's token. Rejects with {@link NotSignedIn} if the customer does not sign in. */
 export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Adds the customer's token to requests, after a login if there is none or it has expired. Concurrent requests share
- * one login. A customer who has signed out meanwhile, here or in another tab, stays signed out.
+ * Runs requests with the customer's token. Signs in first if there is no token, or after the server refused an expired
+ * token. Concurrent requests share one sign-in. If the customer signs out meanwhile, here or in another tab, the
+ * customer stays signed out.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined

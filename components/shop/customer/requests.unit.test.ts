@@ -19,7 +19,7 @@ function shop(first?: Login) {
     valid.push(token)
     return { token }
   })
-  /** Returns the token, or fails like an endpoint if it has expired. */
+  /** Returns the token if it is valid; otherwise rejects like an endpoint. */
   const request = async (token: string) => {
     await Promise.resolve()
     if (!valid.includes(token)) throw new SendError('unauthenticated', 'ended', 401)

@@ -10,7 +10,7 @@ import { useCustomer } from './provider'
 import { lastGuest, newGuest, signInByPassword, signInOnPlatform } from './sign-in'
 import type { Login } from './store'
 
-/** The ways to sign in to this shop. */
+/** The buttons and the form for signing in to this shop. */
 export function SignInChoices({ onSignedIn }: { onSignedIn: (login: Login) => void }) {
   const t = useTranslations('storefront.signIn')
   const textOf = useFailureText()

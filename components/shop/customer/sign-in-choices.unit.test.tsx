@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Answers as the platform and the shop; returns the bodies of the requests. */
+/** Stubs the platform and the shop. Returns the bodies of the requests. */
 function answer() {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {

@@ -6,7 +6,7 @@ import { Sheet } from '@/components/shop/sheet'
 import { SignInChoices } from './sign-in-choices'
 import type { Login } from './store'
 
-/** Asks the customer to sign in for an action, which then continues. */
+/** A sheet for signing in when an action needs a customer. The action continues afterwards. */
 export default function SignInSheet({
   onSignedIn,
   onClose,

@@ -5,17 +5,17 @@ import type { Login } from './store'
 
 const guestPrefix = 'guest-'
 
-/** A user of the simulated platform in this browser only. */
+/** Whether an openid is that of a guest: a user of the simulated platform who was created in this browser. */
 export const isGuest = (openid: string | undefined) => openid?.startsWith(guestPrefix) ?? false
 
-/** A user of the simulated platform without an account in the shop. */
+/** Returns the openid of a new guest: a user of the simulated platform without an account in the shop. */
 export const newGuest = () =>
   // `randomUUID` is not available over plain HTTP.
   `${guestPrefix}${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
 const lastGuestKey = 'guest'
 
-/** The last guest of this browser, who can sign in again after signing out; undefined if none is stored. */
+/** The openid of this browser's last guest, who can sign in again after signing out. undefined: none is stored. */
 export function lastGuest(): string | undefined {
   try {
     return localStorage.getItem(lastGuestKey) ?? undefined
@@ -24,7 +24,7 @@ export function lastGuest(): string | undefined {
   }
 }
 
-/** Undefined forgets the guest, because the account was closed. */
+/** Stores the openid of the last guest. undefined: deletes the stored one, because the account was closed. */
 export function keepGuest(openid: string | undefined): void {
   try {
     if (openid === undefined) localStorage.removeItem(lastGuestKey)
@@ -34,15 +34,15 @@ export function keepGuest(openid: string | undefined): void {
   }
 }
 
-/** A fresh code of wx.login, with the user that it is for. Without `openid`, the platform chooses the user. */
+/** Gets a new code as from `wx.login`, and the openid of its user. Without `openid`, the platform chooses the user. */
 export async function loginCode(openid?: string) {
   const { code = '', openid: user } = await sendControl({ action: 'login_code', openid })
   return { code, openid: user }
 }
 
 /**
- * Signs in as a user of the simulated platform, like a mini-program with wx.login. Without `openid`, the platform
- * chooses the demonstration customer, if only this machine can reach the shop.
+ * Signs in as a user of the simulated platform, like a mini-program with `wx.login`. Without `openid`, the platform
+ * chooses the demonstration customer, but only if no other machine can reach the shop.
  */
 export async function signInOnPlatform(openid?: string): Promise<Login> {
   const { code, openid: user } = await loginCode(openid)
@@ -51,7 +51,9 @@ export async function signInOnPlatform(openid?: string): Promise<Login> {
   return { token, openid: user }
 }
 
-/** Undefined for an account of staff, which belongs to the admin and cannot read records of customers. */
+/**
+ * Signs in with a password. undefined: the account is of staff, who use the admin and cannot read records of customers.
+ */
 export async function signInByPassword(account: string, secret: string): Promise<Login | undefined> {
   const { token, user } = await send('POST /v1/token', { body: { type: typeOfAccount(account), account, secret } })
   return user.kind === 'customer' ? { token } : undefined

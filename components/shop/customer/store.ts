@@ -1,12 +1,15 @@
 /*
- * The login of the storefront in this browser: a link that opens a new tab finds the same customer, and signing out
- * applies to every tab. The token is sent in a header as by a mini-program, without cookies, so that a customer here
- * and staff in the admin are independent. The server decides about its validity.
+ * The login of the storefront in this browser. All tabs share it: a new tab has the same customer, and signing out
+ * applies to every tab. The token is sent in a header, as by a mini-program, and not in a cookie. A customer here and
+ * staff in the admin are therefore independent. The server decides whether the token is valid.
  */
 
 export interface Login {
   token: string
-  /** The user of the simulated platform, who can sign in again without asking; undefined: signed in by password. */
+  /**
+   * The customer's openid on the simulated platform, who can sign in again without a dialog. undefined: signed in by
+   * password.
+   */
   openid?: string | undefined
 }
 
@@ -15,7 +18,7 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** The login in a text of the storage; undefined if there is none or it is invalid. */
+/** Parses a stored login; undefined: there is none, or the text is invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -25,7 +28,7 @@ function loginIn(text: string | null): Login | undefined {
   }
 }
 
-/** The text in the storage; undefined if the browser stores nothing. */
+/** The stored text; null: nothing is stored; undefined: the browser does not allow storage. */
 function storedText(): string | null | undefined {
   try {
     return localStorage.getItem(key)
@@ -41,7 +44,7 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/** The login of this browser; the same object until it changes, here or in another tab. */
+/** The login of this browser. Returns the same object until the login changes, here or in another tab. */
 export function readLogin(): Login | undefined {
   const text = storedText()
   if (text !== undefined && text !== currentText) {
@@ -51,7 +54,7 @@ export function readLogin(): Login | undefined {
   return current
 }
 
-/** Undefined signs out. If the browser stores nothing, the login lasts as long as the page. */
+/** Stores a login; undefined: signs out. Without storage, the login lasts as long as the page. */
 export function writeLogin(login: Login | undefined): void {
   try {
     if (login) localStorage.setItem(key, JSON.stringify(login))
@@ -67,7 +70,7 @@ export function writeLogin(login: Login | undefined): void {
 export function subscribeToLogin(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', tellAll)
-    // A page that Back restores has received no events meanwhile.
+    // A page that Back restores has missed the events of other tabs.
     addEventListener('pageshow', tellAll)
   }
   listeners.add(listener)

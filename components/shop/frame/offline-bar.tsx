@@ -13,10 +13,13 @@ import classes from './frame.module.css'
 /** Dispatched by `instrumentation-client.ts` when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
-/** Content in memory, such as the previous screen, appears sooner, also without a connection. */
+/**
+ * The wait before a message, in milliseconds. Screens in memory, such as the previous one, appear sooner, even without
+ * a connection.
+ */
 const patience_ms = 400
 
-/** Shows that there is no connection while that lasts, and at each tap that needs one. */
+/** A bar that is shown while there is no connection. A tap that needs the connection shows a message. */
 export function OfflineBar() {
   const t = useTranslations('storefront')
   const toast = useToast()

@@ -10,14 +10,17 @@ import classes from './frame.module.css'
 
 interface ScreenBarProps {
   title: string
-  /** The target of the back button if the screen was opened by its address; undefined on the screens of the tab bar. */
+  /**
+   * The path for the back button if the site has no previous page. undefined: no back button, for screens with the tab
+   * bar.
+   */
   back?: string
-  /** The title is the heading of the page, not that of a product. */
+  /** Whether the title is the heading of the page. false for a product, which has its own heading. */
   isHeading?: boolean
   hasCart?: boolean
 }
 
-/** Whether the previous page is of this site; false in browsers without the Navigation API. */
+/** Whether the previous page in the history is on this site. false in browsers without the Navigation API. */
 const hasPageBefore = () => 'navigation' in window && (navigation.currentEntry?.index ?? 0) > 0
 
 /** The bar at the top of a screen: the back button and the title. */

@@ -16,12 +16,12 @@ interface StorefrontProps {
   ways: SignInWays
   /** BASE_URL of the server. */
   origin: string
-  /** Beside the phone on wide windows; elsewhere below the home screen. False: nothing. */
+  /** Content beside the phone in wide windows; in other windows, below the home screen. false: no content. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** The phone with the screens of the mini-program, and their shared state. */
+/** The frame of the storefront: a phone with the screens of the mini-program, and the state that the screens share. */
 export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
   const path = usePathname()
   useEffect(leaveStaleLayers, [])

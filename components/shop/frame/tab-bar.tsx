@@ -13,7 +13,7 @@ const tabs = [
   { href: '/me', key: 'me', Icon: IconUser },
 ] as const
 
-/** Whether the path is one of the four screens with the tab bar. Others have a back button instead. */
+/** Whether the path is a screen with the tab bar. Other screens have a back button. */
 export const isTab = (path: string) => tabs.some(({ href }) => href === path)
 
 /** The tab bar of a mini-program, at the bottom of the phone. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 
-/** In place of an order that the customer does not have. */
+/** A message that the customer has no such order. */
 export function MissingOrder() {
   const t = useTranslations('purchase.order')
   return (

@@ -11,21 +11,22 @@ import type { Order, OrderDeed } from './use-order-actions'
 interface OrderButtonsProps {
   order: Order
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
-  /** Nothing is left to refund, according to the details of the order. */
+  /** Whether no money or pieces are left to refund. Known only from the details of an order. */
   hasNothingLeft?: boolean
 }
 
-/** In the order of display; the most likely action comes last, near the thumb. */
+/** The buttons in the order of display. The most likely action is last, near the thumb. */
 const deeds = ['remove', 'cancel', 'again', 'confirm', 'pay'] as const
 const main: readonly OrderDeed[] = ['pay', 'confirm']
 const asking: readonly OrderDeed[] = ['remove', 'cancel', 'confirm']
 
-/** The possible actions on an order, from the API. */
+/** Buttons for the actions that the API allows on an order. */
 export function OrderButtons({ order, onAct, hasNothingLeft = false }: OrderButtonsProps) {
   const t = useTranslations('purchase.order')
   const { confirming } = usePayments()
   const isConfirming = order.status === 'unpaid' && confirming.has(order.id)
-  // A customer who has not paid yet wants to pay this order rather than order again; one who has paid, neither.
+  // An unpaid order cannot be ordered again. While its payment is being confirmed, it cannot be paid or canceled
+  // either.
   const allowed = deeds.filter((deed) => {
     if (deed === 'again') return order.status !== 'unpaid'
     return order.actions.includes(deed) && !(isConfirming && (deed === 'pay' || deed === 'cancel'))

@@ -11,14 +11,14 @@ const open: readonly string[] = openAfterSaleStatuses
 /** Whether staff, the customer or a job still has to act on an after-sale case. */
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
-/** The state of an item's pieces, as far as it differs from the state of the order. */
+/** The state of an item's pieces that differs from the state of the order: in an open case, refunded, shipped. */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>
     chosen.flatMap(({ items }) => items).reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)
   const isIn = (one: Case) => one.items.some(({ order_item_id }) => order_item_id === item.id)
   // The API counts pieces of pending refunds as refunded.
   const refunded = item.refunded_count - countIn(cases.filter(({ status }) => status === 'refunding'))
-  // Pieces that can be refunded but not returned have not been shipped; while a case is open, there are none.
+  // Refundable pieces that cannot be returned are not shipped yet. An item with an open case has no refundable pieces.
   const left =
     item.refundable_count > 0
       ? item.refundable_count - item.returnable_count
@@ -26,7 +26,7 @@ export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilme
   return {
     isInOpenCase: cases.some((one) => isOpenCase(one) && isIn(one)),
     refunded: Math.max(0, refunded),
-    /** Undefined unless a part of the order is still to be shipped. */
+    /** The shipped pieces and the pieces left to ship. undefined: the order is not partly shipped. */
     shipping: fulfilment === 'part' ? { shipped: item.shipped_count, left: Math.max(0, left) } : undefined,
   }
 }

@@ -34,10 +34,10 @@ test('a refund under way is an open case, and no refund yet', () => {
 test('of an order that is shipped in part, it is said how many pieces are to come', () => {
   const shipped = (change: Partial<NonNullable<typeof item>>) => pieces(change, [], 'part').shipping
   expect(shipped({ shipped_count: 1, refundable_count: 2, returnable_count: 1 })).toEqual({ shipped: 1, left: 1 })
-  // One of the two remaining pieces is refunded, and will not be shipped.
+  // Of two remaining pieces, one is refunded and will not be shipped.
   const refunded = { count: 3, shipped_count: 1, refunded_count: 1, refundable_count: 2, returnable_count: 1 }
   expect(shipped(refunded)).toEqual({ shipped: 1, left: 1 })
-  // All are in an open case.
+  // All pieces are in an open case.
   expect(shipped({ shipped_count: 1, refundable_count: 0, returnable_count: 0 })).toEqual({ shipped: 1, left: 1 })
 })
 

@@ -6,11 +6,11 @@ import type { Order } from './use-order-actions'
 /** Whether an order was canceled or refunded. */
 export const isClosed = ({ status }: Pick<Order, 'status'>) => status === 'cancelled' || status === 'refunded'
 
-/** Whether a part of an order was shipped and the rest was not. */
+/** Whether only a part of a paid order was shipped. */
 export const isPart = ({ status, fulfilment }: Pick<Order, 'status' | 'fulfilment'>) =>
   status === 'paid' && fulfilment === 'part'
 
-/** The status of an order in words for customers. */
+/** Returns a function for the status of an order in words for customers. */
 export function useStatusText() {
   const t = useTranslations('purchase.order.status')
   return (order: Pick<Order, 'status' | 'fulfilment'>) => t(isPart(order) ? 'part' : order.status)

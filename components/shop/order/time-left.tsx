@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { clockTime } from './clock-time'
 
 interface TimeLeftProps {
-  /** ISO 8601. */
+  /** The end of the time to pay, in ISO 8601. */
   until: string
   /** Called at the end of the time. */
   onOver: () => void
@@ -14,7 +14,7 @@ interface TimeLeftProps {
 
 const day = 24 * 60 * 60
 
-/** The remaining time to pay, in seconds; nothing while it is more than a day. */
+/** A countdown of the time to pay. Renders nothing while more than a day is left. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
   // The current time, because the page's `now` is the time of its rendering, which may be long ago.
@@ -31,7 +31,7 @@ export function TimeLeft({ until, onOver }: TimeLeftProps) {
   }, [isOver])
   if (seconds > day) return null
   return (
-    // A timer role, so that changes are not announced.
+    // The role `timer`: screen readers do not announce each change.
     <Text role="timer" size="sm" fw={600} c="accent" style={{ fontVariantNumeric: 'tabular-nums' }}>
       {isOver ? t('timeOver') : t('timeLeft', { time: clockTime(seconds) })}
     </Text>

@@ -18,8 +18,8 @@ export type Order = z.output<typeof OrderSchema>
 export type OrderDetail = z.output<typeof OrderDetailSchema>
 
 /**
- * The action of a button on an order: those that the API allows and that need nothing but the order, and ordering again,
- * which is always possible.
+ * An action of a button on an order. Actions of the API that need no further input, and `again`: ordering the same
+ * again.
  */
 export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress'> | 'again'
 
@@ -28,9 +28,7 @@ interface Handlers {
   onRemoved: (id: number) => void
 }
 
-/**
- * The actions of customers on an order, for the list and its own screen: a function for the buttons, and its dialog.
- */
+/** The actions of customers on an order. Returns a function that performs an action, and a dialog to render. */
 export function useOrderActions({
   onChanged,
   onRemoved,
@@ -44,12 +42,15 @@ export function useOrderActions({
   const { asCustomer } = useCustomer()
   const [confirm, dialog] = useConfirm()
 
-  /** Does nothing if the customer cancels. */
+  /** Asks for confirmation. Throws `Dismissed` if the customer declines. */
   const ask = async (deed: 'cancel' | 'confirm' | 'remove') => {
     const question = { title: t(`ask.${deed}.title`), text: t(`ask.${deed}.text`), label: t(`deed.${deed}`) }
     if (!(await confirm({ ...question, isHarmless: deed === 'confirm' }))) throw new Dismissed()
   }
-  /** Puts the products that can still be bought into the cart, in the ordered numbers. */
+  /**
+   * Puts the products of an order into the cart again, with the ordered numbers of pieces. Leaves out products that
+   * cannot be bought any more.
+   */
   const buyAgain = async (id: number) => {
     const lines = await asCustomer((token) => send('GET /v1/order/{id}/lines', { params: { id }, token }))
     const items = lines.filter(({ problem }) => !problem).map(({ sku_id, count }) => ({ sku_id, count, checked: true }))

@@ -1,14 +1,15 @@
-/** The phone's report about a payment. It does not prove whether money has moved. */
+/** The result of a payment as reported by the phone. Only the provider's callback proves that money has moved. */
 export type PaymentOutcome = 'ok' | 'cancelled' | 'failed'
 
-/** Waits before the order is read again, in seconds: usually the shop has the callback within one. */
+/** The waits before the order is read again, in seconds. Usually the callback arrives within one second. */
 const waits = [0.5, 1, 2, 4, 8]
 
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /**
- * Reads the order after its payment until the shop has the provider's callback; still unpaid if it has not arrived
- * within 15 seconds. After a failed payment it is read once more.
+ * Reads the order after a payment until the shop has received the provider's callback, at most for about 15 seconds.
+ * Afterwards the returned order may still be unpaid. After a failed payment, reads the order once more; after a
+ * canceled payment, only once.
  */
 export async function awaitPayment<Order extends { status: string }>(
   outcome: PaymentOutcome,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { awaitPayment } from './await-payment'
 
-/** A shop whose order is paid after this number of reads. */
+/** Stubs a shop: the order is paid after `readsUntilPaid` reads. */
 function shop(readsUntilPaid: number) {
   let reads = 0
   const waited: number[] = []

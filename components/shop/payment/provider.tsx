@@ -23,9 +23,9 @@ const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
 
 /** The payment on the customer's phone. */
 export interface OpenPayment {
-  /** In fen. */
+  /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
   amount: number
-  /** The parameters of wx.requestPayment; undefined: this shop accepts payments only in its mini-program. */
+  /** Whether the page of the order is still replacing the checkout. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
   /** The page of the order is still about to replace the checkout. */
   isArriving: boolean
@@ -36,9 +36,9 @@ type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typ
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 interface Payments {
-  /** The number of ended payments, for reading affected data again. */
+  /** The number of ended payments. When it changes, read data about orders again. */
   ended: number
-  /** Orders that were paid on this phone, and whose payment the shop does not know yet. */
+  /** The ids of orders that the phone reported as paid and that are still unpaid in the shop. */
   confirming: ReadonlySet<number>
 }
 
@@ -47,12 +47,12 @@ const PaymentsContext = createContext<Payments>({ ended: 0, confirming: new Set(
 export const usePayments = (): Payments => use(PaymentsContext)
 
 /**
- * Starts the payment of an order, and resolves to the order afterwards. Once it is paid, the customer sees its page
- * from the top. It may still be unpaid: canceled, refused, or the shop has no callback yet; a message says which.
+ * Returns a function that starts the payment of an order and resolves to the order afterwards. If the order is paid,
+ * opens its page. If the order is still unpaid, a message gives the reason: canceled, refused, or no callback yet.
  */
 export const usePayment = (): Pay => use(PaymentContext)
 
-/** Provides the phone that pays orders: the simulated one. */
+/** Provides payments to the storefront. The phone that pays is simulated. */
 export function PaymentProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('storefront.payment')
   const toast = useToast()
@@ -73,7 +73,7 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  // From the checkout, the page of the order opens below it.
+  // During a payment from the checkout, the page of the order opens below the sheet.
   useOnLeave(() => open?.onDone('cancelled'), open && `/order/${open.order_id}`)
   // A customer who has signed out in another tab cannot pay here.
   const giveUp = useEffectEvent(() => open?.onDone('cancelled'))
@@ -83,14 +83,14 @@ export function PaymentProvider({ children }: { children: ReactNode }) {
   const pay = useMemo<Pay>(
     () =>
       async ({ id, total_amount }) => {
-        // Such as the failure of the previous payment.
+        // Removes earlier messages, such as the failure of the previous payment.
         toast.clear()
         const read = () => asCustomer((token) => send('GET /v1/order/{id}', { params: { id }, token }))
         if (!ways.hasPlatform) {
           await requestPayment(id, total_amount, undefined)
           return read()
         }
-        // Repeated calls return the same attempt. Undefined: the order was paid or canceled meanwhile.
+        // Repeated calls return the same attempt. undefined: the order was paid or canceled meanwhile.
         const prepared = await asCustomer((token) =>
           send('POST /v1/pay/pre_order', { body: { order_id: id }, token }),
         ).catch((error: unknown) => {

@@ -13,9 +13,9 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 let status: 'unpaid' | 'paid'
-/** The shop gets no callback. */
+/** Whether the provider's callback is lost. */
 let isLost = false
-/** The server refuses another payment. */
+/** Whether the server refuses another payment. */
 let isRefused = false
 const push = vi.fn()
 const scrollTo = vi.fn()

@@ -9,7 +9,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { useFailureText } from '@/components/ui/failure-text'
 import type { OpenPayment } from './provider'
 
-/** The customer's phone after wx.requestPayment: the simulated one pays, cancels or lets the payment fail. */
+/** The payment dialog of the simulated phone after `wx.requestPayment`, with buttons to pay, to cancel and to fail. */
 export default function PaymentSheet({ amount, parameters, isArriving, onDone }: OpenPayment) {
   const t = useTranslations('storefront.payment')
   const format = useFormatter()

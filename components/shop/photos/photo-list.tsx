@@ -4,11 +4,11 @@ interface PhotoListProps {
   /** The name of the list. */
   label: string
   urls: readonly string[]
-  /** The alternative text of a photo. */
+  /** Returns the alternative text of a photo. `number`: from 1. */
   textOf: (number: number) => string
 }
 
-/** Sent photos; each opens in full size. */
+/** Photos that the customer has sent. Each is a link to the photo in full size. */
 export function PhotoList({ label, urls, textOf }: PhotoListProps) {
   if (urls.length === 0) return null
   return (

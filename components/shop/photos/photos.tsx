@@ -20,14 +20,17 @@ export interface Photo {
 
 interface PhotosProps {
   photos: readonly Photo[]
-  /** Gets the new list of photos as a function of the old one, because several uploads may be running. */
+  /**
+   * Called with a function that returns the new list for the current one. A list would be outdated while several
+   * uploads are running.
+   */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }
 
-/** The maximum of the API. */
+/** The maximum number of photos that the API accepts. */
 const most = 9
 
-/** Photos that a customer adds to a text. Each is uploaded when it is chosen. */
+/** An input for photos that belong to a text. Uploads each photo when it is chosen. */
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()
@@ -44,7 +47,7 @@ export function Photos({ photos, onChange }: PhotosProps) {
     // The same file can be chosen again after it was removed.
     currentTarget.value = ''
     setUnderWay(files.length)
-    // One after the other, to keep the order in which they were chosen.
+    // Uploads one after the other, to keep the order of choice.
     for (const file of files) {
       const request = async () => {
         const sent = await scaled(file)

@@ -11,7 +11,7 @@ import { Shown } from '@/components/ui/testing/shown'
 import { Photos } from './photos'
 
 beforeAll(defineFonts)
-// Also before each test, because messages outlive their component, such as one in another file.
+// Messages outlive their component, so messages of another test file are removed, too.
 beforeEach(() => {
   notifications.clean()
   writeLogin({ token: 'of a customer' })
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Uploads are refused with this status and text. */
+/** Makes the server refuse uploads with this status and text. */
 function refuseUploads(status: number, type: string, text: string) {
   class Refusing {
     upload = {}

@@ -5,8 +5,8 @@ const longest = 1600
 const small = 1024 * 1024
 
 /**
- * Scales a picture to the size that the shop stores, so that a photo from a phone is neither refused for its size nor
- * slow to send. A picture that the browser cannot decode is unchanged: the server reports its fault.
+ * Scales a large picture to the size that the shop stores. A photo from a phone would otherwise be too large or slow to
+ * upload. Returns a picture that the browser cannot decode unchanged: the server refuses it.
  */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser that decodes pictures of this size, and encodes them with this number of bytes. */
+/** Stubs a browser whose decoded pictures have this size and whose encoded pictures have this number of bytes. */
 function browserFor(width: number, height: number, bytes: number) {
   const close = vi.fn()
   const drawImage = vi.fn()

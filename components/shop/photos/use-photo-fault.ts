@@ -4,11 +4,14 @@ import type { SendError } from '@/lib/server/client'
 /** The types of pictures that customers can send, for `accept` of an input. */
 export const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
-/** Returns a text for a refused picture that the customer can fix, as `explain` of an action. */
+/**
+ * Returns a function for the text about a refused picture. undefined: the customer cannot fix the fault. Use it as
+ * `explain` of an action.
+ */
 export function usePhotoFault() {
   const t = useTranslations('storefront.photo')
   return ({ code, status }: SendError) => {
-    // A proxy in between, which sends no problem documents, may refuse a size as well.
+    // A proxy in front of the server may also refuse the size, without a problem document.
     if (code === 'payload_too_large' || status === 413) return t('tooLarge')
     return code === 'unsupported_media_type' ? t('unsupported') : undefined
   }

@@ -10,7 +10,7 @@ export interface Entry {
   label: string
   style: TagStyle
   is_default: boolean
-  /** Still shown for existing values, but not offered in forms. */
+  /** Whether the entry is disabled. Records with its value show it, but forms do not offer it. */
   is_disabled: boolean
 }
 
@@ -26,6 +26,6 @@ export interface Admin {
   remembered: Record<string, string>
   /** The user's saved views of all lists. */
   views: readonly z.output<typeof OwnView>[]
-  /** The origins of absolute addresses of the shop's own pictures: the server's and that of its files. */
+  /** The origins in absolute URLs of the shop's own pictures: of the server, and of the storage of files. */
   origins: readonly string[]
 }

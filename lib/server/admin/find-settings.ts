@@ -6,15 +6,15 @@ import { wordsOfSetting } from './synonyms'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The labels of settings. Loaded for a search: only the settings page has them otherwise. */
+/** The labels of settings, by language. Loaded by the first search: other pages than the settings do not need them. */
 const labelsIn: Record<Locale, () => Promise<Labels>> = {
   en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default,
   'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
 }
 
 /**
- * Finds settings by a part of their label or their synonyms in either language, or of their key. Each result leads to its
- * field.
+ * Finds settings by a part of the label or a synonym, in either language, or of the key. `path` in a result leads to
+ * the input of the setting.
  */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { asAdmin, create } from '@/lib/server/testing/as-admin'
 import { adminToken, ask, cookieOf, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
-/* The URL and the cookies of a list determine its HTML: reloads and links show the chosen columns and filters. */
+/* The HTML of a list depends on the URL and the cookies: a reload or a link shows the same columns and filters. */
 
 const heads = ({ document }: ReadPage) =>
   [...document.querySelectorAll('main thead th')].map((head) => head.textContent)
@@ -41,7 +41,7 @@ test('permissions are found by the path of an endpoint', async () => {
 })
 
 test('invalid parameters in the URL of a list are ignored', async () => {
-  // One page more than the accounts of the demonstration.
+  // One page more than the accounts of the demonstration fill.
   await newStaff([])
   const page = await readPage('/admin/user?page=abc&size=7&status=nonsense', { token: await adminToken() })
   expect(rows(page).length).toBeGreaterThan(3)

@@ -1,7 +1,7 @@
 /** Resources that are shown on the page of another resource. */
 const pageOverrides: Record<string, string> = { dict_type: 'dict', file_folder: 'file' }
 
-/** Resources whose records have their own page; others open in a drawer over their list. */
+/** Resources whose records have a page. The records of other resources open in a drawer on the list. */
 const resourcesWithPages = new Set(['after_sale', 'group', 'order', 'product'])
 
 /** The path of the admin page that lists this resource. */

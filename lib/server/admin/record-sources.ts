@@ -9,12 +9,15 @@ import { recordPath } from './record-path'
 
 export interface FoundRecord {
   label: string
-  /** Distinguishes it from other records with the same name. */
+  /** A text that distinguishes records with the same name. */
   description: string
   path: string
 }
 
-/** Finds records by part of their name for the command palette, if the user has access to the admin page at `path`. */
+/**
+ * Searches records by a part of their name, for the command palette. Used if the user may open the admin page at
+ * `path`.
+ */
 interface RecordSource {
   path: string
   find(q: string, signal: AbortSignal): Promise<FoundRecord[]>

@@ -4,15 +4,15 @@ import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/test
 import { recordPath } from './record-path'
 
 /*
- * Pages with and without their permission. Each page is opened once in every case. The refusals of the endpoints
- * themselves are tested in `lib/kit/api/run/deny.driver.test.ts`.
+ * Opens each page of the admin with and without its permission. The refusals of endpoints are tested in
+ * `lib/kit/api/run/deny.driver.test.ts`.
  */
 
 const refusal = 'You don’t have access to this page'
 const headings = ({ document }: ReadPage) => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
 const codes = ({ document }: ReadPage) => [...document.querySelectorAll('code')].map(({ textContent }) => textContent)
 
-/** The names of buttons on a page, and of links that are not to its records. */
+/** The names of the buttons on a page, and of its links to forms for new records and to imports. */
 const pressed = ({ document }: ReadPage) =>
   [...document.querySelectorAll('main button, main a[href$="/new"], main a[href$="/import"]')].map(
     (one) => one.getAttribute('aria-label') ?? one.textContent,
@@ -29,7 +29,7 @@ const changing =
   /^(New|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
 
 const mayCreate = ({ elements }: BasePage) => elements.some(([code]) => code.endsWith('.create'))
-/** The form for a new record, if it has a separate page. */
+/** The path of the form for a new record. Empty if the form has no page of its own. */
 const formsOf = (page: BasePage) => {
   const path = recordPath(page.name, 'new')
   return mayCreate(page) && !path.includes('?') ? [path] : []

@@ -2,8 +2,8 @@ const prefix = 'admin.'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Stores a display preference in this browser for a year. It is a cookie and not local storage, so that the server
- * can apply it to the first render.
+ * Stores a display preference in this browser for a year. A cookie instead of local storage, so that the server can use
+ * the preference in the first render.
  */
 export function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over plain http
@@ -11,7 +11,8 @@ export function remember(name: string, value: string): void {
 }
 
 /**
- * The current value that {@link remember} has stored in this browser. The page's own data has the value of its load.
+ * Reads a preference that {@link remember} has stored in this browser; undefined: none. The admin's data has the
+ * preferences as of the last page load.
  */
 export function recall(name: string): string | undefined {
   const start = `${prefix}${name}=`

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/testing/pages'
 
-/* The start page needs no script: its ranges are links, its charts are images with a table of their numbers. */
+/*
+ * The start page works without scripts: its ranges are links, and each chart is an image with a table of the numbers.
+ */
 
 const links = ({ document }: ReadPage) => [...document.querySelectorAll('main a')]
 const linkTo = (page: ReadPage, name: string) => links(page).find(({ textContent }) => textContent === name)

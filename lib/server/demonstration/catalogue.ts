@@ -11,7 +11,7 @@ import type { Perform } from './perform'
 /** Returns the id of a created record by its slug. Throws for an unknown slug, which is a mistake in the data. */
 export type IdOf = (slug: string) => number
 
-/** Remembers ids by slug. */
+/** Creates a map of slugs to ids, and a function that reads it. `kind`: for the error about an unknown slug. */
 export function slugs(kind: string) {
   const ids = new Map<string, number>()
   const idOf: IdOf = (slug) => {
@@ -22,7 +22,7 @@ export function slugs(kind: string) {
   return { ids, idOf }
 }
 
-/** Creates the categories, the products with their stock before the orders, and the themes. */
+/** Creates the categories, the themes, and the products with their stock before any order. */
 export async function createCatalogue(
   tx: Database,
   perform: Perform,
@@ -62,7 +62,10 @@ export async function createCatalogue(
   return { categoryOf, productOf, themeOf }
 }
 
-/** Writes past dates and sales, which no command can set: the shop opened some time ago. */
+/**
+ * Sets creation dates in the past and numbers of sold pieces, which no command can set. The shop appears to have opened
+ * some time ago.
+ */
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx
     .update(tables.product)
@@ -74,7 +77,7 @@ async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
-/** Creates the banners. Their items lead to records that exist by then. */
+/** Creates the banners. The records that their items link to must exist. */
 export async function createBanners(
   perform: Perform,
   at: Date,

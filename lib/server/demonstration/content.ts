@@ -7,10 +7,10 @@ import { createNotice } from '@/lib/notice/cms'
 import { type IdOf, slugs } from './catalogue'
 import type { Perform } from './perform'
 
-/** The moment some days before now. */
+/** Returns the moment this number of days ago. */
 type DaysAgo = (days: number) => Date
 
-/** Creates the articles. Published ones have a date some days ago. */
+/** Creates the articles. Published articles have a date in the past. */
 export async function createArticles(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
   const { ids, idOf } = slugs('article')
   for (const { slug, days_ago, ...article } of shop.articles) {

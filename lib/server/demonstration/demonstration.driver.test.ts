@@ -67,7 +67,7 @@ test('a month of orders is consistent, and each step has its own time', async ()
   expect(days[0]?.wrong).toBe(0)
 })
 
-/** Orders with a date after the date of a later step, or after now. */
+/** Counts orders with a time that is after the time of a later step, or in the future. */
 const wrongTimes = sql<number>`count(*) filter (where paid_at < created_at or shipped_at < paid_at or completed_at < shipped_at
   or greatest(created_at, paid_at, shipped_at, completed_at, cancelled_at) > now()
   or exists (
@@ -157,9 +157,9 @@ describe('every GET is answered, so the values of every driver match the schemas
     '%s',
     async (path, endpoint) => {
       const example = `?${new URLSearchParams({ ...Object(endpoint.example?.query) })}`
-      // The example may refer to records that the demonstration does not have.
+      // The record of an example may be missing in the demonstration.
       expect([200, 404], example).toContain((await read(endpoint, path + example)).status)
-      // Without filters; if some are required, the response names them.
+      // The lists are read without filters. If a filter is required, the response names it.
       const unfiltered = await read(endpoint, path)
       if (unfiltered.status === 400)
         expect(unfiltered.problem.invalid_params.map(({ code }) => code)).toContain('required')
@@ -173,7 +173,7 @@ describe('every GET is answered, so the values of every driver match the schemas
     return Listed.safeParse(Array.isArray(body) ? { items: body } : body).data?.items[0]?.id
   }
 
-  /** The path with the ids of the first records of its parent lists; undefined if a list is empty. */
+  /** Fills the ids of the first records of the parent lists into a path; undefined: a list is empty. */
   const filled = async (path: string): Promise<string | undefined> => {
     const [parameter] = path.match(/\{\w+\}(?=[^{}]*$)/) ?? []
     if (!parameter) return path

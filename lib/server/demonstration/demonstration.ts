@@ -25,8 +25,8 @@ import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
 /**
- * Migrates the database and writes the demonstration shop with its accounts, unless it exists. Returns a sentence for
- * the terminal. Throws without SANDBOX=1.
+ * Migrates the database and writes the demonstration shop with its accounts. Does not change an existing demonstration.
+ * Returns a sentence for the terminal. Throws without SANDBOX=1.
  */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
@@ -36,7 +36,7 @@ export async function seedDemonstration(): Promise<string> {
   const { db, transaction } = await connection()
   const secret_hash = await hashSecret(SANDBOX_PASSWORD)
   const renewed = await renewSecrets(db, SANDBOX_PASSWORD, secret_hash)
-  // Created before the transaction, in separate transactions.
+  // Runs before the main transaction, in transactions of its own.
   const by = await merchant()
   const { shop, staff } = await transaction((tx) => writeDemonstration(tx, { secret_hash, by }), {
     statement_seconds: 0,
@@ -58,13 +58,13 @@ interface Written {
 interface Needed {
   /** The hash of the accounts' password. */
   secret_hash: string
-  /** The merchant of the simulated platform. */
+  /** The shop's account on the simulated platform. */
   by: Merchant
 }
 
 /**
- * Writes the demonstration shop and its staff in the given transaction. Existing parts are not changed. Returns a
- * summary of the written parts. The base data must exist.
+ * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns a summary of
+ * what was written. The base data must exist.
  */
 export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeCommandLock(tx, 'seed')
@@ -77,7 +77,7 @@ export async function writeDemonstration(tx: Database, needed: Needed): Promise<
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 const hour = 3_600_000
-/** The age of the first stock of all products, in hours. Every order is younger. */
+/** The age of the products' first stock, in hours. Must be older than every order. */
 const opened = 60 * 24
 
 /** The settings of the shop that customers see. */
@@ -123,7 +123,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff accounts that write the shop, by user name. Throws if another account has one of the names. */
+/** The staff accounts that act in the demonstration, by username. Throws if another account has one of their names. */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({
@@ -147,7 +147,7 @@ async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   return new Map(callers)
 }
 
-/** Sets SANDBOX_PASSWORD for the existing demonstration accounts too. Returns whether any was changed. */
+/** Sets SANDBOX_PASSWORD for existing accounts of the demonstration. Returns whether a password was changed. */
 async function renewSecrets(db: Database, secret: string, secret_hash: string): Promise<boolean> {
   const found = await db
     .select({ id: user.id, secret_hash: user.secret_hash })

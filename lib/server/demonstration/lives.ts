@@ -20,7 +20,7 @@ import { planUpload } from '@/lib/shipping_report/parcels'
 import { noteAccepted } from '@/lib/shipping_report/send'
 import type { Perform } from './perform'
 
-/** An order of the demonstration and the users that act on it. */
+/** An order of the demonstration, with the users that perform its steps. */
 export interface Life {
   tx: Database
   by: Merchant
@@ -28,15 +28,15 @@ export interface Life {
   order_id: number
   user_id: number
   openid: string
-  /** Packs, ships and writes notes. */
+  /** Performs operations of the clerk, who packs, ships and writes notes. */
   clerk: Perform
-  /** Decides about money. */
+  /** Performs operations of the owner, who decides about money. */
   owner: Perform
   /** The time of the step. */
   at: Date
 }
 
-/** Performs one step of an order with the command that customers, staff, the provider or a job would run. */
+/** Performs a step of an order, with the command that the customer, staff, the provider or a job would run. */
 export async function live(life: Life, step: SeedStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, at } = life
   switch (step.do) {
@@ -130,7 +130,7 @@ async function goOn(life: Life, step: CaseStep): Promise<void> {
   }
 }
 
-/** The customer pays the open attempt, and the provider reports it. */
+/** Pays the open payment of an order at the simulated platform, and applies the provider's report. */
 async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   const [attempt] = await tx.select().from(tables.payment).where(eq(tables.payment.order_id, order_id))
   const { payment_no: out_trade_no, amount: total } = found(attempt, 'payment')
@@ -138,7 +138,10 @@ async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   if (outcome !== 'applied') throw new Error(`the payment was not applied: ${outcome}`)
 }
 
-/** Ships this number of pieces of the first line, else all that is left, and reports it to the platform. */
+/**
+ * Ships pieces of the first line and reports the parcel to the platform. `count`: the number of pieces; undefined: all
+ * remaining pieces of the order.
+ */
 async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
   const { version, items } = await readCmsOrder(tx, order_id)
   const [line] = items.filter((item) => leftOf(item) > 0)
@@ -163,7 +166,7 @@ async function reportOf(tx: Database, order_id: number): Promise<number> {
   return found(row, 'report').id
 }
 
-/** Marks the report as refused by the platform, so that the demonstration has a report to repeat. */
+/** Marks a shipping report as refused, so that the demonstration has a report for staff to repeat. */
 async function refuseReport({ tx, order_id }: Life): Promise<void> {
   const refused = { status: 'refused', finished: false, errcode: 10060031, errmsg: '支付单不属于该用户' } as const
   await tx.update(tables.shipping_report).set(refused).where(eq(tables.shipping_report.order_id, order_id))
@@ -177,7 +180,7 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
     .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
 }
 
-/** Refunds this number of pieces of the first line, else everything that is left. */
+/** Refunds pieces of the first line. `count`: the number of pieces; undefined: everything that is left to refund. */
 async function refundPieces(life: Life, count?: number): Promise<void> {
   const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)
@@ -187,7 +190,7 @@ async function refundPieces(life: Life, count?: number): Promise<void> {
   await payRefunds(life)
 }
 
-/** The provider pays the pending refunds of an order. */
+/** Lets the simulated provider pay the pending refunds of an order. */
 async function payRefunds({ tx, order_id }: Life): Promise<void> {
   const { refund, payment } = tables
   const open = await tx

@@ -13,7 +13,7 @@ import { redate } from './dates'
 import { live } from './lives'
 import type { Perform } from './perform'
 
-/** The number of pieces that were sold and not returned, by SKU number. */
+/** The number of ordered pieces by SKU number. Leaves out canceled and expired orders. */
 export function soldPieces(): Map<string, number> {
   const sold = new Map<string, number>()
   for (const { steps, items } of shopOrders()) {
@@ -23,14 +23,14 @@ export function soldPieces(): Map<string, number> {
   return sold
 }
 
-/** The time between the first visit of customers and their first order, in hours. */
+/** The hours between a customer's first visit and first order. */
 const hoursBefore = 2
 /** The days since the last visit of customers without orders. */
 const daysAway = 40
 
 /**
- * Creates the customers with their addresses, each shortly before their first order; returns their ids by nickname.
- * Customers that can sign in have a name and a password.
+ * Creates the customers with their addresses, shortly before their first orders. Returns their ids by nickname.
+ * Customers of the demonstration who can sign in have a username and a password.
  */
 export async function createCustomers(
   tx: Database,
@@ -83,20 +83,21 @@ interface Needed {
   by: Merchant
   settings: Settings
   customers: Map<string, { user_id: number; openid: string }>
-  /** Returns a function that performs operations as a member of staff, given by user name, with these settings. */
+  /** Returns a function that performs operations as a staff member, with these settings. */
   performer: (username: string, settings: Settings) => Perform
 }
 
-/** The cases were opened in time, but that is long ago now. */
+/** Long deadlines for after-sale cases. The cases are opened now, long after their orders were placed. */
 const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
 
 const msPerHour = 3_600_000
 
-/** The days for which an unpaid order can be paid: long, so that the demonstration has such an order. */
+/** The days in which an order can be paid. Long, so that the demonstration has an unpaid order. */
 const payableDays = 7
 
 /**
- * Writes the orders of the demonstration with the commands of a shop, each step at its time. The catalogue must exist.
+ * Writes the orders of the demonstration. Each step runs as a command of the shop and gets its time in the past. The
+ * catalogue must exist.
  */
 export async function createOrders({ tx, by, settings, customers, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)
@@ -140,7 +141,7 @@ function linesOf({ items }: SeedOrder, idOf: Map<string, number>): Map<number, n
   return new Map(lines.sort(([a], [b]) => a - b))
 }
 
-/** The number of an order begins with its day. */
+/** Replaces the order number after a change of date: the number begins with the day. */
 const renumber = (tx: Database, id: number) =>
   tx
     .update(tables.order)

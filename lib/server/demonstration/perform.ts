@@ -11,11 +11,11 @@ import type { Database } from '@/lib/kit/database'
 interface Occasion {
   /** The time of the operation, for the audit log. */
   at: Date
-  /** The id of the path. */
+  /** The id in the path of the endpoint. */
   id?: number
 }
 
-/** Performs an operation with this body, and returns its output. */
+/** Performs an operation with this body and returns the output. */
 export type Perform = <B extends z.core.$ZodType, O extends z.core.$ZodType>(
   endpoint: Endpoint<Access, z.core.$ZodType, z.core.$ZodType, B, O>,
   body: z.input<B>,
@@ -26,11 +26,11 @@ export interface Actor {
   db: Database
   caller: Caller
   settings: Settings
-  /** Receives the rows of the audit log. */
+  /** Collects the audit log rows of the operations. */
   operations: (OperationRow & { created_at: Date })[]
 }
 
-/** The computer from which the shop is run. */
+/** The client of all operations: a computer in the office of the shop. */
 export const office = {
   ip: '203.0.113.24',
   user_agent:
@@ -39,8 +39,8 @@ export const office = {
 } as const
 
 /**
- * Performs operations of staff in an open transaction: bodies are validated and handlers run as for a request, but
- * without limits. Throws like the operations.
+ * Returns a function that performs operations of staff in an open transaction. Bodies are validated and handlers run as
+ * for a request, but limits do not apply. The function throws the errors of the operations.
  */
 export function performAs({ db, caller, settings, operations }: Actor): Perform {
   return async (endpoint, body, { at, id }) => {

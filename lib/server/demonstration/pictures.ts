@@ -4,10 +4,10 @@ import * as tables from '@/db/tables'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** The address of a picture in the shop. The server contains the file. */
+/** The path of a picture that is part of the server. */
 const addressOf = (name: string) => `/demo/${name}`
 
-/** The subjects of the pictures, by address. */
+/** The names of the records that show a picture, by the path of the picture. */
 function namesOfShown(): Map<string, string> {
   const { products, categories, themes, banners, articles } = shop
   return new Map([
@@ -27,8 +27,8 @@ function namesOfShown(): Map<string, string> {
 }
 
 /**
- * Creates the files of the shop's pictures, in folders. Must run before records refer to them, because triggers record
- * their uses.
+ * Creates the files of the shop's pictures, in folders. Must run before other records refer to the pictures: triggers
+ * record the uses only of known files.
  */
 export async function createPictures(
   tx: Database,

@@ -3,7 +3,10 @@ import { demonstrationStaff } from '@/db/seed/accounts'
 import * as tables from '@/db/tables'
 import type { Database } from '@/lib/kit/database'
 
-/** Adds the accounts whose names are not taken, and returns their names. Must run under the lock of the seeding. */
+/**
+ * Adds the accounts of the demonstration's staff whose names are free. Returns the added names. Must run under the lock
+ * of the seeding.
+ */
 export async function createStaff(tx: Database, secret_hash: string): Promise<string[]> {
   const { user, identity, group, user_group } = tables
   const names = demonstrationStaff.map(({ username }) => username)

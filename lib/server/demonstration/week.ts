@@ -14,16 +14,16 @@ import { updateCmsUser } from '@/lib/user/cms'
 import type { IdOf } from './catalogue'
 import { office, type Perform } from './perform'
 
-/** The moment some hours before now. */
+/** Returns the moment this number of hours ago. */
 type HoursAgo = (hours: number) => Date
 
 interface People {
-  /** The ids of staff by their user names. */
+  /** The ids of staff by username. */
   staff: ReadonlyMap<string, number>
   customers: ReadonlyMap<string, { user_id: number }>
 }
 
-/** Performs the changes of staff in the last week, except those of orders. */
+/** Performs changes by staff in the last week, except changes of orders. */
 export async function editThings(
   tx: Database,
   performer: (username: string) => Perform,
@@ -52,7 +52,7 @@ export async function editThings(
 const byTime = <Row extends { hours_ago: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => b.hours_ago - a.hours_ago)
 
-/** Writes the logs, oldest first, so that ids and times agree. */
+/** Writes the logs, oldest first, so that the order of ids is the order of times. */
 export async function createLogs(
   tx: Database,
   operations: (OperationRow & { created_at: Date })[],

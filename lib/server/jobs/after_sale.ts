@@ -18,7 +18,7 @@ export type Lapsed = {
   reminded: number
 }
 
-/** Handles the passed deadlines of after-sale cases. Rows are claimed as in {@link claimedUntil}. */
+/** Handles cases whose deadline has passed. Claims rows as described at {@link claimedUntil}. */
 export const lapseDue = (until?: number) => runBatches(lapseBatch, until)
 
 async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
@@ -39,7 +39,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
   for (const { id } of claimed) {
     const { outcome, payment_no } = await lapseOne(id).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
-      // The refund cannot be automatic, for example because the payment is too old.
+      // An automatic refund is impossible, for example because the payment is too old.
       return lapseOne(id, { mayApprove: false })
     })
     if (outcome) done[outcome] += 1
@@ -50,7 +50,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** Undefined: another run was faster. */
+  /** undefined: another run has handled the case. */
   outcome?: keyof Lapsed
   payment_no?: string
 }

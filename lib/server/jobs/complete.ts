@@ -2,7 +2,7 @@ import { connection } from '@/lib/kit/database'
 import { runBatches } from '@/lib/kit/job/claim'
 import { completeShipped } from '@/lib/order/fulfil'
 
-/** Completes the orders that were shipped at least `days` days ago; returns their number. */
+/** Completes orders that were shipped at least `days` days ago. Returns the number of completed orders. */
 export const completeDue = (days: number, until?: number) =>
   runBatches(async () => {
     const { transaction } = await connection()

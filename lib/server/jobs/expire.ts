@@ -7,23 +7,23 @@ import { openAttempts } from '@/lib/payment/apply'
 import { closeAttempt, closeAttempts, followPayment } from '@/lib/payment/provider'
 
 /**
- * The longest time that a provider that does not respond can delay the expiry of an order, in milliseconds. A payment
- * found later revives the order or is refunded.
+ * The time for which an order stays unexpired if the provider does not respond, in milliseconds. A payment that is
+ * found afterwards revives the order or is refunded.
  */
 const providerGraceMilliseconds = 3_600_000
 
 export type Expired = {
   expired: number
-  /** Paid in the meantime: the query found the payment and applied it. */
+  /** Orders that were already paid: the query found the payment and applied it. */
   paid: number
-  /** Left for a later run: the provider did not respond. */
+  /** Orders for a later run, because the provider did not respond. */
   left: number
 }
 
 /**
- * Expires unpaid orders after `expires_at`: queries their open payments at the provider, closes them, then cancels the
- * order. Rows are claimed by moving `next_try_at` forward, so that concurrent runs share the work and the rows of a
- * crashed run become due again.
+ * Cancels unpaid orders after `expires_at`. First queries the open payments at the provider and closes them. A run
+ * claims rows by moving `next_try_at` forward. Concurrent runs share the work, and the rows of a crashed run become due
+ * again.
  */
 export const expireDue = (until?: number) => runBatches(expireBatch, until)
 
@@ -57,7 +57,9 @@ async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
   return isExpired ? 'expired' : 'paid'
 }
 
-/** Queries and closes every open attempt. `unclear`: the paid amount of one differs from the requested amount. */
+/**
+ * Queries and closes every open payment of an order. `unclear`: a payment's paid amount differs from the requested one.
+ */
 async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
   const { db } = await connection()
   let outcome: 'closed' | 'unclear' = 'closed'

@@ -18,14 +18,14 @@ import { pruneOld } from './prune'
 import { publishDue } from './publish'
 import { reconcileDue } from './reconcile'
 
-/** The counts of a job, such as `{ expired: 3 }`. */
+/** The results of a job as numbers, such as `{ expired: 3 }`. */
 export type Counts = Record<string, number>
 
 interface Job {
   name: string
-  /** The interval of a server's own timers. */
+  /** The interval in seconds, for the timers of a server. */
   seconds: number
-  /** Starts no further batch after `until`, in milliseconds since 1970. */
+  /** Runs the job. Starts no further batch after `until`, in milliseconds since 1970. */
   work(settings: Settings, until?: number): Promise<Counts>
 }
 
@@ -48,7 +48,7 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
-  /** Reconcile payments and refunds whose callback did not come with the provider. */
+  /** Query payments and refunds at the provider whose callback did not arrive, and apply their state. */
   reconcile: {
     seconds: 60,
     work: (_, until) => reconcileDue(until),
@@ -96,7 +96,10 @@ const namedJobs: readonly Job[] = shopJobNames.map((name) => ({ name, ...shopJob
 /** Every job, in the order in which `GET /api/cron` runs them. */
 export const jobs = (): readonly Job[] => (env().SANDBOX ? [platformJob, ...namedJobs] : namedJobs)
 
-/** Runs a job. A failure is logged and recorded, and returns undefined: other jobs do not depend on it. */
+/**
+ * Runs a job. Returns the counts; undefined: the job failed. A failure is logged and recorded but not thrown, because
+ * other jobs do not depend on it.
+ */
 export async function runJob({ name, work }: Job, until?: number): Promise<Counts | undefined> {
   const started = performance.now()
   const count = (outcome: 'done' | 'failed') =>
@@ -115,7 +118,7 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
       path: `/api/cron?job=${name}`,
       request_id: crypto.randomUUID(),
     }
-    // If the database has failed, the error cannot be recorded there; it is in the log.
+    // If the database has failed, only the log has the error.
     await connection()
       .then(({ db }) => recordError(db, error, where))
       .catch(() => undefined)
@@ -123,7 +126,10 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
   }
 }
 
-/** Runs the frequent jobs, one after the other, unless an instance has run them within this number of seconds. */
+/**
+ * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has done so
+ * within this time.
+ */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()
   // The counter is shared by all instances, so that one of them runs the jobs.

@@ -3,7 +3,7 @@ import { runSeconds, runUntil } from '@/lib/kit/job/claim'
 import { endpoints, jobs } from '@/lib/server/endpoints'
 import vercel from '@/vercel.json'
 
-/** The regular expression of a glob in vercel.json: `**`, `*` and `{a,b}`. */
+/** Converts a glob of vercel.json to a regular expression. Knows `**`, `*` and `{a,b}`. */
 const patternOf = (glob: string) =>
   new RegExp(
     `^${glob
@@ -12,7 +12,7 @@ const patternOf = (glob: string) =>
       .replaceAll(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]*'))}$`,
   )
 
-/** The time limit in seconds of the function for a path, from the first glob that matches its file. */
+/** The time limit in seconds of the function that serves a path: from the first glob that matches its route file. */
 function limitOf(path: string): number | undefined {
   const file = `app${path.replaceAll(/\{(\w+)\}/g, '[$1]')}/route.ts`
   return Object.entries(vercel.functions).find(([glob]) => patternOf(glob).test(file))?.[1].maxDuration
@@ -37,6 +37,6 @@ test('jobs stop before the time limit of their function, with time for their las
 test('lists with an export have a longer time limit', () => {
   const exported = endpoints.filter((endpoint) => 'csv' in endpoint && endpoint.csv !== undefined)
   expect(exported.length).toBeGreaterThan(5)
-  // The lines of an import are limited, unlike those of other lists.
+  // The lines of an import have a limit, unlike other lists.
   for (const { path } of exported) expect(limitOf(path), path).toBe(path.includes('/import/') ? 120 : 299)
 })

@@ -12,17 +12,19 @@ import { runBatches, runUntil } from '@/lib/kit/job/claim'
 import { knownNetworkDays } from '@/lib/token/known-device'
 import { maskLogsOfClosed } from '@/lib/user/closing'
 
-/** The time limit of one statement, in seconds: the first run after a long pause has much to delete. */
+/** The time limit of one statement, in seconds. Long, because the first run after a pause has much to delete. */
 const statementSeconds = 60
 
-/** Rows that one statement deletes, so that no statement holds its locks for long. */
+/**
+ * The maximum number of rows that one statement deletes. Small, so that a statement holds its locks for a short time.
+ */
 const batchSize = 1_000
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * The rows to delete from a table. The order, if given, makes the planner use the index on the time for any number of
- * rows.
+ * The rows to delete from a table. `order`: the column with the time. Sorting by it makes the planner use the index for
+ * any number of rows.
  */
 interface Expired {
   table: PgTable
@@ -31,8 +33,8 @@ interface Expired {
 }
 
 /**
- * By the name of each in the response. The lines of an import are deleted before the import, because there may be
- * thousands.
+ * The rows to delete, by the name of the count in the response. The lines of an import are deleted before the import
+ * itself, because there may be thousands.
  */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))
@@ -72,11 +74,11 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 }
 
 /**
- * Deletes expired counters, idempotency records after a day, sessions 30 days after their end, known networks, logs and
- * system notices after `log.retention_days`, and imports after `log.import_days`; errors by their latest occurrence,
- * regardless of their status. Masks personal data of closed accounts in logs. Deletes from each table at least one
- * batch, and continues until nothing is left or the time is over, so that a full table does not delay the others.
- * Returns the numbers of deleted rows by table, and of masked rows.
+ * Deletes expired rows and masks personal data of closed accounts in logs. Idempotency records expire after a day,
+ * sessions 30 days after their end, logs and system notices after `log.retention_days`, imports after
+ * `log.import_days`, known networks after `knownNetworkDays`. An error expires by its latest occurrence, whatever its
+ * status. Deletes at least one batch from each table, so that a table with many expired rows does not delay the others,
+ * and continues until `until`. Returns the number of deleted rows by table, and of masked rows.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()
@@ -93,7 +95,7 @@ export async function pruneOld(settings: Settings, until = runUntil()): Promise<
   return { ...deleted, masked: await patiently(maskLogsOfClosed) }
 }
 
-/** Deletes at most {@link batchSize} rows; returns their number. */
+/** Deletes at most {@link batchSize} rows. Returns the number of deleted rows. */
 async function removeBatch(tx: Database, table: PgTable, where: SQL | undefined, order: PgColumn | undefined) {
   const due = tx.select({ place: sql`ctid` }).from(table).where(where).limit(batchSize)
   // Typed by the part that the condition needs: comparing the types of the two queries takes the compiler longer than

@@ -15,7 +15,7 @@ export type Published = {
   unpublished: number
   /** Products that were due for activation but cannot be activated. The audit log has the reason. */
   refused: number
-  /** SKUs whose low-stock threshold was changed to that of the setting. */
+  /** SKUs whose threshold for low stock was set to the shop's setting. */
   thresholds: number
 }
 
@@ -44,7 +44,9 @@ async function publishBatch(settings: Settings): Promise<{ claimed: number; done
   return { claimed: done.thresholds === thresholdLimit ? claimLimit : due.length, done }
 }
 
-/** Undefined: another run was faster, or only the times had to be cleared. */
+/**
+ * Activates or deactivates a product that is due. undefined: another run has done it, or only the times were cleared.
+ */
 async function publishOne(tx: Database, id: number): Promise<'published' | 'unpublished' | 'refused' | undefined> {
   const [claimed] = await tx
     .select({ id: product.id })
@@ -58,7 +60,7 @@ async function publishOne(tx: Database, id: number): Promise<'published' | 'unpu
   const now = Date.now()
   const [publishes, unpublishes] = [row.publish_at, row.unpublish_at].map((at) => at !== null && at.getTime() <= now)
   const status = unpublishes ? 'off_sale' : 'on_sale'
-  // A product that is not active is not deactivated.
+  // Only an active product is deactivated.
   const isChange = unpublishes ? row.status === 'on_sale' : row.status !== 'on_sale'
   const refusal = isChange && !unpublishes ? await refusalOf(tx, row) : undefined
   await updateRow(tx, product, id, {
@@ -90,7 +92,7 @@ interface Recorded {
   refusal?: Problem
 }
 
-/** Writes the row of the audit log, with the system as actor. */
+/** Writes a row of the audit log. The actor is the system. */
 const record = (tx: Database, { id, name }: { id: number; name: string }, { before, after, refusal }: Recorded) =>
   tx.insert(oper_log).values({
     request_id: crypto.randomUUID(),
@@ -116,7 +118,9 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
 
 const thresholdLimit = 1_000
 
-/** Sets this threshold for SKUs whose product has none, at most a thousand; returns their number. */
+/**
+ * Sets the threshold of SKUs whose product has no threshold of its own, at most a thousand. Returns the number of SKUs.
+ */
 async function setThresholds(tx: Database, low_stock: number): Promise<number> {
   const others = tx
     .select({ id: sku.id })

@@ -17,8 +17,8 @@ export type Reconciled = {
 }
 
 /**
- * Queries payments and refunds whose callback has not come within two minutes, or that a crash left unfinished, and
- * applies their state. Rows are claimed as in {@link claimedUntil}.
+ * Queries payments and refunds at the provider and applies their state: those without a callback for two minutes, and
+ * those that a crash left unfinished. Claims rows as described at {@link claimedUntil}.
  */
 export const reconcileDue = (until?: number) => runBatches(reconcileBatch, until)
 

@@ -1,8 +1,8 @@
 import { jobs, runJob } from './jobs'
 
 /**
- * Runs the jobs in this process, each at its interval and never twice at the same time; other processes on the same
- * database share the work. Returns a function that stops the timers; it resolves when running jobs have ended.
+ * Runs each job in this process at its interval, never twice at the same time. Processes with the same database share
+ * the work. Returns a function that stops the timers. It resolves when the running jobs have ended.
  */
 export function startTimers(): () => Promise<void> {
   const running = new Set<Promise<void>>()

@@ -11,8 +11,8 @@ const prefix = '/_next/static/'
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Serves the static files that the build has compressed in advance, better than Next compresses them per request.
- * Returns false for requests that it does not handle; `otherwise` handles missing files.
+ * Returns a function that serves static files compressed by the build, which are smaller than Next's compression of
+ * each response. The function returns false for requests to other paths. `otherwise` handles missing files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A server, started by its script, that prints its process id and blocks its event loop once it gets this request. */
+/** Starts a server that prints its process id and then blocks its event loop when it receives a certain request. */
 async function blockedServer(): Promise<{ server: RunningServer; pid: number }> {
   const [module, said] = [join(folder, 'block.cjs'), join(folder, 'pid')]
   writeFileSync(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** The response of a path to a request with headers that `fetch` does not send. */
+/** Sends a request with headers that `fetch` does not allow. Returns the response. */
 async function ask(server: RunningServer, path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(server.origin)
   const outgoing = request({ hostname, port, path, headers, agent: false }).end()
@@ -35,7 +35,10 @@ async function ask(server: RunningServer, path: string, headers: Record<string, 
   return { status: Number(incoming.statusCode), type: String(incoming.headers['content-type']), text }
 }
 
-/** Headers of a tunnel, a proxy, or a browser whose name for another machine now resolves to this one. */
+/**
+ * Headers of requests through a tunnel or a proxy, and of a browser with a foreign host name that resolves to this
+ * machine.
+ */
 const fromElsewhere: Record<string, string>[] = [
   { host: 'shop.example' },
   { host: 'localhost.evil.example:3000' },
@@ -81,7 +84,7 @@ test('a demonstration that others may reach is refused while its accounts have t
   )
 })
 
-/** Gives the accounts of the demonstration this password. */
+/** Sets the password of the demonstration's accounts. */
 async function renewPasswords(password: string | undefined): Promise<void> {
   const before = env().SANDBOX_PASSWORD
   env().SANDBOX_PASSWORD = password
@@ -107,7 +110,7 @@ describe('a client that resets its connection right after sending', () => {
     await once(socket, 'connect')
     return socket
   }
-  /** A failed sign-in, which adds a row to the sign-in log. */
+  /** Sends a failed sign-in, which adds a row to the sign-in log. */
   const attempt = async (socket: Socket, account: string) => {
     const body = JSON.stringify({ type: 100, account, secret: 'not the secret at all' })
     const head = `POST /v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
@@ -152,7 +155,7 @@ test('a request for another protocol is answered as if it were not, and holds no
   expect(performance.now() - began).toBeLessThan(9_000)
 })
 
-/** The bytes that a server sends in reply until it closes the connection. */
+/** Sends bytes to a server. Returns the bytes that the server sends until it closes the connection. */
 async function exchange(server: Pick<RunningServer, 'origin'>, bytes: string) {
   const socket = dial(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write(bytes)

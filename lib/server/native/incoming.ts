@@ -9,16 +9,16 @@ import { securityHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { isLoopback, loopbackOrigin } from '@/lib/kit/origin'
 
-/** Whether Next answers this method other than with an empty 400 or 500. */
+/** Whether Next handles this method. Next answers other methods with an empty 400 or 500. */
 export const isUsualMethod = ({ method = '' }: IncomingMessage) => usualMethods.includes(method)
 
-/** The methods of pages and files; forms of pages are sent with POST. */
+/** The allowed methods of pages and files. Forms of pages use POST. */
 const pageMethods = 'GET, HEAD, POST'
 
-/** The path of a request as it was sent, without its query. */
+/** The path of a request as the client sent it, without the query. */
 export const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
-/** The Host headers from which the URL of a `Request` can be made. */
+/** Host headers that fit into the URL of a `Request`. */
 const plainHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d{1,4}|:[1-6]\d{4})?$/i
 export const hasPlainHost = ({ headers: { host } }: IncomingMessage) => host === undefined || plainHost.test(host)
 
@@ -31,8 +31,8 @@ export const listenerOptions = {
 }
 
 /**
- * Refuses requests that Next would answer with an empty 500 (paths that cannot be decoded), and requests with a
- * repeated header that must be unique, of which servers pick different values. Returns whether it responded.
+ * Refuses paths that cannot be decoded, which Next would answer with an empty 500. Also refuses a repeated header that
+ * must be unique, because servers use different ones of its values. Returns whether it has responded.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = pathOf(incoming)
@@ -70,8 +70,8 @@ const methodRefused = (method = '') =>
   })
 
 /**
- * Redirects a path with a trailing slash or empty segments to the plain path, as Next does, but with the headers of
- * every other response. Returns whether it responded.
+ * Redirects a path with a trailing slash or empty segments to the path without them. Like Next, but with the headers of
+ * all other responses. Returns whether it has responded.
  */
 export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { url = '/' } = incoming
@@ -86,8 +86,8 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
 }
 
 /**
- * Redirects page requests from a browser on this machine by another loopback name to `BASE_URL`. Not done in proxy.ts,
- * because Next does not distinguish loopback names. Returns whether it responded.
+ * Redirects a page request from this machine to `BASE_URL` if the browser used another loopback name. Next does not
+ * distinguish loopback names, so proxy.ts cannot do it. Returns whether it has responded.
  */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
@@ -104,8 +104,8 @@ const headersOf = ({ headers }: IncomingMessage) => {
 }
 
 /**
- * Answers unreadable requests, which Node does not pass on, with a problem instead of an empty response, and closes the
- * connection.
+ * Answers requests that Node cannot read with a problem document and closes the connection. By default, Node sends an
+ * empty response.
  */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => closeWith(socket, unreadable(error.code)))
@@ -122,7 +122,7 @@ function unreadable(code: string | undefined): Problem {
 }
 
 function closeWith(socket: Duplex, refused: Problem): void {
-  // The client has disconnected, or a response to an earlier request is being sent.
+  // The client has disconnected, or an earlier request is being answered.
   if (!socket.writable || socket.writableLength > 0) {
     socket.destroy()
     return
@@ -140,8 +140,8 @@ function closeWith(socket: Duplex, refused: Problem): void {
 }
 
 /**
- * Refuses requests to a private demonstration that arrive through a tunnel, a proxy or a foreign host name, because its
- * pages show the password of root. Must be called before Next adds forwarding headers. Returns whether it responded.
+ * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name. Its pages
+ * show the password of root. Call this function before Next adds forwarding headers. Returns whether it has responded.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -157,8 +157,8 @@ export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerR
 }
 
 /**
- * Ignores requests to upgrade the protocol and answers them normally, which HTTP allows. Next listens for upgrades
- * after the first request, for the hot reload of development, and leaves their sockets open.
+ * Answers requests for a protocol upgrade like other requests, which HTTP allows. Otherwise Next would listen for
+ * upgrades from the first request on, for the hot reload of development, and leave the sockets open.
  */
 export function ignoreUpgrades(server: Server): void {
   server.on('newListener', (event, listener) => {
@@ -190,8 +190,8 @@ function isDecodable(path: string): boolean {
 const peers = new WeakMap<Socket, string>()
 
 /**
- * Stores the client's IP when a connection opens: after a reset by the client, the socket has no address any more when
- * the request is read. A connection without an address from the beginning is closed.
+ * Stores the client's IP when a connection opens. After a reset by the client, the socket has no address any more.
+ * Closes a connection that has no address from the beginning.
  */
 export function keepPeer(socket: Socket): void {
   if (socket.remoteAddress === undefined) socket.destroy()
@@ -202,20 +202,23 @@ export function keepPeer(socket: Socket): void {
 export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
-/** The longest value of headers that Next and the pages match with patterns, whose time grows faster than the length. */
+/**
+ * The maximum length of headers that Next and the pages match with slow patterns: their time grows faster than the
+ * length.
+ */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
 /** Cuts headers of pages that are longer than any browser sends. Must be called before Next reads the request. */
 export function cutLongHeaders(incoming: IncomingMessage): void {
   for (const [name, most] of Object.entries(longest)) {
     const value = incoming.headers[name]
-    // Of a repeated header, Node keeps all lines in `rawHeaders`.
+    // Node keeps every line of a repeated header in `rawHeaders`.
     if (typeof value === 'string' && (value.length > most || countOf(name, incoming) > 1))
       replaceHeader(incoming, name, value.slice(0, most))
   }
 }
 
-/** Gives a request one header with this name, in `headers` and `rawHeaders`. */
+/** Replaces all headers of this name by one, in `headers` and `rawHeaders`. */
 function replaceHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {

@@ -15,16 +15,13 @@ import { router } from './router'
 import type { RouteFiles } from './tree'
 
 export interface NativeMount {
-  /** Answers the request and returns true if its path is mounted; otherwise returns false. */
+  /** Answers the request if its path belongs to a route file. Returns whether it does. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Resolves when the work that continues after responses has ended. */
   settled(): Promise<unknown>
 }
 
-/**
- * Mounts route files on Node's own server, without a framework in between: the same responses as from Next, at a
- * fraction of the cost.
- */
+/** Serves route files on Node's own server, without Next. The responses are the same, at a fraction of the cost. */
 export function nativeMount(files: RouteFiles): NativeMount {
   const find = router(files)
   const running = new Set<Promise<unknown>>()
@@ -36,7 +33,7 @@ export function nativeMount(files: RouteFiles): NativeMount {
     serve(incoming, outgoing) {
       const found = find(incoming.method ?? 'GET', pathOf(incoming))
       if (!found) return false
-      // Browsers do not send such a host, and it does not fit into the URL of a `Request`.
+      // Browsers do not send such a host. It does not fit into the URL of a `Request`.
       if (!hasPlainHost(incoming)) incoming.headers.host = listenerOptions.hostname
       const answer = async (request: Request) => {
         await send(await found.handler(request, found.params, waitUntil), incoming, outgoing)
@@ -51,12 +48,12 @@ export function nativeMount(files: RouteFiles): NativeMount {
 
 const compress = promisify(gzip)
 
-/** Smaller bodies, in bytes, are not compressed; the same limit as Next's. */
+/** The size in bytes from which bodies are compressed. The same as in Next. */
 const minCompressedSize = 1_024
 
 /**
- * Bodies up to this size, in characters, are compressed synchronously, which takes half a millisecond: in the thread
- * pool they would wait for other work.
+ * The size up to which bodies are compressed synchronously, in characters. It takes half a millisecond; in the thread
+ * pool, the body would wait for other work.
  */
 const maxSyncSize = 32 * 1_024
 
@@ -87,7 +84,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const security = Object.entries(securityHeaders)
 
 /**
- * Alternating names and values: merging objects with this many keys would use more memory than the rest of a response.
+ * Returns the headers as alternating names and values. Merging objects with this many keys would use more memory than
+ * the rest of a response.
  */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []

@@ -13,12 +13,12 @@ import { lasting, printFigures } from '@/lib/server/testing/seconds'
 import { endServer, freePort, startServer } from '@/lib/server/testing/server'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-/* Effects on customers while the database is unavailable or servers are replaced. */
+/* The effects on customers of an outage of the database, and of replacing servers. */
 
 const clients = 12
 /** The duration of the outage, in milliseconds. */
 const outage = lasting(10)
-/** The time for which each of two servers is replaced repeatedly, in milliseconds; at least twice. */
+/** The time for which two servers are replaced in turn, in milliseconds. Each is replaced at least twice. */
 const rolling = lasting(0)
 const leastRolls = 2
 
@@ -29,7 +29,7 @@ let skus: number[]
 let tokens: string[]
 const variables = { DATABASE_URL: '', SANDBOX: '0', LOG_LEVEL: 'silent' }
 
-/** Works on the database in this process. */
+/** Runs `work` on the database, with a connection of this process. */
 async function inspect<T>(work: () => Promise<T>): Promise<T> {
   setConnection(await connect({ url: variables.DATABASE_URL, data_dir: '' }))
   return work().finally(closeDatabase)
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 interface Reply {
-  /** 0: no response. */
+  /** The status of the response; 0: there was no response. */
   status: number
   /** The id of the placed order. */
   id: number | undefined
@@ -73,8 +73,9 @@ interface Replies {
 }
 
 /**
- * Reads and places orders without a pause until `isOver`. Adds the result of each request to `replies` at once, and
- * returns all. An order without a response is sent again with its key, as clients should do.
+ * Sends requests that read and that place orders, without a pause, until `isOver`. Adds each result to `replies` at
+ * once. Returns all results. After an order without a response, sends the order again with the same key, as clients
+ * should do.
  */
 async function load(
   origin: string,
@@ -117,8 +118,8 @@ async function load(
 const countOrders = () => inspect(async () => (await connection()).db.$count(tables.order))
 
 /**
- * Expects that every order with a 201 exists once, that no record is incomplete, and that there are no others besides
- * the `before` earlier ones. Returns the numbers of lost and duplicate orders.
+ * Checks the database: every order with a 201 exists once, every order is complete, and there are no other orders
+ * except the `before` earlier ones. Returns the numbers of lost and duplicate orders.
  */
 async function expectWhole(orders: Reply[], before: number) {
   return inspect(async () => {
@@ -135,7 +136,7 @@ async function expectWhole(orders: Reply[], before: number) {
   })
 }
 
-/** The longest time of a response, in milliseconds. */
+/** The duration of the slowest response, in milliseconds. */
 const longest = (replies: Reply[]) => Math.round(Math.max(...replies.map(({ began, ended }) => ended - began)))
 
 /** The seconds from `back` to the start of the last request with a 503. */
@@ -154,7 +155,7 @@ test.each([
     let isOver = false
     const replies: Replies = { reads: [], orders: [] }
     const loaded = load(server.origin, () => isOver, replies)
-    /** Waits until both kinds of requests that began after this call have succeeded `count` times. */
+    /** Waits until `count` reads and `count` orders that began after this call have succeeded. */
     const served = async (count: number) => {
       const since = performance.now()
       for (const kind of [replies.reads, replies.orders]) {

@@ -8,8 +8,8 @@ import { comparedTarget, origin, parityVariables } from '@/lib/server/testing/pa
 import { endServer, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /**
- * Sends the same requests, in the same order, to a deployment and to our own server, on two copies of one database, and
- * compares their responses. `npm run artifact` runs this in the folder that it has built.
+ * Sends the same requests in the same order to a deployment and to our own server, and compares the responses. Each has
+ * a copy of the same database. `npm run artifact` runs this test in the folder of its build.
  */
 
 type HeaderValues = Record<string, string | string[]>
@@ -17,17 +17,17 @@ type HeaderValues = Record<string, string | string[]>
 interface Target {
   origin: string
   token: string
-  /** Headers that pass the protection of the target. */
+  /** Headers that the access protection of the target requires. */
   headers: Record<string, string>
 }
 
 interface RequestInput {
-  /** Sent unchanged, without normalization. */
+  /** The path as sent, without normalization. */
   path: string
   method?: string
   headers?: HeaderValues
   body?: string | Buffer
-  /** Sent in chunks, without Content-Length. */
+  /** Sends the body in chunks, without Content-Length. */
   chunked?: boolean
 }
 
@@ -71,10 +71,10 @@ async function receive(
   return { status: incoming.statusCode, headers: comparable(incoming.headers), body: comparableBody(text) }
 }
 
-/** Headers of the transfer, and React's preloads, which depend on timing: they differ between responses. */
+/** Headers that differ between responses: headers of the transfer, and React's preloads, which depend on timing. */
 const framing = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'link']
 
-/** Headers that the platform adds. It also compresses responses, so `content-encoding` differs. */
+/** Headers that the platform adds. The platform also compresses responses, so `content-encoding` differs. */
 const ofPlatform = ['x-vercel-id', 'x-matched-path']
 
 /** Headers that Next adds to `Vary` for its own pages. */
@@ -110,14 +110,15 @@ const masked = (text: string) =>
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
 /**
- * Next renders the pages of both and streams them in an order that depends on timing: only their presence is compared.
+ * Returns the comparable part of a body. For a page, only that it is one: Next streams its parts in an order that
+ * depends on timing.
  */
 const comparableBody = (text: string): unknown => {
   if (/^<!doctype html>/i.test(text)) return 'a page'
   return /^[{[]/.test(text) ? JSON.parse(masked(text)) : masked(text)
 }
 
-/** Sends the request to both and returns the response of the native mount; fails if they differ. */
+/** Sends a request to both servers and fails if the responses differ. Returns the response of our own server. */
 async function expectSame(input: RequestInput): Promise<Received> {
   const [native, deployed] = await Promise.all(targets.map((target) => receive(target, input)))
   expect(deployed, `${input.method ?? 'GET'} ${input.path}`).toEqual(native)

@@ -10,10 +10,9 @@ interface Found {
 }
 
 /**
- * Returns the function that finds the handler of a method and path; undefined: Next handles the request. The place of a
- * route file is its path, as in Next. A path is compared as it was sent, and only the values of its parameters are
- * decoded, as in Next. Paths that cannot be decoded or have empty segments were answered before
- * (lib/server/native/incoming.ts).
+ * Returns a function that finds the handler for a method and path; undefined: Next handles the request. As in Next, the
+ * place of a route file is its path, paths are compared as sent, and only the values of parameters are decoded. Paths
+ * that cannot be decoded or have empty segments are answered earlier, in lib/server/native/incoming.ts.
  */
 export function router(files: RouteFiles) {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] })
@@ -32,7 +31,10 @@ export function router(files: RouteFiles) {
 
 const decoded = (value: string) => (value.includes('%') ? decodeURIComponent(value) : value)
 
-/** The path of a route file as a pattern: `[id]` → `:id`, `[...key]` → one segment or more, `[[...rest]]` → any number. */
+/**
+ * Converts the path of a route file to a pattern: `[id]` to `:id`, `[...key]` to one or more segments, `[[...rest]]` to
+ * any number of segments.
+ */
 const patternOf = (file: string) =>
   file
     .replace(/^\/app|\/route\.ts$/g, '')
@@ -40,5 +42,8 @@ const patternOf = (file: string) =>
     .replace(/\[\.{3}(\w+)\]$/, ':$1{.+}')
     .replaceAll(/\[(\w+)\]/g, ':$1')
 
-/** Sorts literal segments before parameters, and these before `[...key]`: of two matching paths, the first is used. */
+/**
+ * A key for sorting route files: literal segments come before parameters, and parameters before `[...key]`. The router
+ * uses the first file that matches.
+ */
 const rank = (file: string) => file.replaceAll(/\[?\[\.{3}\w+\]\]?/g, '~~').replaceAll(/\[\w+\]/g, '~')

@@ -1,4 +1,6 @@
-/** Two signals within this number of milliseconds count as one: both a process and its start script get them. */
+/**
+ * The time in which two signals count as one, in milliseconds. A process and its start script may both get the signal.
+ */
 const sameSignal = 500
 
 /** Runs `stop` on the first signal, then exits; a second signal exits immediately. */

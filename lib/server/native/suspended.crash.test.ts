@@ -12,8 +12,8 @@ import { endServer, startServer } from '@/lib/server/testing/server'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /*
- * A process that was suspended while its connections were lost silently, as behind a NAT: the first requests afterwards
- * only take longer.
+ * Suspends a process while its database connections are lost silently, as behind a NAT. The first requests afterwards
+ * take longer, but succeed.
  */
 
 const requests = 20
@@ -50,7 +50,7 @@ test(
       proxy.stop()
     })
 
-    /** Orders, reads of a customer and public reads, all at once. */
+    /** Sends orders, reads by customers and public reads, all at the same time. */
     const ask = () =>
       Promise.all(
         tokens.map(async (token, at) => {
@@ -69,13 +69,13 @@ test(
           return { ok: answer.ok, status: answer.status, milliseconds: performance.now() - began }
         }),
       )
-    // A server that has just started may be slow; afterwards it has all its connections.
+    // A server that has just started may be slow. After these requests, it has opened all its connections.
     for (let round = 0; round < 3; round++) await ask()
     expect((await ask()).filter(({ ok }) => !ok)).toEqual([])
 
     server.process.kill('SIGSTOP')
     proxy.stallOpen()
-    // Longer than the idle time after which connections are checked before use.
+    // Longer than the idle time after which a connection is checked before use.
     await wait(lasting(8))
     server.process.kill('SIGCONT')
     const answers = await ask()
@@ -83,9 +83,9 @@ test(
       answered: answers.filter(({ ok }) => ok).length,
       longest: Math.round(Math.max(...answers.map(({ milliseconds }) => milliseconds))),
     })
-    // A request on a lost connection that was not checked would end with 503.
+    // A request on a lost connection would end with 503 if the connection had not been checked.
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
-    // Connections that the first requests did not use are checked by the next ones.
+    // The next requests check the connections that the first ones did not use.
     expect((await ask()).filter(({ ok }) => !ok)).toEqual([])
   },
   60_000 + lasting(8),

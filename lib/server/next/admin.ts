@@ -57,7 +57,7 @@ export const readAdmin = cache(async (): Promise<Admin> => {
   }
 })
 
-/** `generateMetadata` of the page at this path: its title is that of its menu. */
+/** `generateMetadata` for the page at a path. The title is that of the page in the menu. */
 export const titledByMenu = (path: string) => async () => {
   const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])
   const route = trailTo(routes, path).at(-1)

@@ -47,7 +47,7 @@ class Browser {
     return this.ask(action, { ...fields, csrfToken: body.csrfToken })
   }
 
-  /** Returns the error that the page would show; undefined for success. */
+  /** Signs in. Returns the error that the page would show; undefined: success. */
   async signIn(account: string, password = secret) {
     const { status, body } = await this.post('callback/credentials', { account, secret: password })
     const error = new URL(body.url).searchParams.get('error')
@@ -59,7 +59,7 @@ class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The same browser at another IP. */
+  /** Returns the same browser with another IP. */
   at(ip: string): Browser {
     const moved = new Browser(ip)
     for (const [name, value] of this.cookies) moved.cookies.set(name, value)

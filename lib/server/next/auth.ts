@@ -19,9 +19,9 @@ import { knownDeviceSeconds, rememberDevice } from '@/lib/token/known-device'
 import { loginPath } from './sign-in-paths'
 
 /*
- * The browser's sign-in, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
- * cookie. The sign-in endpoint decides about the credentials, and the row of the session determines its lifetime. The
- * token is stored only in the cookie.
+ * The sign-in of browsers, a thin wrapper around next-auth. next-auth provides the CSRF protection and the encrypted
+ * cookie. The sign-in endpoint checks the credentials, and the row of the session determines how long it lasts. Only
+ * the cookie contains the token.
  */
 
 declare module 'next-auth' {
@@ -34,18 +34,18 @@ interface AuthContext {
   params: Promise<{ nextauth: string[] }>
 }
 
-/** The state of one request, for its endpoint calls and its log line. */
+/** The state of a request, for calls of endpoints and for the log line. */
 interface RequestState {
   request_id: string
   headers: Headers
   client: Client
   user_id?: number
   failure?: Problem
-  /** The new value of the known-device cookie, after a sign-in. */
+  /** The new value of the cookie for known devices. Set after a sign-in. */
   known_device?: string
 }
 
-/** The actions of next-auth that are served. One of the others writes text of any client to the log. */
+/** The actions of next-auth that this route serves. Another action would write text from any client to the log. */
 const allowedActions: Record<string, readonly string[]> = {
   GET: ['csrf', 'session'],
   POST: ['callback/credentials', 'signout'],
@@ -57,7 +57,7 @@ const cookieSeconds = 400 * 24 * 60 * 60
 /** The cookie that identifies a browser with an earlier sign-in. Signing out keeps it. */
 const knownDeviceCookie = 'known_device'
 
-/** Sent only to the sign-in endpoint. */
+/** The Set-Cookie header of the known-device cookie. Browsers send this cookie only to the sign-in endpoint. */
 const setKnownDevice = (value: string) =>
   `${knownDeviceCookie}=${value}; Path=/api/auth; Max-Age=${knownDeviceSeconds}; HttpOnly; SameSite=Lax${env().BASE_URL.startsWith('https:') ? '; Secure' : ''}`
 
@@ -120,15 +120,15 @@ async function answer(request: Request, action: string, state: RequestState): Pr
 }
 
 /**
- * Removes the target of a redirect from the request to next-auth: the page decides where to go, and a target that is
- * not http(s) would be a 500.
+ * Removes the redirect target from a request before next-auth reads it. The page decides where to go, and next-auth
+ * would answer a target other than http(s) with 500.
  */
 async function dropCallbackUrls(): Promise<void> {
   const received = await cookies()
   for (const prefix of ['', '__Secure-']) received.delete(`${prefix}next-auth.callback-url`)
 }
 
-/** The posted form for next-auth. Throws a problem for another content type and for a body that is too large. */
+/** Reads the posted form for next-auth. Throws a problem for another content type or a body that is too large. */
 async function formOf(request: Request): Promise<{ method: string; headers: HeadersInit; body: string }> {
   const type = 'application/x-www-form-urlencoded'
   if (!request.headers.get('content-type')?.startsWith(type)) {
@@ -166,7 +166,7 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { ...token, api_token: user.api_token } : token),
-      // Only the user: the token is left out, and the existence of the session is not checked.
+      // Returns only the user. The token is left out; whether the session still exists is not checked.
       session: ({ session: { expires }, token }) => ({ expires, user: { id: token.sub, name: token.name } }),
       // The page decides where to go next; next-auth would store a target in a separate cookie.
       redirect: () => BASE_URL,
@@ -184,8 +184,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. Returns null for wrong credentials. Other refusals are thrown with their code and the seconds to
- * wait, which next-auth passes to the page: `account_locked:300`.
+ * Opens a session. null: wrong credentials. Throws other refusals as the code and the seconds to wait, such as
+ * `account_locked:300`; next-auth passes this text to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {
@@ -207,7 +207,7 @@ async function signIn(state: RequestState, account: string, secret: string) {
   }
 }
 
-/** Ends the session of the cookie. A session that has already ended counts as success. */
+/** Ends the session of the cookie. Succeeds also if the session has already ended. */
 async function signOut(state: RequestState, token: unknown): Promise<void> {
   if (typeof token !== 'string') return
   const trace: Trace = {}

@@ -1,6 +1,6 @@
 /*
- * Signing in and out in the browser, in the protocol of next-auth. The client of next-auth is not used: it polls the
- * session, and leaves the page when the server cannot be reached.
+ * Functions for signing in and out in the browser, with the protocol of next-auth. The client of next-auth is not used:
+ * it polls the session, and leaves the page if the server cannot be reached.
  */
 
 /** The reason of a failed sign-in. `network`: no response, or a response from another server. */
@@ -10,7 +10,7 @@ export interface Refusal {
   retry_after: number | undefined
 }
 
-/** Sets the cookie of the session. Returns undefined, or the reason of the failure. */
+/** Signs in, which sets the cookie of the session. Returns the reason of a failure; undefined: success. */
 export async function signIn(account: string, secret: string): Promise<Refusal | undefined> {
   const url = await post('callback/credentials', { account, secret })
   if (url === undefined) return { code: 'network', retry_after: undefined }
@@ -20,12 +20,15 @@ export async function signIn(account: string, secret: string): Promise<Refusal |
   return { code, retry_after: seconds === undefined ? undefined : Number(seconds) }
 }
 
-/** Ends the session and deletes its cookie. Returns false if that failed. */
+/** Ends the session and deletes its cookie. Returns whether it succeeded. */
 export async function signOut(): Promise<boolean> {
   return (await post('signout', {})) !== undefined
 }
 
-/** Returns the URL that next-auth would redirect to, with the error in its query; undefined if the request failed. */
+/**
+ * Posts to next-auth. Returns the URL that next-auth would redirect to, whose query has the error; undefined: the
+ * request failed.
+ */
 async function post(action: string, fields: Record<string, string>): Promise<URL | undefined> {
   try {
     const { csrfToken }: { csrfToken: string } = await (await fetch('/api/auth/csrf')).json()

@@ -11,7 +11,7 @@ import { ask, call } from './call'
 import { pagePathHeader } from './sign-in-paths'
 import { inRequest } from './testing'
 
-/** Runs a function like a page of the admin in a browser with this session. */
+/** Runs a function as in a page of the admin. `token`: the session of the browser; undefined: signed out. */
 async function onPage<T>(token: string | undefined, run: () => Promise<T>, path = '/admin/user?page=2'): Promise<T> {
   const headers: Record<string, string> = { [pagePathHeader]: path }
   if (token) {
@@ -21,7 +21,7 @@ async function onPage<T>(token: string | undefined, run: () => Promise<T>, path 
   return inRequest(new Request(`http://localhost:3000${path}`, { headers }), run)
 }
 
-/** The path that a page redirects to. */
+/** Calls an endpoint on a page that should redirect. Returns the path of the redirect. */
 const redirectOf = (token: string | undefined, endpoint: Endpoint) =>
   onPage(token, () => call(endpoint)).catch((error: unknown) => {
     if (!isRedirectError(error)) throw error

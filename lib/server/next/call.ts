@@ -19,9 +19,9 @@ interface Input {
 }
 
 /**
- * Calls an endpoint in process from a server component: same validation, same access check, same output as over HTTP.
- * Throws the `Problem` that a client would receive. Redirects to the sign-in page, or to the page for a new password,
- * if that is required first; both return to this page.
+ * Calls an endpoint from a server component, in process. Validates the input, checks access and parses the output as
+ * over HTTP. Throws the `Problem` that a client would receive. Without a session, redirects to the sign-in page; with a
+ * temporary password, to the page for a new password. Both pages lead back to this page.
  */
 export async function call<
   A extends Access,
@@ -40,11 +40,11 @@ export async function call<
     if (error.code === 'unauthenticated') redirect(loginPath(page_path))
     if (error.code !== 'secret_expired') throw error
   }
-  // Some endpoints can be used with a temporary password; pages cannot.
+  // Some endpoints accept a user with a temporary password, but pages do not.
   redirect(newSecretPath(page_path))
 }
 
-/** The result of a call; undefined if the user lacks the permission for it. */
+/** Resolves to the result of a call; undefined: the user lacks the permission. */
 export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'forbidden') return undefined
@@ -63,7 +63,7 @@ export async function ask<
   return (await callFromPage(endpoint, input)).output
 }
 
-/** Returns the output and the caller. */
+/** Calls an endpoint. Returns the output and the caller. */
 async function callFromPage<
   A extends Access,
   P extends z.core.$ZodType,
@@ -121,7 +121,7 @@ interface Page {
   code?: ProblemCode
 }
 
-/** The shared state of all calls of one page: the request id, the caller (read once), and one log line. */
+/** The state that all calls of a page share: request id, caller and log line. The caller is read once. */
 const currentPage = cache(async (): Promise<Page> => {
   const headers = await requestHeaders()
   const started = performance.now()
@@ -156,7 +156,7 @@ const currentPage = cache(async (): Promise<Page> => {
 /** The request id of this page, as in the logs. */
 export const pageRequestId = async (): Promise<string> => (await currentPage()).request_id
 
-/** All calls of a page have the same cookie, so the caller is read from the database once. */
+/** Returns an `identify` that reads the caller once. All calls of a page have the same cookie. */
 function memoizedIdentify(): typeof identify {
   let cached: ReturnType<typeof identify> | undefined
   return (...args) => {

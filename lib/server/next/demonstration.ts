@@ -9,7 +9,10 @@ export function demonstrationAccount() {
   return SANDBOX ? { name: 'customer', password: is_private ? SANDBOX_PASSWORD : undefined } : undefined
 }
 
-/** The accounts of the demonstration's staff, under the same conditions. */
+/**
+ * The staff accounts of the demonstration. undefined without SANDBOX. With the password only if no other machine can
+ * reach the shop.
+ */
 export function demonstrationStaff() {
   const account = demonstrationAccount()
   return account && { names: ['admin', 'operator', 'auditor'], password: account.password }

@@ -1,5 +1,5 @@
 /*
- * Next's modules expect this one before any other. Route files import a module of Next, and our own server loads them
- * before it starts Next.
+ * Loads a module that Next's other modules need before them. Our own server loads route files, which import modules of
+ * Next, before it starts Next.
  */
 import 'next/dist/server/node-environment-baseline.js'

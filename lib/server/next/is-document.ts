@@ -1,6 +1,9 @@
 import { headers } from 'next/headers'
 
-/** Whether a browser requests the page as a document. Requests of Next's router for a payload accept any type. */
+/**
+ * Whether a browser requests the page as a document. false for a navigation within the site: Next's router accepts any
+ * type.
+ */
 export async function isDocument(): Promise<boolean> {
   return (await headers()).get('accept')?.includes('text/html') ?? false
 }

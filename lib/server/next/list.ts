@@ -13,8 +13,8 @@ export interface PageInput {
 const defaultSize = 20
 
 /**
- * Reads a list with the query parameters of the page's URL that the endpoint accepts; others are ignored, as in the
- * browser. `fixed` overrides them. `params` fills the path of a list that belongs to a record.
+ * Reads a list with the parameters in the page's URL that the endpoint accepts. Ignores other parameters, like the list
+ * in the browser. `fixed`: parameters with fixed values. `params`: the ids in the path, for the list of a record.
  */
 export async function readList<
   A extends Access,
@@ -33,7 +33,7 @@ export async function readList<
   const accepted = Object.entries(given).flatMap(([name, value]) => {
     const schema = endpoint.query?.shape[name]
     if (typeof value !== 'string' || !(schema instanceof z.ZodType)) return []
-    // A relative day, if the endpoint takes a moment.
+    // Resolves a relative day for a parameter that is a moment.
     const meant = [value, resolveRelative(value, zone)].find((one) => schema.safeParse(one).success)
     return meant === undefined ? [] : [[name, meant] as const]
   })

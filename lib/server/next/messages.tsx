@@ -17,14 +17,14 @@ const pick = async (names: readonly Namespace[]) => {
 }
 
 /**
- * Provides only the named namespaces to the client components below, because they are part of the page's payload.
- * Replaces those of its ancestors.
+ * Provides the named message namespaces to client components below, instead of the inherited ones. Name only needed
+ * namespaces: they are part of the page's payload.
  */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>
 }
 
-/** Provides the named namespaces in addition to those of the ancestors. */
+/** Provides the named message namespaces to client components below, in addition to the inherited ones. */
 export async function FurtherMessages({ of, children }: ClientMessagesProps) {
   return <MoreMessages messages={await pick(of)}>{children}</MoreMessages>
 }

@@ -3,12 +3,14 @@ import { describeError, recordError } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { connection } from '@/lib/kit/database'
 
-/** Writes an error of rendering a page to the log and the error log, as for a failed request. Problems are skipped. */
+/**
+ * Writes an error in rendering a page to the log and to the error log, like the error of a request. Ignores problems.
+ */
 export async function reportPageError(
   error: unknown,
   { method, path }: { method: string; path: string },
 ): Promise<void> {
-  // The endpoint that threw it has already recorded it.
+  // The endpoint that threw the problem has already recorded it.
   if (error instanceof Problem) return
   const request_id = crypto.randomUUID()
   log().error({ request_id, method, path, ...describeError(error) }, 'a page failed')

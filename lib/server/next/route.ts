@@ -7,20 +7,20 @@ import { after } from './after'
 import '@/lib/server/assembly'
 
 interface RouteContext {
-  /** Resolves to undefined for a route without parameters. */
+  /** The parameters in the path; undefined for a route without parameters. */
   params: Promise<Record<string, string | string[] | undefined> | undefined>
 }
 
 interface RouteHandler {
   (request: Request, context: RouteContext): Promise<Response>
-  /** The same without Next, for our own server. */
+  /** The handler behind this function, for our own server, which does not use Next. */
   handler: Handler
 }
 
-/** All seven methods, because Next answers methods that a file does not export with an empty 405. */
+/** The exports of a route file. All methods are exported: Next would answer a missing one with an empty 405. */
 export type RouteExports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
-/** Next keeps the function alive until the work has ended. Outside of Next, in tests, `after` throws. */
+/** Keeps the function of Vercel running until the work has ended. Outside of Next, such as in tests, `after` throws. */
 const waitUntil: WaitUntil = (work) => {
   try {
     after(work)
@@ -29,16 +29,16 @@ const waitUntil: WaitUntil = (work) => {
   }
 }
 
-/** The exports of a `route.ts`: the handlers of these endpoints; every other method is refused. */
+/** The exports of a `route.ts` with these endpoints. Other methods are refused. */
 export const route = (first: Endpoint, ...others: Endpoint[]): RouteExports => exportsOf(handlerOf(first, ...others))
 
-/** The exports of a route that only answers GET, past the pipeline. */
+/** The exports of a route that answers only GET and does not use the request pipeline. */
 export const readRoute = (...read: Parameters<typeof readHandler>): RouteExports => exportsOf(readHandler(...read))
 
-/** The exports of a route whose handler answers every method and path below it. */
+/** The exports of a route whose handler answers every method and every path below the route. */
 export const served = (handler: Handler): RouteExports => exportsOf(handler)
 
-/** The exports of a catch-all route: every path is not found. */
+/** The exports of a catch-all route that answers every path with 404. */
 export const unmounted = (below: Interface): RouteExports => served(notFoundHandler(below))
 
 function exportsOf(handler: Handler): RouteExports {

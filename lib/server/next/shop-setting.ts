@@ -2,7 +2,9 @@ import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { currentSettings, settingsFrom } from '@/lib/kit/config/settings'
 import { connected } from '@/lib/kit/database'
 
-/** A setting; its default if the database cannot be reached, because the error page reads settings too. */
+/**
+ * Reads a setting. Returns the default if the database cannot be reached, because the error page also reads settings.
+ */
 export async function readShopSetting<Key extends SettingKey>(key: Key): Promise<Settings[Key]> {
   try {
     const { db } = await connected()

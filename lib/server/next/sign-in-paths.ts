@@ -1,6 +1,6 @@
 /* The paths of the sign-in. Safe in the browser. */
 
-/** The header in which proxy.ts passes on the path of the page. It overwrites a value that the client sent. */
+/** The header with the path of the page, set by proxy.ts. A value from the client is overwritten. */
 export const pagePathHeader = 'x-page-address'
 
 const adminPath = '/admin'
@@ -13,9 +13,9 @@ const isBelow = (path: string, folder: string) => path === folder || path.starts
 export const isGuarded = (path: string) => isBelow(path, adminPath) && !isBelow(path, loginPagePath)
 
 /**
- * The path to open after signing in: the requested page of the admin, else its first one. `from` comes from the URL and
- * is accepted only if it is the path of a guarded page when parsed as browsers parse it: `//evil`, `/\evil` and
- * `/admin/..//evil` are other hosts for browsers.
+ * Returns the path to open after signing in: the requested page of the admin, else the start page. `from` is from the
+ * URL. It must be the path of a guarded page as browsers parse it. Refused are paths that browsers open on another
+ * host, such as `//evil`, `/\evil` and `/admin/..//evil`.
  */
 export function destination(from: unknown): string {
   const base = 'http://here.invalid'
@@ -29,8 +29,8 @@ const withFrom = (path: string, from: unknown) => {
   return to === adminPath ? path : `${path}?${new URLSearchParams({ from: to })}`
 }
 
-/** The path of the sign-in page, with the page to return to. */
+/** The path of the sign-in page. `from`: the page to open after signing in. */
 export const loginPath = (from?: unknown) => withFrom(loginPagePath, from)
 
-/** The path of the page for choosing a new password, with the page to return to. */
+/** The path of the page for a new password. `from`: the page to open afterwards. */
 export const newSecretPath = (from?: unknown) => withFrom(newSecretPagePath, from)

@@ -7,10 +7,10 @@ import { startMetrics } from '@/lib/kit/metrics/metrics'
 const patience = 2_000
 
 /**
- * Runs before the first request: checks the environment, starts the metrics, and opens an embedded database, and with
- * SANDBOX any database, because it may have real customers. On failure, prints the reason and exits; otherwise the
- * process would keep running and answer every request with 500. Not called in a function of Vercel
- * (`instrumentation.ts`): its first request that needs the database opens it with the same checks.
+ * Runs before the first request: checks the environment, starts the metrics and opens an embedded database. With
+ * SANDBOX, opens any database, because it may contain real customers. On failure, prints the reason and exits:
+ * otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where the first request that
+ * needs the database runs the same checks.
  */
 export async function start(): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
         if (SANDBOX && !is_private) await (await import('@/lib/user/published-password')).refusePublishedPassword(db)
       }
       await checked().catch((error: unknown) => {
-        // A remote database may be unavailable for a moment; requests are answered with 503 meanwhile.
+        // A remote database may be unavailable for a moment. Until it is available, requests get a 503.
         if (!DATABASE_URL || error instanceof EnvironmentError) throw error
       })
     }
@@ -42,8 +42,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Throws if prepared statements are lost. A database that does not respond now may respond later; `/api/ready` checks
- * again.
+ * Throws if the connection pooler loses prepared statements. Ignores a database that does not respond: `/api/ready`
+ * checks it again later.
  */
 async function refuseForgetfulPooler(): Promise<void> {
   const { missingPreparedStatements } = await import('@/lib/kit/database')
@@ -51,7 +51,10 @@ async function refuseForgetfulPooler(): Promise<void> {
   if (sentence) throw new EnvironmentError([sentence])
 }
 
-/** Not awaited: a database that does not respond now may respond later. */
+/**
+ * Warns if the database has no time limit for statements. Not awaited: a database that does not respond now may respond
+ * later.
+ */
 async function warnWithoutLimit(): Promise<void> {
   const { missingStatementLimit } = await import('@/lib/kit/database')
   const sentence = await missingStatementLimit().catch(() => undefined)

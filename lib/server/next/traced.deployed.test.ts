@@ -47,7 +47,7 @@ test('only the functions that process files carry the library for pictures, whol
       .filter((name) => !/^app\/(?:(?:cms|v1)\/file|(?:api|sandbox)\/uploadthing|api\/cron)\//.test(name)),
   ).toEqual([])
   const names = carrying.map(([name]) => name.replace('/route.js.nft.json', ''))
-  // Files in external storage are processed when the storage calls back, or by the scheduler.
+  // The scheduler or a callback of the external storage processes the files there.
   for (const route of ['cms/file/[id]/replace', 'api/uploadthing', 'sandbox/uploadthing/[...path]', 'api/cron'])
     expect(names).toContain(`app/${route}`)
   for (const [, files] of carrying) {
@@ -56,7 +56,7 @@ test('only the functions that process files carry the library for pictures, whol
   }
 })
 
-/** Copies the files of a function, except generated ones, to an empty folder. */
+/** Copies the files of a function to an empty folder. Leaves out generated files. */
 function layOut(route: string): string {
   const list = join(folder, `${route}.js.nft.json`)
   const target = join(alone, route)

@@ -5,11 +5,11 @@ import type { AfterSaleInput } from '@/lib/after_sale/schema'
 import { send } from './api'
 import { database } from './factories'
 
-/* Actions of tests on after-sale cases, through the interface. */
+/* Actions on after-sale cases for tests. They send requests to the interface. */
 
 type Input = z.input<typeof AfterSaleInput>
 
-/** The fields of a case that the tests check, as customers or staff read it. */
+/** The fields of a case that tests check. Both customers and staff can read them. */
 export interface Case {
   id: number
   status: string
@@ -17,18 +17,18 @@ export interface Case {
   version: number
 }
 
-/** Opens a case without goods about one piece of a line. */
+/** Opens a case for one piece of a line, without returning goods. `input`: other fields of the request. */
 export const askFor = (token: string, order_id: number, order_item_id: number, input: Partial<Input> = {}) =>
   send<Case>('POST', '/v1/after_sale', {
     token,
     body: { order_id, kind: 'refund', reason_code: 'other', items: [{ order_item_id, count: 1 }], ...input },
   })
 
-/** An action of the customer on their case. */
+/** Performs a customer's action on a case. */
 export const act = (token: string, id: number, action: 'return' | 'withdraw' | 'dispute', body?: object) =>
   send<Case>('POST', `/v1/after_sale/${id}/${action}`, { token, body })
 
-/** A decision of staff on a case, with its current version unless another is given. */
+/** Decides a case as staff. Reads the current version unless the body has one. */
 export async function decide(
   token: string,
   id: number,
@@ -39,7 +39,7 @@ export async function decide(
   return send<Case>('POST', `/cms/after_sale/${id}/${action}`, { token, body: { version: row?.version, ...body } })
 }
 
-/** Moves the deadlines of these cases into the past. */
+/** Moves the deadlines of a case into the past. */
 export async function lapse(id: number): Promise<void> {
   const past = sql`now() - interval '1 second'`
   await (await database())
@@ -48,7 +48,7 @@ export async function lapse(id: number): Promise<void> {
     .where(eq(tables.after_sale.id, id))
 }
 
-/** The cases whose lines, log or refund contradict their status; empty if all match. */
+/** Returns the cases whose lines, log or refund contradict their status. Empty: all cases are consistent. */
 export async function caseFaults(): Promise<unknown[]> {
   const db = await database()
   return db

@@ -15,7 +15,7 @@ export interface RouteModule {
   [method: string]: Handler
 }
 
-/** Every `route.ts` of the interfaces, by file name: the tests call the same functions as Next. */
+/** Every `route.ts` of the interfaces, by file name. Tests call the same functions as Next. */
 export const routeFiles = import.meta.glob<RouteModule>(
   '../../../app/{v1,cms,api/{cron,uploadthing},files}/**/route.ts',
 )
@@ -38,11 +38,11 @@ interface ProblemBody {
 export interface ApiInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Sent as JSON. */
+  /** The body, to be sent as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The client's IP as the server sees it. */
+  /** The IP of the client, as seen by the server. */
   ip?: string
 }
 
@@ -50,9 +50,9 @@ export interface Reply<Body> {
   status: number
   headers: Headers
   text: string
-  /** The parsed body of a success. */
+  /** The parsed body. Typed as the body of a success. */
   body: Body
-  /** The same value, typed as a problem document. */
+  /** The parsed body, typed as a problem document. */
   problem: ProblemBody
 }
 
@@ -64,7 +64,7 @@ export function api<K extends keyof Operations>(name: K, input: ApiInput = {}): 
   return send(method, search.size > 0 ? `${filled}?${search}` : filled, input)
 }
 
-/** Sends any request, as a client would. `raw` is a body that is not JSON. */
+/** Sends any request, like a client. `raw`: a body that is not JSON. */
 export async function send<Body = unknown>(
   method: string,
   path: string,
@@ -91,8 +91,8 @@ export async function send<Body = unknown>(
 }
 
 /**
- * Answers a request like the server: through the `route.ts` of its path; with TEST_MOUNT=native (vitest.config.ts) over
- * HTTP; with TEST_PROCESSES=4 by one of four servers in turn.
+ * Answers a request like the server, through the `route.ts` of the path. With TEST_MOUNT=native (vitest.config.ts),
+ * over HTTP. With TEST_PROCESSES=4, by one of four servers in turn.
  */
 export function dispatch(request: Request): Promise<Response> {
   if (processes().length > 0) return dispatchInTurn(request)
@@ -104,8 +104,8 @@ let origin: Promise<string> | undefined
 const misdirected = 421
 
 /**
- * Node's server with the route files mounted natively. Unlike the real one, it does not overwrite the x-peer-address of a
- * request.
+ * Starts Node's server with the route files mounted natively. Unlike the real server, it keeps the header
+ * x-peer-address of a request. Returns the origin.
  */
 async function listen(): Promise<string> {
   const native = nativeMount(nativeRoutes)
@@ -124,7 +124,7 @@ async function dispatchNatively(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const copy = request.clone()
   const response = await fetch(new Request(new URL(pathname + search, await origin), request))
-  // Next handles what is not mounted natively.
+  // Paths that are not mounted natively are for Next.
   return response.status === misdirected ? dispatchToFile(copy) : response
 }
 
@@ -134,11 +134,14 @@ async function dispatchToFile(request: Request): Promise<Response> {
   const { file, params } = resolve(pathname)
   const handler = (await file())[request.method]
   if (!handler) throw new Error(`${pathname} does not export ${request.method}`)
-  // Like Next: a route without parameters has no params.
+  // As in Next, a route without parameters gets no `params`.
   return handler(request, { params: Promise.resolve(Object.keys(params).length > 0 ? params : undefined) })
 }
 
-/** The file that Next would choose: literal segments take precedence over `[name]`, the catch-all comes last. */
+/**
+ * Returns the route file that Next would choose for a path. Literal segments come before `[name]`; the catch-all comes
+ * last.
+ */
 function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
   const parts = pathname.split('/').filter(Boolean)
   const matches = Object.entries(routeFiles).flatMap(([name, file]) => {

@@ -1,8 +1,8 @@
 const size = 65_536
 
 /**
- * A request whose form arrives part by part, as from a network. In Node 24, refusing a form stream that Node made
- * itself is an unhandled rejection.
+ * Returns a request whose form arrives in parts, as from a network. Without this change, Node 24 reports an unhandled
+ * rejection when a test's form is refused.
  */
 export async function arriving(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init

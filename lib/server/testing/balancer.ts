@@ -1,10 +1,10 @@
 import { Agent, createServer, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A load balancer in front of servers that may be replaced while it runs. */
+/** A load balancer in front of servers. The servers may be replaced while it runs. */
 export interface Balancer {
   origin: string
-  /** Resolves when it sends requests to every server. */
+  /** Resolves when the balancer sends requests to all servers. */
   allReady(): Promise<void>
   stop(): Promise<void>
 }
@@ -12,8 +12,8 @@ export interface Balancer {
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer like those of operators: it sends requests in turn to the servers whose `/api/ready` is 200,
- * and to another one if the connection was refused, or if it ended without a response to a repeatable request.
+ * Starts a load balancer like those of operators. It sends requests in turn to servers whose `/api/ready` is 200. It
+ * sends a request to another server if the connection was refused, or if a repeatable request got no response.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({

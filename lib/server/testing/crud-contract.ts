@@ -20,13 +20,15 @@ interface Stored {
 
 interface Contract {
   /**
-   * A body that creates a record, different each time. `staff` has all permissions of the endpoints and can create the
-   * records it refers to.
+   * Returns a body that creates a record. Different in each call. `staff` has all permissions of the endpoints and can
+   * create records that the body refers to.
    */
   body: (staff: Staff) => object | Promise<object>
-  /** A body that changes such a record: different values, without a version and without the unique field. */
+  /**
+   * A body that changes the record. Its values differ from those in `body`. Without the version and the unique field.
+   */
   change: object
-  /** The field with unique values, if there is one. */
+  /** The name of the field with unique values; undefined: there is none. */
   unique?: string
   /** Creates the caller, if the permissions of the endpoints are not enough. */
   staff?: (codes: string[]) => Promise<Staff>
@@ -35,9 +37,8 @@ interface Contract {
 const unknown_id = 2_000_000_000
 
 /**
- * The tests that all resources of the admin share, for the endpoints at `path` and `path/{id}`: records are created,
- * read, changed, deleted and audited; stale versions, taken values, unknown ids and fields, and empty changes are
- * refused.
+ * Tests the endpoints of a resource at `path` and `path/{id}`. Records are created, read, changed, deleted and audited.
+ * Stale versions, taken values, unknown ids, unknown fields and empty changes are refused.
  */
 export function crudContract(path: CmsPath, { body, change, unique, staff = newStaff }: Contract): void {
   const paths: string[] = [path, `${path}/{id}`, `${path}/{id}/history`]
@@ -76,7 +77,7 @@ export function crudContract(path: CmsPath, { body, change, unique, staff = newS
         expect(reply).toMatchObject({ status: 201, body: { version: 1 } })
         return reply.body
       },
-      /** The record from its own endpoint or, if there is none, from the list. */
+      /** Reads a record from its own endpoint; if there is none, from the list. */
       read: async (id: number) =>
         find('GET', `${path}/{id}`) ? (await call('GET', `${path}/${id}`)).body : listed(id),
       put: (id: number, input: object) => call('PUT', `${path}/${id}`, input),

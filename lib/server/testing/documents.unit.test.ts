@@ -8,7 +8,7 @@ import { environmentVariables } from '@/lib/kit/env'
 import { createMetrics } from '@/lib/kit/metrics/registry'
 import { health } from '@/lib/server/ready'
 
-/** The documents of the project: at the top, guides beside the code, and everything below `docs` and `examples`. */
+/** The documents of the project: at the top, beside the code, and below `docs` and `examples`. */
 const documents = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
   ...['lib/kit/api/README.md', 'components/admin/README.md', 'app/(site)/README.md'],
@@ -31,7 +31,7 @@ const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.objec
 
 const codeBlocks = (text: string) => [...text.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = '']) => block)
 
-/** GitHub's address of a heading: lower case, blanks as hyphens, no punctuation. */
+/** Returns the anchor of a heading on GitHub: in lower case, with hyphens for spaces, without punctuation. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -57,7 +57,7 @@ describe.each(documents)('%s', (file) => {
 
   test('names files and folders that exist', () => {
     const named = [...read(file).matchAll(/`((?:app|components|db|e2e|lib|scripts|tools)\/[^\s`*{…<]*)`/g)]
-    // The guide to a new resource has coupons as its example.
+    // The guide to a new resource uses coupons as an example.
     const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('coupon'))
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
@@ -115,7 +115,7 @@ test('compose.yaml reads variables of .env.example, and runs what the build writ
   const { services } = Compose.parse(parse(read('compose.yaml')))
   expect(services.migrate?.command).toEqual(['node', '.server/migrate.js'])
   expect(services.shop?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
-  // Set empty in `.env`, these would override the values of the image.
+  // An empty value in `.env` would override the value of the image.
   for (const name of ['HOST', 'PORT', 'DATA_DIR']) expect(known.has(name)).toBe(false)
 })
 
@@ -131,7 +131,7 @@ describe('the documents about monitoring', () => {
   const files = ['docs/monitoring.md', 'docs/monitoring.zh-CN.md']
   const rules = Rules.parse(parse(read('examples/monitoring/alerts.yaml'))).groups.flatMap((group) => group.rules)
   const dashboard = Dashboard.parse(JSON.parse(read('examples/monitoring/dashboard.json')))
-  /** The names of the metrics, with their types. */
+  /** Returns the names of the metrics, with their types. */
   const exposed = async () => {
     const text = await createMetrics().text(undefined, undefined)
     return new Map(
@@ -195,7 +195,7 @@ test('the commands of package.json are explained, and no other', () => {
     [...read('docs/commands.md').matchAll(/`(?:\w+=\S+ )?npm (?:run )?([\w:-]+)/g)].map(([, name]) => name),
   )
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
-  // Parts of `npm run check`, which names them when they fail.
+  // `npm run check` runs these commands, and names a command that fails.
   const parts = ['check:i18n', 'lint', 'lint:document']
   expect([...named].sort()).toEqual(scripts.filter((name) => !parts.includes(name)).sort())
 })

@@ -43,7 +43,7 @@ async function newUser(values: Partial<typeof tables.user.$inferInsert> & { kind
 export const newCustomer = (values: Partial<typeof tables.user.$inferInsert> = {}) =>
   newUser({ ...values, kind: 'customer' })
 
-/** Creates a staff member with a user name and one group, which has these permissions. */
+/** Creates a staff member with a username, in a new group with these permissions. */
 export async function newStaff(codes: string[] = [], values: Partial<typeof tables.user.$inferInsert> = {}) {
   const staff = await newUser({ ...values, kind: 'staff' })
   const db = await database()
@@ -92,11 +92,11 @@ interface ProductValues extends Partial<Omit<typeof tables.product.$inferInsert,
   skus?: Partial<typeof tables.sku.$inferInsert>[]
 }
 
-/** Creates an active product with its SKUs (by default one, with 100 in stock at ¥19.99). */
+/** Creates an active product with SKUs. By default one SKU with a stock of 100 and a price of ¥19.99. */
 export async function newProduct({ skus = [{}], specs: named = [], ...values }: ProductValues = {}) {
   const db = await database()
   const specs = numberSpecs(named)
-  // SKUs without distinguishing specs get a generated value each.
+  // Without specs that distinguish the SKUs, each gets a generated value.
   const valuesOf = (spec_values: string[] = [], at: number) =>
     (skus.length === 1 || specs.length > 0 ? valueIdsOf(specs, spec_values) : undefined) ?? [1_000 + at]
   const category_id = values.category_id ?? (await newCategory()).id
@@ -153,8 +153,8 @@ export async function resetParameter(key: SettingKey) {
 }
 
 /**
- * The SKUs whose stock differs from the sum or the last balance of their ledger, and products whose `stock_level` is
- * not that of their SKUs.
+ * Returns the SKUs whose stock differs from the sum or the last balance of their stock log, and the products whose
+ * `stock_level` differs from that of their SKUs. Empty: all are consistent.
  */
 export async function stockFaults(): Promise<unknown[]> {
   const db = await database()

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import { historyTables } from '@/lib/file/uses'
 import type { Database } from '@/lib/kit/database'
 
-/** Tables in which addresses of files are not uses. Settings may name pictures by any address. */
+/** Tables in which URLs of files are not counted as uses. Settings may refer to a picture on any site. */
 const withoutUses = new Set(['file_object', 'oper_log', 'idempotency', 'config', ...historyTables])
 
-/** An order item is a snapshot: one item counts for all that show a file. */
+/** The key of a place that uses a file. Order items are snapshots: all items that show a file count as one use. */
 const placeOf = (table: string, id: unknown, column: string) =>
   table === 'order_item' ? table : `${table}.${id}.${column}`
 
-/** Whether a text links to this address, as a path or with an origin, with or without a fragment. */
+/** Whether an HTML text has a link to this URL. The link may be a path or have an origin, and may have a fragment. */
 const linksTo = (text: string, url: string) =>
   [...text.matchAll(/<a href="([^"?#]*)/g)].some(([, href = '']) =>
     [href, href.replace(/^https?:\/\/[^/]+/, '')].includes(url),
   )
 
 /**
- * The differences between `file_use` and every occurrence of a file's address in any column of any table; empty if
+ * Compares the table `file_use` with the URLs of files in all columns of all tables. Returns the differences; empty:
  * there are none.
  */
 export async function fileUseFaults(db: Database): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function fileUseFaults(db: Database): Promise<string[]> {
       .where(sql`row_to_json(t)::text ~ '/(files|demo)/'`)
     for (const { row } of rows) {
       for (const [column, value] of Object.entries<unknown>(JSON.parse(row))) {
-        // Quoted in a list and in HTML, unquoted in a column of addresses.
+        // Lists and HTML have URLs in quotes. A column with a URL has no quotes.
         const text = JSON.stringify(value)?.replaceAll('\\"', '"') ?? ''
         for (const { url, file_id } of objects)
           if (text.includes(`"${url}"`) || linksTo(text, url))

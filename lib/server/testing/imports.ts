@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** For each file, the files that it imports. */
+/** The imports of files: each file with the files that it imports. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name)
 
 /**
- * The imports of values, `import()` included, among the source files of these folders. Type imports are erased and not
- * counted.
+ * Returns the imports among the source files in these folders, including `import()`. Leaves out type imports, which the
+ * compiler erases.
  */
 export function importGraph(folders: readonly string[]): ImportGraph {
   const files = folders.flatMap((folder) =>
@@ -31,7 +31,7 @@ export function importedBy(text: string): string[] {
   return [...new Set([...named, ...effects, ...dynamic])]
 }
 
-/** Whether a clause such as `{ type A, type B }` names types alone. */
+/** Whether a clause contains only types, such as `{ type A, type B }`. */
 function isTypes(clause: string): boolean {
   const names = /^\{([\s\S]*)\}$/
     .exec(clause)?.[1]
@@ -50,7 +50,8 @@ function resolve(file: string, name: string): string[] {
 }
 
 /**
- * The circles of a graph: sets of more than one file that reach each other (Tarjan's strongly connected components).
+ * Returns the circular imports in a graph: sets of two or more files that import each other, directly or through others
+ * (Tarjan's strongly connected components).
  */
 export function circlesOf(graph: ImportGraph): string[][] {
   const order = new Map<string, number>()

@@ -12,16 +12,17 @@ import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
 /*
- * The sample mini-program (examples/mini-program) with the real shop: its pages are opened and tapped, as on a phone.
+ * Runs the sample mini-program (examples/mini-program) with the real shop. Its pages are opened and tapped as on a
+ * phone.
  */
 
 const fromSample = { base: 'http://localhost:3000', simulated: false }
 const newPhone = (openid = unique('o')) => new Phone({ openid, config: fromSample })
 
 const Entries = z.array(z.looseObject({ id: z.int().optional() }))
-/** The list that a page shows. */
+/** Returns the list in the data of a page. */
 const listOf = (shown: unknown) => Entries.parse(shown)
-/** The id of the record that a page shows. */
+/** Returns the id of the record in the data of a page. */
 const idOf = (shown: unknown) => z.object({ id: z.int() }).parse(shown).id
 
 const call = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`
@@ -88,7 +89,7 @@ const address = {
   detail: '青梧路 18 号',
 }
 
-/** Enters an address on its page, as the customer types it. */
+/** Opens the page for a new address and enters an address, like a customer. */
 async function addAddress(phone: Phone): Promise<void> {
   await phone.visit('addresses')
   await phone.tap('add')
@@ -97,7 +98,7 @@ async function addAddress(phone: Phone): Promise<void> {
   await phone.tap('save')
 }
 
-/** A phone whose customer has an address and these lines in the cart. */
+/** Returns a phone whose customer has an address, and a cart with these SKUs. */
 async function readyPhone(sku_ids: number[] = [], openid?: string): Promise<Phone> {
   const phone = newPhone(openid)
   await addAddress(phone)
@@ -155,7 +156,7 @@ test('a customer orders from the home screen, pays, opens a case, receives the g
   await phone.tap('more')
   await phone.tap('addToCart')
   expect(phone.shown.at(-1)).toBe('已加入购物车')
-  // All earlier requests except the cart were public.
+  // The earlier requests are public, except for the cart.
   expect(phone.logins).toBe(1)
   await phone.visit('product', { id: cup.id })
   await phone.tap('addToCart')
@@ -564,8 +565,8 @@ test('goods that are sent back are followed to the end, and a rejection can be d
 })
 
 /*
- * The requests and bytes of each screen, as in the table of its README. The bytes are JSON before compression, with the
- * data above: fewer are accepted, and slightly more.
+ * Counts the requests and bytes of each screen and compares them with the table in the sample's README. The bytes are
+ * those of JSON before compression, with the data above. Fewer bytes, and slightly more, are accepted.
  */
 test('the README has the number of requests and bytes of each screen', async () => {
   const phone = await readyPhone([pot.sku.id, cup.sku.id])
@@ -579,7 +580,7 @@ test('the README has the number of requests and bytes of each screen', async () 
   for (const { sku_id } of [{ sku_id: pot.sku.id }, { sku_id: cup.sku.id }])
     await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
 
-  // The same customer on a restarted phone: it has only the token.
+  // The same customer on a restarted phone, which has only the token.
   const fresh = newPhone()
   fresh.storage.set('token', phone.storage.get('token'))
   const screens: [string, () => Promise<unknown>][] = [

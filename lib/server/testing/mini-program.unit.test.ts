@@ -25,7 +25,7 @@ const scripts = [
 
 const methods: Record<string, string> = { read: 'GET', get: 'GET', post: 'POST', put: 'PUT', remove: 'DELETE' }
 
-/** The requests of a script, such as `POST /v1/order/{id}/cancel`. */
+/** Returns the requests in a script, such as `POST /v1/order/{id}/cancel`. */
 const requestsOf = (source: string) =>
   [...source.matchAll(/\b(read|get|post|put|remove)\(\s*(['`])(\/.*?)\2/g)].map(
     ([, name = '', , path = '']) => `${methods[name]} ${path.replace(/\$\{.*?\}/g, '{id}')}`,
@@ -41,7 +41,7 @@ test('every path is in a call that the check above finds', () => {
   for (const file of scripts) {
     const source = readSample(file).replace(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
     const written = source.match(/['`]\/v1\//g) ?? []
-    // The request for a token does not use those functions.
+    // The request for a token is written without these functions.
     const token = file === 'utils/request.js' ? 1 : 0
     expect({ file, paths: written.length }).toEqual({ file, paths: requestsOf(source).length + token })
   }
@@ -127,7 +127,7 @@ describe.each(sampleApp.pages)('%s', (page) => {
   })
 })
 
-/** The names at the start of an expression: for `order.items.length > 0 ? 'a' : count` order and count. */
+/** Returns the variables in an expression: `order` and `count` for `order.items.length > 0 ? 'a' : count`. */
 function rootsOf(expression: string): string[] {
   const bare = expression.replace(/'[^']*'/g, '')
   const words = new Set(['true', 'false', 'null', 'undefined'])

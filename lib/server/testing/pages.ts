@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { cookieSecret } from '@/e2e/support/session'
 
-/** The response of the built server for a page test, and its document without running scripts. */
+/** A page as sent by the built server. `document`: the parsed HTML, without running scripts. */
 export interface ReadPage {
   status: number
   headers: Headers
@@ -15,11 +15,12 @@ export interface ReadPage {
 
 export const origin = () => inject('origin')
 
-/** Sends a request to the built server; redirects are not followed. */
+/** Sends a request to the built server. Does not follow redirects. */
 export const ask = (path: string, init: RequestInit = {}) => fetch(origin() + path, { redirect: 'manual', ...init })
 
 /**
- * Reads a page like a browser, as the staff of the token or signed out; in English unless the headers say otherwise.
+ * Reads a page like a browser. `token`: of the signed-in staff member; undefined: signed out. The page is in English
+ * unless `headers` ask for another language.
  */
 export async function readPage(path: string, { token, headers = {} }: { token?: string; headers?: HeadersInit } = {}) {
   const answer = await ask(path, {
@@ -42,8 +43,8 @@ function parsed(html: string): Document {
 }
 
 /**
- * Moves content that React has streamed later to its place, as its scripts do. The streamed parts depend on timing.
- * `$RC` replaces the fallback of a boundary, `$RS` a placeholder within such content.
+ * Moves streamed content to its place in the document, as React's scripts would. Which parts are streamed depends on
+ * timing. `$RC` replaces the fallback of a boundary; `$RS` replaces a placeholder within streamed content.
  */
 function placeStreamed(document: Document, html: string): void {
   for (const [, kind, first = '', second = ''] of html.matchAll(/\$R([CS])\("([BSP]:\w+)","([BSP]:\w+)"/g)) {
@@ -59,15 +60,15 @@ function placeStreamed(document: Document, html: string): void {
   }
 }
 
-/** The folder of the build with the files below `/_next/static`, compressed in advance. */
+/** The folder of the build with the static files, which are already compressed. */
 const builtFolder = '.next/static'
 
 /**
- * The compressed bytes of the scripts that a browser loads with a page: those in tags and in the data of React. Scripts
- * that are loaded on use are not included.
+ * Returns the compressed size of the scripts that a browser loads with a page, in bytes. Counts scripts in tags and in
+ * React's data; leaves out scripts that are loaded on use.
  */
 export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
-  // Only browsers without modules load these.
+  // Scripts that only browsers without modules load.
   const old = [...document.querySelectorAll('script[nomodule]')].map((script) => script.getAttribute('src') ?? '')
   const named = new Set([...html.matchAll(/static\/([\w/.~-]+\.js)\b/g)].map(([, name = '']) => name))
   const loaded = [...named].filter((name) => !old.some((path) => path.includes(name)))
@@ -106,7 +107,7 @@ export function adminToken(): Promise<string> {
 
 let count = 0
 
-/** Creates a staff member in a new group with exactly these permissions; returns their token. */
+/** Creates a staff member in a new group with only these permissions. Returns a token. */
 export async function newStaff(permission_codes: string[]): Promise<string> {
   const token = await adminToken()
   const username = `page-${process.pid}-${++count}`

@@ -2,15 +2,15 @@ interface Wanted {
   /** The customer of the orders. */
   user_id: number
   count: number
-  /** The number of unpaid orders, the last ones. */
+  /** The number of unpaid orders. They have the highest numbers. */
   unpaid: number
 }
 
 const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
 /**
- * Statements that write many orders at once, numbered from 1 by `batchOrderNo`, of two pieces each of the same two SKUs
- * of the shop. Stock does not change.
+ * SQL statements that write many orders at once. Each has two pieces of each of the same two SKUs. Order numbers are
+ * those of `batchOrderNo`, from 1. The stock does not change.
  */
 export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
   `insert into "order" (order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, expires_at, paid_at)
@@ -39,9 +39,9 @@ interface File {
 }
 
 /**
- * A file of this number of parcels for these orders, with `broken` parcels of each of seven kinds of error. Every tenth
- * of the other orders has two parcels. Needs as many paid orders as parcels, and as many unpaid ones as errors of a
- * kind.
+ * Returns a file of parcels for these orders. `broken`: the number of faulty parcels for each of seven kinds of error.
+ * Every tenth order without a faulty parcel has two parcels. Needs as many paid orders as parcels, and as many unpaid
+ * orders as `broken`.
  */
 export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: string[], broken: number): File {
   const [first = '', second = ''] = sku_nos
@@ -75,14 +75,14 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
   if (parcels < paid) lines.push(line(batchOrderNo(next), {}))
   return {
-    // The broken lines are spread over the file.
+    // The faulty lines are spread over the whole file.
     text: ['order_no,carrier,tracking_no,sku_no,count', ...scattered(lines)].join('\n'),
     fine: parcels - broken * kinds.length,
     broken: Object.fromEntries(kinds.map(([name]) => [name, broken])),
   }
 }
 
-/** Another order, the same each time. */
+/** Returns the members in another order. The order is the same in each call. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

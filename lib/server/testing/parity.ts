@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An origin whose pages may call the shops that are compared. */
+/** An origin whose pages may call both shops. */
 export const origin = 'https://h5.example.com'
 
-/** The environment of the compared shops: their responses depend on it. */
+/** The environment of both shops. Their responses depend on it. */
 export const parityVariables = {
   BASE_URL: 'http://localhost:3000',
   SANDBOX_PASSWORD: 'a good long secret',
@@ -13,17 +13,17 @@ export const parityVariables = {
 
 const Compared = z.object({
   origin: z.url(),
-  /** Headers of every request to it. */
+  /** Headers for every request to the deployment. */
   headers: z.record(z.string(), z.string()),
-  /** A copy of its database, for the native mount. */
+  /** The URL of a copy of the deployment's database, for our own server. */
   native_database_url: z.string(),
 })
 
-/** A deployed shop to compare with. */
+/** The deployment that our own server is compared with. */
 export type Compared = z.output<typeof Compared>
 
-/** The variable with the compared deployment, as JSON. */
+/** The environment variable with the deployment, as JSON. */
 export const comparedVariable = 'PARITY_TARGET'
 
-/** The value of that variable. */
+/** Reads the deployment from the environment. */
 export const comparedTarget = (): Compared => Compared.parse(JSON.parse(process.env[comparedVariable] ?? '{}'))

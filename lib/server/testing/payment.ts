@@ -39,7 +39,7 @@ export async function placeOrder(payer: Payer, { sku_id, count = 1 }: { sku_id?:
 export const preOrder = (payer: Payer, order_id: number) =>
   api('POST /v1/pay/pre_order', { token: payer.token, body: { order_id } })
 
-/** Pays as the customer in the mini-program. The callback is due afterwards (`deliver`). */
+/** Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. */
 export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFault) {
   const prepared = await preOrder(payer, order_id)
   if (prepared.status !== 200) throw new Error(prepared.text)
@@ -60,7 +60,7 @@ export async function paidOrder(payer: Payer, input: Parameters<typeof placeOrde
   return { ...order, payment_no }
 }
 
-/** Paid orders, each of `count` pieces at ¥1 of a SKU of its own, spread over these customers. */
+/** Creates paid orders of these customers. Each has `count` pieces of a SKU of its own at ¥1. */
 export async function soldOrders(
   payers: readonly Payer[],
   { orders, count, stock }: { orders: number; count: number; stock: number },
@@ -81,7 +81,7 @@ export async function soldOrders(
 
 export type SoldOrder = Awaited<ReturnType<typeof soldOrders>>[number]
 
-/** Requests all refunds at the provider, and delivers its callbacks. */
+/** Requests all refunds at the provider and delivers the callbacks. */
 export async function settleAll(): Promise<void> {
   await makeEverythingDue()
   while ((await reconcileDue()).refunds > 0);
@@ -110,14 +110,14 @@ export async function refundsOf(order_id: number) {
   return rows.map((row) => row.refund)
 }
 
-/** The only line of an order. */
+/** Returns the line of an order with a single line. */
 export async function lineOf(order_id: number) {
   const [line] = (await readCmsOrder(await database(), order_id)).items
   if (!line) throw new Error('no line')
   return line
 }
 
-/** Opens a refund as staff, of everything that was not refunded; it is not requested at the provider yet. */
+/** Creates a refund as staff, of everything that is left to refund. Does not request it at the provider. */
 export async function refund(
   order_id: number,
   actor: number,
@@ -132,7 +132,7 @@ export async function refund(
   return transaction((tx) => refundOrder(tx, order_id, body, actor))
 }
 
-/** Ships an order through the interface, by default everything that is left of it in one parcel. */
+/** Ships an order through the interface. By default all remaining pieces in one parcel. */
 export async function ship(
   order_id: number,
   token: string,
@@ -155,7 +155,7 @@ export async function expire(ids: number[]): Promise<void> {
 /** Makes all payments, refunds and reports of shipping due that wait for a retry. */
 export async function makeEverythingDue(): Promise<void> {
   const db = await database()
-  // Not now, which is rounded to milliseconds and may be a little later than the next statement.
+  // A time before now: `now` is rounded to milliseconds and may be slightly later than the next statement.
   const past = { next_try_at: sql`now() - interval '1 second'` }
   for (const table of [tables.payment, tables.refund, tables.shipping_report])
     await db.update(table).set(past).where(sql`next_try_at is not null`)
@@ -170,7 +170,9 @@ export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
     .then((response) => response.json())
     .then((done) => done[name])
 
-/** The orders whose amounts or status contradict their payments and refunds; empty if all match. */
+/**
+ * Returns the orders whose amounts or status contradict their payments and refunds. Empty: all orders are consistent.
+ */
 export async function moneyFaults(): Promise<unknown[]> {
   const db = await database()
   return db
@@ -185,7 +187,7 @@ export async function moneyFaults(): Promise<unknown[]> {
         and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))`)
 }
 
-/** The orders whose lines contradict their shipments, refunds or status; empty if all match. */
+/** Returns the orders whose lines contradict their shipments, refunds or status. Empty: all orders are consistent. */
 export async function lineFaults(): Promise<unknown[]> {
   const db = await database()
   const held = sql`('processing', 'abnormal', 'refused', 'succeeded')`
@@ -193,7 +195,7 @@ export async function lineFaults(): Promise<unknown[]> {
     db
       .select({ id: tables.order.id, status: tables.order.status })
       .from(tables.order)
-      // One condition for all orders: separate conditions would read whole tables while these have no statistics yet.
+      // One condition for all orders. Separate conditions would read whole tables until the tables have statistics.
       .where(sql`
       id in (
         select i.order_id from order_item i

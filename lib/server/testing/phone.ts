@@ -9,8 +9,8 @@ import { dispatch } from './api'
 import { watch } from './secrets'
 
 /*
- * A phone for the sample mini-program (examples/mini-program). It runs the unchanged scripts of its pages, and gives
- * them a `wx` whose requests reach the shop, and whose sign-in and payments are those of the simulated platform.
+ * A phone that runs the unchanged scripts of the sample mini-program (examples/mini-program). Its `wx` sends requests
+ * to the shop. Sign-in and payments are those of the simulated platform.
  */
 
 export const sampleFolder = join(import.meta.dirname, '../../../examples/mini-program')
@@ -18,7 +18,7 @@ export const readSample = (file: string) => readFileSync(join(sampleFolder, file
 
 const origin = 'http://localhost:3000'
 
-/** A function of the sample, whose scripts have no types. */
+/** A function of the sample. The scripts of the sample have no types. */
 type Script = (...given: unknown[]) => unknown
 const Script = z.custom<Script>((value) => typeof value === 'function')
 
@@ -39,14 +39,14 @@ export type Fault =
   | 'slow'
 
 export interface Exchange {
-  /** The page on top when it was sent. */
+  /** The path of the page that was on top when the request was sent. */
   page: string
   method: string
-  /** With its query. */
+  /** The path, with its query. */
   path: string
   headers: Record<string, string>
   body: unknown
-  /** null: the phone got no response. */
+  /** The status of the response; null: the phone got no response. */
   status: number | null
   /** The body of the response. */
   text: string
@@ -74,17 +74,20 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Differences from the configuration of the sample, which is for the demonstration. */
+  /** Settings that replace those of the sample, which are for the demonstration. */
   config?: Record<string, unknown>
 }
 
-/** The longest wait on this phone, in milliseconds. Short, but callbacks must arrive meanwhile. */
+/**
+ * The longest wait on this phone, in milliseconds. Short, so that tests are fast, but long enough for callbacks to
+ * arrive.
+ */
 const longestWait = 30
 
 export class Phone {
   readonly exchanges: Exchange[] = []
   readonly storage = new Map<string, unknown>()
-  /** The texts of toasts and the questions, in their order. */
+  /** The texts of toasts and questions, in the order of appearance. */
   readonly shown: string[] = []
   /** The requested waits of the program, in milliseconds. */
   readonly waits: number[] = []
@@ -108,7 +111,7 @@ export class Phone {
     this.require('app.js')
   }
 
-  /** The next request like `POST /v1/order` meets this fault. */
+  /** Lets the next request to `on`, such as `POST /v1/order`, fail with this fault. */
   next(fault: Fault, on: string): void {
     this.faults.push({ fault, on })
   }
@@ -123,7 +126,7 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /** Opens a page like a link, and waits until it is filled. */
+  /** Opens a page, like a link, and waits until the page has loaded. Returns its data. */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`
@@ -136,7 +139,10 @@ export class Phone {
     return this.data
   }
 
-  /** Calls a handler of the current page like its WXML, and waits for everything that follows. */
+  /**
+   * Calls a handler of the current page, like its WXML, and waits until all work has ended. Returns the data of the
+   * page.
+   */
   async tap(handler: string, tap?: Tap): Promise<Members> {
     this.begin(handler, tap)
     await this.idle()
@@ -154,14 +160,14 @@ export class Phone {
     if (this.failures.length > 0) throw this.failures[0]
   }
 
-  /** The requests that `work` causes. */
+  /** Runs `work` and returns the requests that were sent meanwhile. */
   async during(work: () => Promise<unknown>): Promise<Exchange[]> {
     const from = this.exchanges.length
     await work()
     return this.exchanges.slice(from)
   }
 
-  /** A module of the sample, as returned by `require`. */
+  /** Returns the exports of a module of the sample, like `require`. */
   require(file: string): Members {
     const known = this.modules.get(file)
     if (known) return known.exports
@@ -325,7 +331,7 @@ export class Phone {
       exchange.status = 503
       return success({ statusCode: 503, data: { code: 'unavailable' }, header: { 'Retry-After': '2' } })
     }
-    // The platform sends no body with a GET, and an empty one where a POST has no data.
+    // As on the platform, a GET has no body, and a POST without data has an empty one.
     const body = method === 'GET' || data === undefined ? undefined : JSON.stringify(data)
     if (path === '/sandbox/control') {
       const { status, body: answer } = await control(data, this.given.openid)
@@ -340,7 +346,7 @@ export class Phone {
     exchange.text = text
     const answer = text ? JSON.parse(text) : ''
     watch.addSecretsOf(answer)
-    // The spelling of iOS.
+    // iOS spells the header in this way.
     const written = [...response.headers].map(([name, value]) => [
       name.replace(/\b[a-z]/g, (l) => l.toUpperCase()),
       value,
@@ -349,7 +355,7 @@ export class Phone {
   }
 }
 
-/** Acts as a user of the simulated platform, as `POST /sandbox/control` does. */
+/** Acts as a user of the simulated platform, like a request to `POST /sandbox/control`. */
 async function control(data: unknown, openid?: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const isLogin = typeof data === 'object' && data !== null && 'action' in data && data.action === 'login_code'
   const request = new Request(`${origin}/sandbox/control`, {
@@ -372,7 +378,7 @@ interface AppJson {
 export const sampleApp: AppJson = JSON.parse(readSample('app.json'))
 const isTab = (path: string) => sampleApp.tabBar.list.some(({ pagePath }) => pagePath === path)
 
-/** Returns the copy that `setData` passes to the screen: JSON values only. Throws for undefined, as phones do. */
+/** Copies a value as `setData` does before showing it: JSON values only. Throws for undefined, as phones do. */
 function plain(value: unknown, where: string): unknown {
   if (value === undefined) throw new Error(`setData does not take undefined: ${where}`)
   return JSON.parse(JSON.stringify(value))

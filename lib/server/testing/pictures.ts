@@ -3,7 +3,7 @@ import sharp from 'sharp'
 interface PictureOptions {
   width?: number
   height?: number
-  /** Pictures with different seeds have different content. */
+  /** Pictures with different seeds have different content. By default, each call has a new seed. */
   seed?: number
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
   /** The number of frames of an animation. */
@@ -12,7 +12,7 @@ interface PictureOptions {
 
 let seeds = 0
 
-/** The bytes of a picture of noise; each call has other content. */
+/** Returns the bytes of a picture of noise. */
 export async function picture({
   width = 200,
   height = 100,
@@ -30,7 +30,7 @@ export async function picture({
   return sharp(pixels, { raw }).toFormat(format).toBuffer()
 }
 
-/** A form with one file, in the format of a browser. */
+/** Returns a form with one file, encoded as by a browser. */
 export function formWith(
   bytes: Uint8Array<ArrayBuffer>,
   { name = '图.jpg', ...fields }: Record<string, string> = {},

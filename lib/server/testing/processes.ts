@@ -1,10 +1,10 @@
 import { singleton } from '@/db/singleton'
 import type { RunningServer } from './server'
 
-/** The servers that TEST_PROCESSES started. If there are none, the tests call the handlers in their own process. */
+/** The servers of a run with TEST_PROCESSES. Empty: tests call the handlers in their own process. */
 export const processes = () => singleton('test-processes', (): RunningServer[] => [])
 
-/** Slightly longer than a process caches settings. */
+/** The time after which every process has read changed settings again, in milliseconds. */
 const staleMilliseconds = 5_200
 
 let turn = 0

@@ -1,4 +1,7 @@
-/** Returns a generator of random integers below a limit, repeatable by seed: two outputs of mulberry32 give 53 bits. */
+/**
+ * Returns a generator of random integers from 0 to below `limit`. The same seed gives the same numbers. Two outputs of
+ * mulberry32 make 53 bits.
+ */
 export function randomOf(seed: number): (limit: number) => number {
   let state = seed
   const bits = () => {

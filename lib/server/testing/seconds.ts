@@ -1,6 +1,6 @@
 /**
- * The duration of the tests of outages, replacements and suspensions, in seconds: `TEST_SECONDS`, for longer runs by
- * hand, which also print the measurements.
+ * The duration of tests of outages, replacements and suspensions, in seconds. Set by `TEST_SECONDS` for longer runs by
+ * hand, which also print measurements. NaN: not set.
  */
 const given = Number(process.env.TEST_SECONDS || Number.NaN)
 

@@ -17,7 +17,7 @@ const exceptions = new Map([['sandbox_account', 'the simulated platform stores t
  * in every row of every table.
  */
 export class SecretWatch {
-  /** Pieces of secrets for the search, with their position in the secret. */
+  /** Where each piece of a secret occurs. `offset`: the position of the piece in the secret. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
@@ -29,7 +29,7 @@ export class SecretWatch {
     this.captured.length = 0
   }
 
-  /** Adds a secret. Of a PEM, one line is used. */
+  /** Adds a secret. Of a PEM, adds one line. */
   addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value
     // Escaped as in JSON, because all searched texts are JSON.
@@ -53,12 +53,12 @@ export class SecretWatch {
     }
   }
 
-  /** Adds a logged or sent text, as JSON. `own`: the token that it is supposed to contain. */
+  /** Adds a logged or sent text, as JSON. `own`: a token that the text may contain. */
   capture(where: string, text: string, own?: unknown): void {
     this.captured.push({ where, text: typeof own === 'string' && own ? text.replaceAll(own, '') : text })
   }
 
-  /** Returns where secrets were found: `user.remark: a go…`. */
+  /** Returns the places of secrets that were found, such as `user.remark: a go…`. */
   async leaks(db: Database): Promise<string[]> {
     const { sandbox_account: accounts = [], ...tables } = await readTables(db)
     for (const row of accounts) {
@@ -78,7 +78,10 @@ export class SecretWatch {
     return [...found]
   }
 
-  /** Looks only at every eighth position: each occurrence of a secret has one of its pieces at such a position. */
+  /**
+   * Finds secrets in a text. Reads only every eighth position: each secret in the text has a known piece at one of
+   * these positions.
+   */
   private *secretsIn(text: string): Generator<string> {
     for (let at = 0; at + gram <= text.length; at += step) {
       for (const { secret, offset } of this.pieces.get(text.slice(at, at + gram)) ?? []) {
@@ -93,7 +96,7 @@ const masked = (secret: string) => `${secret.slice(0, 4)}…`
 const columnOf = (row: string, secret: string) =>
   Object.entries(JSON.parse(row)).find(([, value]) => JSON.stringify(value).includes(secret))?.[0]
 
-/** Every row of every table, as JSON. */
+/** Reads all rows of all tables, as JSON. */
 async function readTables(db: Database): Promise<Record<string, string[]>> {
   const names = await db.select({ name: sql<string>`tablename` }).from(sql`pg_tables`).where(sql`schemaname = 'public'`)
   const selects = names.map(
@@ -111,5 +114,5 @@ async function readTables(db: Database): Promise<Record<string, string[]>> {
   return tables
 }
 
-/** The watch of the current test file. */
+/** The collected secrets of the current test file. */
 export const watch = new SecretWatch()

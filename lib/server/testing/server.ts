@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 export interface RunningServer {
   origin: string
   process: ChildProcess
-  /** The output on standard error so far. */
+  /** Returns the output on standard error until now. */
   complaints(): string
 }
 
@@ -39,8 +39,8 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server like `npm start`, or by its script, and waits until it is ready. If a test kills the server
- * before it was seen ready, this resolves with the ended server.
+ * Starts the built server like `npm start`, or its script, and waits until it is ready. If a test kills the server
+ * before, resolves to the ended server.
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -60,7 +60,7 @@ export async function startServer(
   throw new Error(`the server is not ready: ${complaints()}`)
 }
 
-/** Starts a server that is expected to exit. Returns its exit code and its output on standard error. */
+/** Starts a server that should exit. Returns the exit code and the output on standard error. */
 export async function refusedServer(
   variables: Record<string, string>,
   args: string[] = [],
@@ -83,7 +83,9 @@ export async function endServer(
   return child.exitCode
 }
 
-/** The signal that ended the process; `none` if it is still running after the wait. */
+/**
+ * Waits for the end of a server. Returns the signal that ended it; `none`: the server is still running after the wait.
+ */
 export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -20,14 +20,14 @@ import { endServer, startServer } from './server'
 // Next reads this global while its modules load, before tests can set it.
 Object.assign(globalThis, { AsyncLocalStorage })
 
-// Files run one after another in a process, which loads each module once: no state is left for the next file.
+// Test files run one after another in a process that loads each module once. The state of the previous file is removed.
 for (const key of Object.getOwnPropertySymbols(globalThis)) {
   const name = Symbol.keyFor(key)
-  // A thread is not state, and would never end.
+  // A thread has no state for the next file, and would not end.
   if (name?.startsWith('mini-shop.') && name !== 'mini-shop.strength-worker') Reflect.deleteProperty(globalThis, key)
 }
 watch.forget()
-// Jobs run only when a test starts them, and never after another request.
+// Jobs run only if a test starts them. The server would also run them after other requests.
 singleton('jobs-last-run', () => ({ at: Number.POSITIVE_INFINITY }))
 const variables = env()
 for (const name of Object.keys(variables)) Reflect.deleteProperty(variables, name)
@@ -37,7 +37,9 @@ Object.assign(variables, readEnv(process.env))
 const database = inject('database')
 const name = `test_${randomBytes(6).toString('hex')}`
 
-/** Opens the database. `again` opens another connection to it, because tests may close theirs or break it. */
+/**
+ * Opens the database of the test file. `again` opens another connection, because tests may close or break the first.
+ */
 async function open(): Promise<{ connection: Connection; again(): Promise<Connection> }> {
   if (database.driver === 'pglite') {
     const data = new Blob([readFileSync(database.template)])
@@ -58,24 +60,24 @@ const folder = mkdtempSync(join(outer, 'mini-shop-test-'))
 variables.DATA_DIR = folder
 process.env.TMPDIR = folder
 
-// Log lines are captured instead of written.
+// Captures log lines instead of writing them.
 singleton('log', () =>
   pino({ base: undefined, level: 'debug' }, { write: (line) => watch.capture('a log line', line) }),
 )
 for (const variable of ['NEXTAUTH_SECRET', 'CRON_SECRET', 'METRICS_TOKEN', 'SANDBOX_PASSWORD'])
   watch.addSecret(process.env[variable])
 
-// Several processes of the built server share one database, so that races must be resolved there.
+// Several processes share one database, so races must be resolved in the database.
 for (let at = 0; at < Number(process.env.TEST_PROCESSES ?? 0); at++) {
   if (database.driver === 'pglite') throw new Error('TEST_PROCESSES needs a PostgreSQL')
   const url = new URL(database.url)
   url.pathname = `/${name}`
-  // The tests send the client's IP, as a proxy in front of the processes would; a private demonstration refuses that.
+  // The tests send the IP of the client like a proxy, which a private demonstration would refuse.
   const reachable = { HOST: '0.0.0.0', SANDBOX_PASSWORD: 'of the processes' }
   processes().push(await startServer({ DATABASE_URL: url.href, TRUST_PROXY: '1', ...reachable }))
 }
 
-// Fails if a secret of a file's tests is in any text that they wrote.
+// Fails if a text that the tests wrote contains one of their secrets.
 afterAll(async () => {
   const verification = await opened.again()
   const leaks = await watch.leaks(verification.db)

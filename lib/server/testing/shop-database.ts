@@ -5,7 +5,10 @@ import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 
 const seeded = new Map<string, Promise<string>>()
 
-/** Seeds a database to copy and closes all connections, which a copy requires. */
+/**
+ * Creates a database with the demonstration shop, as a template. Closes all connections, because a database in use
+ * cannot be copied.
+ */
 async function seed(postgres_url: string, name: string): Promise<string> {
   setConnection(await connect({ url: await createDatabase(postgres_url, name), data_dir: '' }))
   await seedDemonstration().finally(closeDatabase)
@@ -13,8 +16,8 @@ async function seed(postgres_url: string, name: string): Promise<string> {
 }
 
 /**
- * Creates a database with the demonstration shop, opens it in this process and returns its URL. The first database of a
- * server is seeded, which takes seconds; all are copies of it.
+ * Creates a database with the demonstration shop and opens it in this process. Returns the URL. The first call for a
+ * server writes the shop, which takes seconds; every database is a copy of that one.
  */
 export async function createShopDatabase(postgres_url: string, name: string): Promise<string> {
   const template = seeded.get(postgres_url) ?? seed(postgres_url, `${name}_template`)

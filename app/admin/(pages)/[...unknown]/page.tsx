@@ -7,7 +7,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Unknown paths. Signed-in users keep the menu; others are redirected to sign-in. */
+/**
+ * The page for unknown paths. Signed-in users see a 404 page with the menu. Other users are redirected to the sign-in
+ * page.
+ */
 export default function UnknownPage() {
   notFound()
 }

@@ -50,7 +50,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
                 help: isAddressMissing ? t('form.returnToMissing') : t('form.returnToHelp'),
                 render: (input: InputProps) => (
                   <>
-                    {/* The settings may contain an address, which an empty input stands for. */}
+                    {/* If the input is empty, the address in the settings is used. */}
                     <ReturnAddress {...input} required={isAddressMissing} />
                     {mayKeep && (
                       <Checkbox
@@ -78,7 +78,7 @@ export default function ApproveForm({ record, onClose }: CommandFormProps) {
             body: isReturn ? body : money.bodyOf(body),
             ...options,
           })
-          // Reports a failure by itself, because the case is approved.
+          // Reports its own failure: the case is already approved.
           if (mayKeep && keeps)
             await act(() => send('PUT /cms/config', { body: { 'after_sale.return_address': body.return_to } }), {
               failure: t('form.returnToNotKept'),

@@ -109,7 +109,7 @@ export function CaseTable({ page }: { page: Page<Row> }) {
   )
 }
 
-/** Filters for the order and the customer that a link has set, so that users can remove them. */
+/** Filters for the order and the customer in the URL. A link to this list sets them; users can remove them here. */
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()

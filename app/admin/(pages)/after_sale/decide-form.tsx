@@ -17,7 +17,7 @@ export default function DecideForm({ record, command, onClose }: CommandFormProp
   const { id, no, version, return_tracking_no, log } = record
   const money = useMoneyFields(record)
   const isGranted = command === 'grant'
-  // Only goods that came in a parcel or were handed over are in the shop.
+  // Goods are in the shop only if they came in a parcel or were handed over.
   const hasGoods = return_tracking_no !== null || log.some(({ action }) => action === 'receive')
   const texts = isGranted
     ? { title: t('grant.title', { no }), save: t('grant.save'), done: t('grant.done'), help: t('grant.help') }

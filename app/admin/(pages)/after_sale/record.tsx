@@ -42,7 +42,10 @@ export type Case = Answer<'GET /cms/after_sale/{id}'>
 
 /** A decision of staff about a case. Deciding a dispute is either `grant` or `deny`. */
 type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' | 'deny'
-/** A command of the page. `return` has its button beside the parcel; the decisions have theirs in the head. */
+/**
+ * A command on the page of a case. The button of `return` is beside the parcel; the buttons of decisions are in the
+ * head.
+ */
 type Command = Decision | 'return'
 
 /** The props of the form of a command. */
@@ -170,7 +173,7 @@ export function CaseRecord({ record, others }: { record: Case; others: readonly 
   )
 }
 
-/** A key for the state of a refund that is being processed; undefined: no refund is being processed. */
+/** A key that changes with the state of a processing refund; undefined: no refund is being processed. */
 const stateOfRefund = ({ status, refund }: Case): string | undefined =>
   refund?.status === 'processing' ? `${status} ${refund.status}` : undefined
 
@@ -261,7 +264,7 @@ function Items({ record }: { record: Case }) {
   )
 }
 
-/** The customer's text and pictures. */
+/** The text and the pictures that the customer sent. */
 function Words({ text, urls }: { text: string; urls: readonly string[] }) {
   const t = useTranslations('after_sale')
   return (
@@ -293,7 +296,7 @@ function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
   )
 }
 
-/** A link to a record; only the text for users who may not open its page. */
+/** A link to a record. Only the text for users who may not open the record. */
 function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
   const mayOpen = useMayOpen()
   if (!mayOpen(listPath(resource))) return children
@@ -388,8 +391,8 @@ function Log({ record }: { record: Case }) {
 }
 
 /**
- * Returns a function that names the pieces that a log entry returned to stock. Undefined for an entry without such
- * pieces, except that receiving goods without restocking any is said.
+ * Returns a function for the text about pieces that a log entry returned to stock. undefined: the entry is not about
+ * stock. A `receive` entry without returned pieces has a text that says so.
  */
 function useRestockText({ items, refund }: Case) {
   const t = useTranslations('after_sale.restock')

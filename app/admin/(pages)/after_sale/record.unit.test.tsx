@@ -81,7 +81,7 @@ test('the correction of a parcel starts with the entered values, and needs permi
   )
 })
 
-/** The entries of the history, the newest first. */
+/** Renders a case. Returns the texts of the history, newest first. */
 const entries = (record: Case) => {
   show([], record)
   return [...document.querySelectorAll('.mantine-Timeline-itemBody')].map(({ textContent }) => textContent)

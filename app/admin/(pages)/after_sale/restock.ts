@@ -1,11 +1,11 @@
 import type { Case } from './record'
 
-/** The lines of a case. `left` is the maximum count of a choice. */
+/** The lines of a case for an input of pieces. `left`: the pieces in the case, as the maximum. */
 export const linesOf = ({ items }: Case) => items.map((item) => ({ ...item, id: item.order_item_id, left: item.count }))
 
-/** Reasons for which goods are not sold again. */
+/** Reasons of a case after which the goods are not sold again. */
 const unsellable: readonly string[] = ['damaged', 'quality']
 
-/** The pieces that return to stock by default. */
+/** The pieces that return to stock by default: none for damaged or faulty goods, else all. */
 export const restockOf = ({ items, reason_code }: Case) =>
   unsellable.includes(reason_code) ? [] : items.map(({ order_item_id, count }) => ({ order_item_id, count }))

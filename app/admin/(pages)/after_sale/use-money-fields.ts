@@ -1,7 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { Case } from './record'
 
-/** The fields for the money of a case that is paid: the goods and, if any was paid or asked for, the shipping fee. */
+/**
+ * The fields for the refund of a case: an amount for the goods, and the shipping fee if the customer paid or requested
+ * one.
+ */
 export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
   const t = useTranslations('after_sale.form')
   const format = useFormatter()
@@ -32,7 +35,7 @@ export function useMoneyFields({ items, requested_amount, approved_amount, freig
       amount: Math.min(approved_amount ?? goods, goods) || undefined,
       freight_amount: hasFreight ? Math.min(freight_amount, freight_left) : undefined,
     },
-    /** The body to send: an empty shipping fee is none, so that `amount` is always that of the goods. */
+    /** Completes the body of a request: an empty shipping fee becomes 0, so that `amount` is only for the goods. */
     bodyOf: <Body extends { freight_amount?: number | undefined }>(body: Body): Body =>
       hasFreight ? { ...body, freight_amount: body.freight_amount ?? 0 } : body,
   }

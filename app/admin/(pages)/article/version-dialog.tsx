@@ -19,7 +19,10 @@ interface VersionDialogProps {
   onClose: () => void
 }
 
-/** The differences between an earlier content of an article and the current one, and a button that restores it. */
+/**
+ * A dialog with the differences between an earlier version and the current article. A button restores the earlier
+ * version.
+ */
 export default function VersionDialog({ article, version, read, onClose }: VersionDialogProps) {
   const t = useTranslations('article.versions')
   const format = useFormatter()

@@ -8,7 +8,7 @@ type Permission = Catalogue[number]['points'][number]
 /** A permission as a row of the list, with its name in the current language. */
 export type PermissionRow = Permission & { id: number; module: string }
 
-/** Sorts the verbs that most modules have first. */
+/** The position of a permission in its module: common verbs come first, in their usual order. */
 const rank = ({ code }: Permission) => commonVerbs.indexOf(code.split('.')[2] ?? '') + 1 || Number.POSITIVE_INFINITY
 
 export const permissionRows = (catalogue: Catalogue, names: PermissionNames): PermissionRow[] =>

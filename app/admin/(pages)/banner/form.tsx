@@ -87,7 +87,9 @@ export default function BannerForm(props: RecordFormProps<Answer<'GET /cms/banne
   )
 }
 
-/** The slots of banners as options, each with the banner that occupies it. The banner's own slot is always included. */
+/**
+ * The slots for banners as options. Each label contains the banner in the slot. Always includes the slot of `record`.
+ */
 function useSlots(record: Answer<'GET /cms/banner/{id}'> | undefined) {
   const t = useTranslations('banner')
   const placeOf = (slot: string) => (slot === 'home' || slot === 'discover' ? t(`slots.${slot}`) : slot)

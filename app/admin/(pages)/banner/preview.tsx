@@ -10,7 +10,7 @@ import classes from './banner.module.css'
 import { TimeLine } from './time-line'
 import { hasWindow, stateAt, windowedItems } from './windows'
 
-/** The items as the shop shows them on a phone, now or at another moment, and the time line of all items. */
+/** A preview of the items on a phone, now or at another moment. Below are the time windows of all items. */
 export function Preview({ items }: { items: unknown }) {
   const t = useTranslations('banner.preview')
   const [moment, setMoment] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { type TargetState, targetStates } from '@/db/enums'
 import { send } from '@/lib/server/client'
 import { findProducts } from '../find-products'
 
-/** Reads the records that customers can see, as options. Only products are searched by `q`. */
+/** Reads records that customers can see, as options, by kind of record. Only products are searched by `q`. */
 const sources: Record<string, (q: string) => Promise<Option[]>> = {
   product: async (q) =>
     (await findProducts({ q, tab: 'on_sale' })).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -26,7 +26,10 @@ const sources: Record<string, (q: string) => Promise<Option[]>> = {
 
 const isState = (state: unknown): state is TargetState => targetStates.some((one) => one === state)
 
-/** The target of an item: a URL, or a record that is found by its name. `value` is the URL, or the id as text. */
+/**
+ * An input for the target of an item: a URL, or a record found by name. `value`: the URL, or the id of the record as
+ * text.
+ */
 export function TargetInput(input: InputProps) {
   const { value, onChange, values } = input
   const text = typeof value === 'string' ? value : ''
@@ -73,7 +76,7 @@ function RecordInput(input: InputProps) {
   const name = typeof values.target_name === 'string' ? values.target_name : t('record', { id: chosen ?? '' })
   const { target_state } = values
   const state = chosen !== null && isState(target_state) && target_state !== 'ok' ? target_state : undefined
-  // Results of an earlier search are not offered, because they would be replaced under the pointer.
+  // Hides the results of an earlier search: they would change under the pointer.
   const isCurrent = found?.type === type && found.q === wanted
   const options = isCurrent ? found.options : []
   const isListed = chosen === null || options.some((option) => option.value === chosen)

@@ -1,4 +1,4 @@
-/** An item of the form, with its time window in milliseconds; infinite where the window is open. */
+/** An item of the form with its time window, in milliseconds. `from` and `until` are infinite without a limit. */
 export interface WindowedItem {
   /** The position in the form, from 1. */
   place: number
@@ -12,7 +12,7 @@ export interface WindowedItem {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Reads the items of the form, also while they are incomplete. */
+/** Reads the items in the value of the form. Accepts incomplete items. */
 export const windowedItems = (items: unknown): WindowedItem[] =>
   (Array.isArray(items) ? items : []).map((item: unknown, at) => {
     const { image_url, title, enabled, starts_at, ends_at } = isRecord(item) ? item : {}
@@ -53,6 +53,6 @@ export function scaleOf(items: readonly WindowedItem[], moment: number): Scale {
   return { begins: first - room, ends: last + room }
 }
 
-/** The position of a moment on the scale, in percent; 0 or 100 where the window is open. */
+/** Returns the position of a moment on the scale, in percent. Limited to 0 and 100. */
 export const percentOf = (moment: number, { begins, ends }: Scale): number =>
   Math.min(100, Math.max(0, (100 * (moment - begins)) / (ends - begins)))

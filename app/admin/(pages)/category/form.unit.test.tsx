@@ -19,7 +19,10 @@ afterEach(() => {
 const about = { status: 'enabled' as const, children: [] }
 const other = { ...cmsNode, ...about, id: 90, name: 'Cups' }
 
-/** Opens the dialog that deletes a category with `own` products. The deletion fails. Returns its URLs, too. */
+/**
+ * Opens the dialog that deletes a category with `own` products. The server refuses the deletion. Returns the requested
+ * URLs.
+ */
 async function ask(own: number) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {

@@ -19,15 +19,15 @@ type Value = Setting['value']
 /** Settings that are amounts: fen in requests, yuan in the input. */
 export const amountKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['order.freight_fee', 'order.freight_free_from'])
 
-/** The setting whose value is chosen from the files. */
+/** A setting with the URL of a picture, which users choose from the files. */
 const pictureKey: SettingKey = 'shop.logo_url'
 
-/** The setting whose value is too long for one line. */
+/** A setting with a text that needs several lines. */
 const addressKey: SettingKey = 'after_sale.return_address'
 
 type Choices = Messages['setting']['choices']
 
-/** Returns a function that tells whether the texts have a name for an option. */
+/** Returns a function that tells whether an option of a setting has a name in the message files. */
 function useIsChoice() {
   const { choices } = useMessages().setting
   return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
@@ -46,13 +46,13 @@ function useFormattedValue() {
   }
 }
 
-/** The color of an accent, the same in both color schemes; undefined for other values. */
+/** Returns the color of an accent. undefined: the value is no accent. */
 function swatchOf(value: string): string | undefined {
   const accent = accents.find((one) => one === value)
   return accent && palettes[accent][6]
 }
 
-/** A text whose line breaks are replaced by blanks. */
+/** Replaces line breaks by spaces. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
 
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']
@@ -62,11 +62,13 @@ interface SettingFieldProps {
   value: Value
   error: string | undefined
   disabled: boolean
-  /** Undefined restores the stored value. */
+  /** Receives the new value. undefined: the input was emptied and shows the stored value again. */
   onChange: (value: Value | undefined) => void
 }
 
-/** One setting: its description on the left, its value and last change on the right. `disabled`: read-only. */
+/**
+ * A setting: the description on the left, value and last change on the right. `disabled`: the value cannot be changed.
+ */
 export function SettingField({ setting, value, error, disabled, onChange }: SettingFieldProps) {
   const t = useTranslations('config')
   const { key, updated_by, updated_at } = setting
@@ -111,7 +113,7 @@ export function SettingField({ setting, value, error, disabled, onChange }: Sett
   )
 }
 
-/** The read-only value: a picture instead of its URL, a color with its name. */
+/** The value of a setting for reading: a picture instead of its URL, a color with its name. */
 export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   const formatted = useFormattedValue()
   const { key, value } = setting

@@ -26,10 +26,10 @@ const Review = dynamic(() => import('@/components/admin/resource-form/review'), 
 
 type StoredSetting = RowOf<'GET /cms/config'>
 type Value = Settings[SettingKey]
-/** A setting with texts on this page. */
+/** A stored setting whose key has texts in the message files. */
 export type Setting = StoredSetting & { key: SettingKey; value: Value; default: Value }
 
-/** The fault of a value that is not a number or is out of bounds; empty for a valid value. */
+/** Returns the fault of a value that is no number or out of bounds. Empty: the value is valid. */
 function outOfBounds(
   { key, type, minimum, maximum }: Setting,
   value: Value,
@@ -40,7 +40,7 @@ function outOfBounds(
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
-/** The settings that can be changed while the shop runs. All changes are saved together or not at all. */
+/** The settings of the shop. They take effect while the shop runs. One request saves all changes, or none. */
 export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
@@ -51,7 +51,8 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   const root = useRef<HTMLFormElement>(null)
   const [edited, setEdited] = useState<Readonly<Record<string, Value>>>({})
   const [isReviewing, setReviewing] = useState(false)
-  // A setting is known if it has texts. Its schema is not checked, because the large schemas stay on the server.
+  // Settings without texts are left out. The values are not checked here, because the schemas are large and stay on the
+  // server.
   const labels = new Map<string, object>(Object.entries(useMessages().setting))
   const isKnown = (setting: StoredSetting): setting is Setting => {
     const [group = '', name = ''] = setting.key.split('.')
@@ -84,7 +85,7 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
   }
   const save = async () => {
-    // A value equal to the default is sent as null and not stored, so that it follows a later change of the default.
+    // A value equal to the default is sent as null. The setting then follows a later change of the default.
     const body = Object.fromEntries(
       changed.map(({ setting, value }) => [setting.key, value === setting.default ? null : value]),
     )

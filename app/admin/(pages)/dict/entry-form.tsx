@@ -61,6 +61,9 @@ export default function EntryForm({ type, ...props }: RecordFormProps<Dict> & { 
   )
 }
 
-/** The number of records with the value of an entry, from the refusal to delete the entry; 1 if it is missing. */
+/**
+ * The number of records that use an entry, from the server's refusal to delete the entry; 1 if the refusal has no
+ * number.
+ */
 const totalIn = ({ problem }: SendError) =>
   problem && 'total' in problem && typeof problem.total === 'number' ? problem.total : 1

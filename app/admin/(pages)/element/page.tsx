@@ -11,7 +11,7 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/** Explains that elements are hidden from a group on the page of the group, not here. */
+/** A sentence that says where elements are hidden from a group: on the page of the group. */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
@@ -24,8 +24,8 @@ async function Lead() {
 }
 
 /**
- * The elements with this text in their names or codes. Filtered here, because the names of built-in elements depend on
- * the language. There are few elements.
+ * Filters elements by a part of the name or code. The server does not filter, because the names of built-in elements
+ * depend on the language. There are few elements.
  */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
   const text = foldedForm(q.trim())

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 
 const sources = ['request', 'page', 'job'] as const
 
-/** The name of the source of an error; an unknown source is returned unchanged. */
+/** Returns a function for the name of an error's source. Returns an unknown source unchanged. */
 export function useSourceName(): (source: string) => string {
   const t = useTranslations('error_log.sources')
   return (source) => {

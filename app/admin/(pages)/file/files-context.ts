@@ -4,10 +4,10 @@ import { createContext, use } from 'react'
 import type { Uploads } from '@/components/admin/file/use-uploads'
 import type { Answer } from '@/lib/server/client'
 
-/** The data that the drawers of the page need besides their record. */
+/** The data of the page for its drawers. */
 interface FilesContextValue {
   uploads: Uploads
-  /** Undefined for users who may not upload. */
+  /** The limits of uploads; undefined for users who may not upload. */
   limit: Answer<'GET /cms/file/limit'> | undefined
   folders: Answer<'GET /cms/file/folder'>
   /** The id of the chosen folder; null: none. */

@@ -43,8 +43,8 @@ interface FilesProps {
 }
 
 /**
- * Folders on the left, the files of the chosen folder on the right. Files can be dropped anywhere. The browser reads
- * the folders and the quota after the page is shown, because reading many folders would delay the page.
+ * Folders on the left, the files of the chosen folder on the right. Users can drop files anywhere on the page. The
+ * browser reads folders and quota after the first display, because reading many folders would delay the page.
  */
 export function Files({ page, folder }: FilesProps) {
   const t = useTranslations('file')
@@ -219,11 +219,11 @@ export function Files({ page, folder }: FilesProps) {
 const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
   width === null || height === null ? undefined : `${width} × ${height}`
 
-/** The form of a file; without a record, the view for uploads. */
+/** The drawer of the page: the form of a file, or without a record the list of uploads. */
 const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
   props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
 
-/** The used part of the quota; a placeholder of the same size until it is loaded. */
+/** The used part of the storage quota. A placeholder of the same size until the quota is loaded. */
 function Quota({ limit }: { limit: Limit | undefined }) {
   const t = useTranslations('file')
   const sizeOf = useFileSize()

@@ -15,17 +15,22 @@ import type { Answer } from '@/lib/server/client'
 import classes from './file.module.css'
 
 interface FoldersProps {
-  /** Undefined until the folders are read. */
+  /** The folders; undefined until they are read. */
   folders: Answer<'GET /cms/file/folder'> | undefined
   /** The id of the chosen folder, '0' for files without a folder, empty for all files. */
   chosen: string
-  /** Receives the ids of dropped files and their new folder (null: no folder). Undefined: files cannot be moved. */
+  /**
+   * Called when files are dropped on a folder, with the ids of the files. `folder` is null for "no folder". undefined:
+   * files cannot be moved.
+   */
   onMove: ((ids: readonly number[], folder: { id: number; name: string } | null) => void) | undefined
-  /** Set if reading the folders failed. */
+  /** Reads the folders again after a failure; undefined: no failure. */
   onRetry: (() => void) | undefined
 }
 
-/** The tree of folders. It is sorted by name, so a folder is moved in its form, not by dragging. */
+/**
+ * The tree of folders, sorted by name. Users move a folder in its form, because its position in the list is not free.
+ */
 export function Folders({ folders, chosen, onMove, onRetry }: FoldersProps) {
   const t = useTranslations('file')
   const can = useCan()

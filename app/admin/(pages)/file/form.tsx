@@ -48,7 +48,7 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
         send: ({ id }) => send('DELETE /cms/file/{id}', { params: { id } }),
         warning: t('deleteWarning'),
         ...(record.uses_count > 0 && { prevented: <InUse file={record} /> }),
-        // A record may have started to use the file since the page was read.
+        // A record may use the file since the page was read.
         explain: (error) => (error.code === 'in_use' ? <UsesNamedBy error={error} /> : undefined),
       }}
     >
@@ -62,7 +62,10 @@ export default function FileForm({ record, ...props }: RecordFormProps<File> & {
 
 type Named = Pick<File, 'id' | 'name'>
 
-/** The file that already has the uploaded content, from a refused replacement; undefined for other refusals. */
+/**
+ * Returns the file with the same content, from a refused replacement. undefined: the replacement was refused for
+ * another reason.
+ */
 function sameFileIn({ code, problem }: SendError): Named | undefined {
   const file = code === 'already_exists' ? problem?.file : undefined
   if (typeof file !== 'object' || file === null || !('id' in file) || !('name' in file)) return undefined
@@ -70,7 +73,7 @@ function sameFileIn({ code, problem }: SendError): Named | undefined {
   return typeof id === 'number' && typeof name === 'string' ? { id, name } : undefined
 }
 
-/** The picture and facts of the file, and a button that replaces its content. */
+/** The picture and the facts of a file, and a button that replaces the content. */
 function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
   const t = useTranslations('file')
   const can = useCan()
@@ -91,7 +94,7 @@ function Content({ file, read }: { file: File; read: () => Promise<unknown> }) {
           (error: unknown) => {
             const same = error instanceof SendError ? sameFileIn(error) : undefined
             if (!same) throw error
-            // The form shows this refusal with a link to the other file, so the toast is dismissed.
+            // The form shows this refusal with a link to the other file, so no toast is needed.
             setSame(same)
             throw new Dismissed()
           },

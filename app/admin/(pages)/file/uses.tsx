@@ -17,7 +17,7 @@ import { MoreMessages } from '@/lib/server/next/more-messages'
 type File = Pick<Answer<'GET /cms/file/{id}'>, 'id' | 'name' | 'uses_count'>
 type Use = Answer<'GET /cms/file/{id}/uses'>['items'][number]
 
-/** The largest number of files whose uses are listed. */
+/** The maximum number of files for which the uses are listed. */
 const mostListed = 5
 
 /** The records that use a file, loaded on display. */
@@ -38,7 +38,7 @@ export function UsesOf({ id }: { id: number }) {
   )
 }
 
-/** The reason why a file cannot be deleted: the records that use it. */
+/** Explains why a file cannot be deleted, with the records that use the file. */
 export function InUse({ file: { id, uses_count } }: { file: File }) {
   const t = useTranslations('file')
   return (
@@ -75,7 +75,7 @@ export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] 
   )
 }
 
-/** The records that a refusal to delete a file names. */
+/** The records in the server's refusal to delete a file. */
 export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
   const t = useTranslations('file')
   const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
@@ -96,7 +96,7 @@ interface UsesProps {
   total: number
 }
 
-/** The records that show a file, each with the field. The labels of fields are loaded with the first list. */
+/** The records that use a file, each with the name of the field. The names of fields are loaded with the first list. */
 function Uses(props: UsesProps) {
   const locale = useLocale()
   const { value: history } = useRead(() => textsIn(locale, 'history'))

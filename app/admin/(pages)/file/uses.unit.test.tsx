@@ -26,7 +26,9 @@ const uses = [
   { table: 'product', record_id: 31, field: 'content', owner },
 ]
 
-/** Stubs the server: these uses for each file, and no history. Returns the methods of the requests. */
+/**
+ * Stubs the server: it returns `used` as the uses of each file, and no history. Returns the methods of the requests.
+ */
 function serve(used: typeof uses) {
   const methods: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {

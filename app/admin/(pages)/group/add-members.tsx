@@ -18,7 +18,7 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/** Finds staff outside the group, and adds the chosen ones. Refused users stay chosen, with the reason. */
+/** A dialog that finds staff and adds them to the group. Users whom the server refuses stay chosen, with the reason. */
 export default function AddMembers({ group, onClose }: AddMembersProps) {
   const t = useTranslations('group')
   const tForm = useTranslations('form')
@@ -110,5 +110,5 @@ export default function AddMembers({ group, onClose }: AddMembersProps) {
   )
 }
 
-/** The nickname and the username, because two users may have the same nickname. */
+/** The nickname and the username of a staff member. Two users may have the same nickname. */
 const labelOf = ({ nickname, username }: Staff) => (username ? `${nickname} (${username})` : nickname)

@@ -24,7 +24,10 @@ interface GroupEditorProps {
   grantOptions: GrantOptions
 }
 
-/** An existing or new group on its own page. An existing group opens read-only; its form is loaded for editing. */
+/**
+ * The page of a group. An existing group is shown first, and its form is loaded for editing. A new group opens in the
+ * form.
+ */
 export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')
   const router = useRouter()

@@ -12,8 +12,9 @@ import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
 
 /**
- * The fields for the grants of a group. Menus and elements follow the permissions unless the user switches that off.
- * For a user who may not read menus or elements, these fields are omitted, so that they are not sent.
+ * The fields for the permissions, menus and elements of a group. Menus and elements follow the permissions unless the
+ * user switches that off. The fields for menus and elements are missing for users who may not read them, and are then
+ * not sent.
  */
 export function useGrantFields(record: Grants | undefined, grantOptions: GrantOptions): Field<keyof Grants>[] {
   const t = useTranslations('group')
@@ -75,7 +76,7 @@ export function useGrantFields(record: Grants | undefined, grantOptions: GrantOp
       label: t('element'),
       memberName: (id) => elementNames.get(Number(id)) ?? `#${id}`,
       memberStates: visibility,
-      // Edited within the tree of menus.
+      // Has no input of its own: the tree of menus contains the elements.
       render: () => null,
     })
   }

@@ -9,8 +9,8 @@ import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import type { GrantOptions } from './grants'
 
 /**
- * Reads the permissions, menus and elements that can be granted to a group, and the permissions of the user. Users who
- * may not read menus or elements can grant only permissions.
+ * Reads everything that the user could grant to a group. `menus` and `elements` are undefined for users who may not
+ * read them.
  */
 export async function readGrantOptions(): Promise<GrantOptions> {
   const [self, operations, menus, elements] = await Promise.all([

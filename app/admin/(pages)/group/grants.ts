@@ -1,18 +1,18 @@
 import { flattenTree } from '@/lib/kit/api/rows/tree'
 import type { Answer } from '@/lib/server/client'
 
-/* The grants of a group, and how they depend on one another. */
+/* The grants of a group (permissions, menus and elements) and their dependencies. */
 
 export type Menu = Answer<'GET /cms/menu'>[number]
 export type Element = Answer<'GET /cms/element'>[number]
 export type Grants = Pick<Answer<'GET /cms/group/{id}'>, 'permission_codes' | 'menu_ids' | 'element_ids'>
 export type Visibility = Omit<Grants, 'permission_codes'>
 
-/** The possible grants. Menus and elements are undefined for a user who may not read them. */
+/** The grants to choose from. `menus` and `elements` are undefined for users who may not read them. */
 export interface GrantOptions {
   /** All declared permission codes, with their modules in the order of the sidebar. */
   codes: string[]
-  /** By code: the view permissions without which the code has no effect. */
+  /** By code: the permissions to view that the code needs to have an effect. */
   needs: Readonly<Record<string, readonly string[]>>
   /** The codes that the user has and may therefore grant. */
   grantable: 'all' | string[]
@@ -20,7 +20,10 @@ export interface GrantOptions {
   elements: Element[] | undefined
 }
 
-/** Whether the user may grant this code: users can only grant permissions that they have. Null needs no permission. */
+/**
+ * Whether the user may grant this code. Users can grant only permissions that they have themselves. null: no permission
+ * is needed.
+ */
 export const canGrant = ({ grantable }: GrantOptions, code: string | null) =>
   code === null || grantable === 'all' || grantable.includes(code)
 
@@ -34,7 +37,7 @@ function sortedCodes({ codes }: Pick<GrantOptions, 'codes'>, some: Iterable<stri
   return [...new Set(some)].sort().sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Converts the value of a form field. */
+/** Read the value of a form field. Other values than lists are empty. */
 export const codesIn = (options: GrantOptions, value: unknown) =>
   sortedCodes(options, Array.isArray(value) ? value.map(String) : [])
 export const idsIn = (value: unknown) => sortedIds(Array.isArray(value) ? value.map(Number) : [])
@@ -45,7 +48,7 @@ export const storedGrants = (options: GrantOptions, { permission_codes, menu_ids
   element_ids: sortedIds(element_ids),
 })
 
-/** The menus and elements whose permissions are granted, as far as the user may read them. */
+/** The menus and elements whose permissions are among `codes`. Only those that the user may read. */
 export function impliedVisibility({ menus, elements }: GrantOptions, codes: readonly string[]): Partial<Visibility> {
   const matchingIds = (all: readonly { id: number; permission_code: string | null }[]) =>
     sortedIds(
@@ -67,27 +70,30 @@ export function hiddenOf({ menus, elements }: GrantOptions, before: readonly str
   }
 }
 
-/** Whether the group shows exactly these menus and elements. */
+/** Whether a group shows exactly these menus and elements. undefined lists are not compared. */
 const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibility>) =>
   [
     [grants.menu_ids, menu_ids],
     [grants.element_ids, element_ids],
   ].every(([actual, expected]) => expected === undefined || String(actual) === String(expected))
 
-/** Whether a group shows exactly the menus and elements that its permissions unlock, of those the user may read. */
+/**
+ * Whether a group shows exactly the menus and elements of its permissions. Ignores menus and elements that the user may
+ * not read.
+ */
 export const isFollowing = (options: GrantOptions, grants: Grants) =>
   hasVisibility(storedGrants(options, grants), impliedVisibility(options, grants.permission_codes))
 
-/** A permission code in its parts. */
+/** A permission, with the parts of its code. */
 export interface Permission {
   code: string
   module: string
   verb: string
-  /** No longer declared, but still granted to the group. */
+  /** Whether the code is no longer declared. Such a permission is still granted to the group. */
   isObsolete: boolean
 }
 
-/** All declared permissions, and the obsolete ones that the group still has. */
+/** All declared permissions. Appends granted codes that are no longer declared. */
 export function permissionsOf({ codes }: GrantOptions, granted: readonly string[]): Permission[] {
   return [...codes, ...granted.filter((code) => !codes.includes(code))].map((code) => {
     const [, module = '', verb = ''] = code.split('.')
@@ -95,13 +101,13 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
   })
 }
 
-/** Adds the views without which these codes have no effect, as far as the user may grant the views. */
+/** Adds the permissions to view that `codes` need, as far as the user may grant them. */
 export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
   const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
   return [...new Set([...codes, ...needed])]
 }
 
-/** The missing views, each with the codes that have no effect without it. */
+/** Returns the missing permissions to view. Each has the codes that have no effect without it. */
 export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
   const lacking = new Map<string, string[]>()
   for (const code of codes)

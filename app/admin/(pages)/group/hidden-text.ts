@@ -4,7 +4,10 @@ import { useLocale, useTranslations } from 'next-intl'
 import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, hiddenOf, idsIn } from './grants'
 
-/** Returns a function that names the menus and elements that stay hidden despite new permissions; undefined: none. */
+/**
+ * Returns a function for a sentence about menus and elements that stay hidden despite new permissions. undefined: there
+ * are none.
+ */
 export function useHiddenText(grantOptions: GrantOptions, before: readonly string[]) {
   const t = useTranslations('group')
   const locale = useLocale()

@@ -24,8 +24,8 @@ interface MenuChoiceProps {
 }
 
 /**
- * The pages that members see, with their elements. A directory is visible if any of its content is, so its checkbox
- * stands for all of its content.
+ * A tree for choosing the pages that members see, with their elements. Directories are not chosen: a directory is
+ * visible if any of its pages is. Its checkbox switches all of its pages.
  */
 export function MenuChoice(props: MenuChoiceProps) {
   const { grantOptions, codes, before, visibility, disabled, isAutomatic, onAutomatic } = props
@@ -67,7 +67,7 @@ export function MenuChoice(props: MenuChoiceProps) {
   )
 }
 
-/** Pages and links. Directories are not granted: they are visible if any of their content is. */
+/** The pages and links in a tree of menus. Directories cannot be granted. */
 const pagesIn = (menus: Menu[]) => flattenTree(menus).filter(({ type }) => type !== 'directory')
 
 function Branch({ menu, ...props }: MenuChoiceProps & { menu: Menu }) {
@@ -155,7 +155,7 @@ function Branch({ menu, ...props }: MenuChoiceProps & { menu: Menu }) {
   )
 }
 
-/** A note that a granted menu or element stays hidden, because the group lacks its permission. */
+/** A note beside a chosen menu or element without effect: the group lacks the permission for it. */
 function MissingPermission({ codes, code, isVisible }: { codes: string[]; code: string | null; isVisible: boolean }) {
   const t = useTranslations('group')
   const names = usePermissionNames()

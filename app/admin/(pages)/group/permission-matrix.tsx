@@ -28,9 +28,9 @@ interface PermissionMatrixProps {
 }
 
 /**
- * Permissions by module and verb; rare verbs are in the last column. A checkbox of a row or column covers all of its
- * permissions that the user may grant and that match the search, and shows how many of all are granted. Granting a
- * permission also grants the views that it needs. A missing view is reported.
+ * Checkboxes for permissions by module and verb. Rare verbs are in the last column. A checkbox of a row or column
+ * switches the permissions that match the search and that the user may grant; the number beside it counts all. Granting
+ * a permission also grants the permissions to view that it needs. A missing one is reported.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')

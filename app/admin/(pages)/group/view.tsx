@@ -34,7 +34,7 @@ interface GroupViewProps {
   grantOptions: GrantOptions
 }
 
-/** A group: members, permissions, menus and elements. Users who lack one of these permissions see a hint. */
+/** A group: members, permissions, menus and elements. A part that the user may not read is replaced by a hint. */
 export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()
@@ -144,7 +144,7 @@ function MemberList({ group, members = [], mayAdd }: MemberListProps) {
   )
 }
 
-/** The sort position: common verbs come first, in their usual order. */
+/** The position of a permission in its module: common verbs come first, in their usual order. */
 const placeOf = ({ verb }: Permission): number => {
   const place = commonVerbs.indexOf(verb)
   return place < 0 ? commonVerbs.length : place
@@ -181,7 +181,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
   )
 }
 
-/** The pages that members see, with their visible elements. */
+/** The pages that members see, each with its visible elements. */
 function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptions }) {
   const { menus, elements = [] } = grantOptions
   const t = useTranslations('group')

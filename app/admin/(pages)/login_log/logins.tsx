@@ -18,7 +18,7 @@ import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
-/** Its account in the log is a hash of the openid. */
+/** A sign-in in the mini-program. The log has a hash of the openid as the account. */
 const miniProgramType = 200 satisfies IdentityType
 
 /** The sign-in log, with streaks of failed attempts marked. */
@@ -105,7 +105,7 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/** The person with a link, and the account as it was typed. */
+/** A link to the user, and the account as typed. */
 function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()
   const locale = useLocale()

@@ -6,7 +6,7 @@ interface Attempt {
 }
 
 export interface Streak {
-  /** The property that the attempts have in common. */
+  /** The property that is the same in all attempts of the streak. */
   by: 'account' | 'ip'
   /** The number of consecutive failures. */
   count: number
@@ -16,8 +16,9 @@ export interface Streak {
 const minimumFailures = 3
 
 /**
- * The streaks of these attempts (newest first), by attempt id. A streak is a run of failures of the same account or
- * from the same IP without a success between them. Of two streaks, the longer one counts.
+ * Finds streaks of failed attempts, by attempt id. A streak has at least {@link minimumFailures} failures with the same
+ * account or from the same IP, without a success in between. If an attempt is in two streaks, the longer one is
+ * returned. `attempts`: newest first.
  */
 export function streaksIn(attempts: readonly Attempt[]): Map<number, Streak> {
   const found = new Map<number, Streak>()

@@ -68,5 +68,5 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/** Whether a menu has a path and a permission. A directory has none, because its content decides its visibility. */
+/** Whether a menu has a path and a permission. A directory has neither: it is visible if any of its content is. */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

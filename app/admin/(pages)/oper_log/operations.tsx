@@ -106,7 +106,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   )
 }
 
-/** The sentence, and below it the reason or the first change. */
+/** The sentence about an operation. Below is the reason of a refusal, or the first change. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
   const t = useTranslations('history')
   const { sentenceOf, changesOf, reasonOf } = useSentences()

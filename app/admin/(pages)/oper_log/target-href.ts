@@ -3,7 +3,9 @@
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 
-/** The URL of an audited record; undefined if it has no page or the user may not open it. */
+/**
+ * The URL of the record in an entry of the audit log. undefined: the record has no page, or the user may not open it.
+ */
 export function useTargetHref(type: string | null, id: string | null): string | undefined {
   const mayOpen = useMayOpen()
   if (!type || !mayOpen(listPath(type))) return undefined

@@ -75,10 +75,10 @@ export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   )
 }
 
-/** Splits a pasted spreadsheet column into its cells. */
+/** Splits a column that was pasted from a spreadsheet into cells. */
 const linesIn = (text: string) => text.replace(/\r?\n$/, '').split(/\r?\n/)
 
-/** Reads the parcel of an order from the text of {@link AskParcels}; empty strings where nothing was entered. */
+/** Returns the parcel of an order from the query string of {@link AskParcels}. Empty strings: nothing was entered. */
 export function parcelIn(entered: string, id: number) {
   const values = new URLSearchParams(entered)
   return { carrier: values.get(carrierName) ?? '', tracking_no: values.get(String(id))?.trim() ?? '' }

@@ -20,7 +20,10 @@ const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'
 
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
-/** Changes the prices, the receiver and the shop's remark of an order, as far as its status allows. */
+/**
+ * A form for the prices, the receiver and the shop's remark of an order. Shows only the fields that can still be
+ * changed.
+ */
 export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>

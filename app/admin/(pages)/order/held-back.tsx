@@ -11,7 +11,10 @@ interface HeldBackOrdersProps {
   rows: readonly { id: number; order_no: string; is_address_asked: boolean }[]
 }
 
-/** The selected orders that another address or a return request keeps from being shipped, each with its first reason. */
+/**
+ * The selected orders that cannot be shipped yet, each with the reason: a requested change of address, or an open
+ * after-sale case.
+ */
 export function HeldBackOrders({ rows }: HeldBackOrdersProps) {
   const t = useTranslations('sale.ship')
   const textOf = useRefusals()

@@ -3,7 +3,10 @@
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import { recall, remember } from '@/lib/server/admin/remember'
 
-/** The carrier that the user shipped with last in this browser, if it is still offered, and a function to store it. */
+/**
+ * The carrier of the user's last shipment in this browser, and a function that stores the carrier. undefined if the
+ * carrier is not among `offered`.
+ */
 export function useLastCarrier(offered: readonly { value: string }[]) {
   const name = `carrier.${useAdmin().user.id}`
   const last = recall(name)

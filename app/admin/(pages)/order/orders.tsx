@@ -201,12 +201,14 @@ export function Orders({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The parameters of the URL that name the order of the open form. */
+/** The URL parameters with the id of the order whose form for shipping or editing is open. */
 const [shipParam, editParam] = ['ship', 'edit']
 
 const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
 
-/** Whether a text is too short to find an order number. The search needs its last four or first six characters. */
+/**
+ * Whether a search text is too short for an order number. The search needs the last four or the first six characters.
+ */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 
 /** The goods of an order: pictures of the first lines, the name of the first line, and the unrefunded pieces. */

@@ -54,7 +54,7 @@ type Command = 'ship' | 'refund' | 'cancel' | 'edit' | 'note'
 /** The after-sale cases of an order that the user may see. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
 
-/** An order: its lines, its history, and the commands that are possible now. */
+/** An order: its lines, its history and the possible commands. */
 export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   const t = useTranslations('sale')
   const [command, setCommand] = useState<Command>()
@@ -148,7 +148,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/** A key for the states of the refunds of an order; undefined: no refund is being processed. */
+/** A key that changes with the states of an order's refunds; undefined: no refund is being processed. */
 const stateOfRefunds = ({ refunds }: Order): string | undefined =>
   refunds.some(({ status }) => status === 'processing')
     ? refunds.map(({ status, refusal_code }) => `${status} ${refusal_code ?? ''}`).join()
@@ -173,8 +173,8 @@ interface CommandButtonProps {
 }
 
 /**
- * The button of a command. An impossible command is disabled, with the reason. Hidden without the permission, and for
- * groups for which its element is hidden.
+ * The button of a command. Disabled with a reason if the command is impossible now. Not shown without the permission,
+ * or if the element is hidden from the user's group.
  */
 function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProps) {
   const t = useTranslations('sale.action')
@@ -230,7 +230,7 @@ function Customer({ order: { customer, remark, seller_remark, cancel_reason } }:
   )
 }
 
-/** The address, in the Chinese order in every language, with a button that copies it as one line. */
+/** The address of the receiver, in Chinese order in every language. A button copies the address as one line. */
 function Receiver({ order: { receiver } }: { order: Order }) {
   const { name, mobile } = receiver
   const place = placeOf(receiver)

@@ -43,7 +43,7 @@ test('an order is polled while a refund is being processed', async () => {
   expect(asked).toHaveLength(1)
 })
 
-/** The menu of a member of staff: the page of orders with these elements. */
+/** The menu of a staff member with these elements on the page of orders. */
 const menuWith = (elements: string[]): Route[] => [
   {
     ...{ id: 1, type: 'page', name: 'order', title: '订单', title_en: 'Orders', path: '/admin/order', icon: '' },

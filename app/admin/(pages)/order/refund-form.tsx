@@ -24,7 +24,7 @@ type Line = Order['items'][number] & { left: number }
 /** The paid money of a line that was not paid back, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
-/** Refunds pieces of an order or money alone, and its freight. */
+/** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */
 export default function RefundForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.refund')
   const tPieces = useTranslations('form.pieces')
@@ -61,7 +61,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
           rowName: ({ order_item_id }) => lines.find((line) => line.id === order_item_id)?.name ?? '',
           render: (input) => <RefundedPieces {...input} lines={lines} />,
         },
-        // Edited within the rows of `items`.
+        // Has no input of its own: the rows of `items` contain it.
         { name: 'restock', label: t('restock'), render: () => null },
         {
           name: 'freight_amount',
@@ -75,7 +75,7 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
       create={{
         schema: RefundInput,
         fixedValues: { version },
-        // Starts empty, so that only pieces that staff choose are paid back.
+        // Starts empty: staff choose the pieces to refund.
         initialValues: { items: [], restock: [] },
         send: async (body, options) => {
           refuseTooMuch(body, lines, freight)
@@ -89,7 +89,9 @@ export default function RefundForm({ order, onClose }: CommandFormProps) {
 const tooMuch = (name: string, maximum: number) =>
   invalid('body', name, 'out_of_range', `This must be at most ${maximum}.`, { maximum })
 
-/** Throws 400 `out_of_range` for an amount above the remaining money of a line or freight, as the server would. */
+/**
+ * Throws 400 `out_of_range` for an amount above the remaining money of a line or of the shipping fee, like the server.
+ */
 function refuseTooMuch(
   { items, freight_amount }: z.output<typeof RefundInput>,
   lines: readonly Line[],
@@ -124,8 +126,8 @@ const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, l
   )
 
 /**
- * Inputs for the refunded pieces and an optional amount of each line, or for money of lines whose pieces stay as they
- * are, and the total.
+ * Inputs for the refunded pieces of each line, with an optional amount. After a switch: inputs for money of lines
+ * without returning pieces. Shows the total.
  */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
@@ -135,7 +137,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
   const restock = piecesIn(input.values.restock)
   // Without pieces to choose, a line has only an input for its money.
   const shown = isMoneyAlone ? lines.filter((line) => restOf(line) > 0).map((line) => ({ ...line, left: 0 })) : lines
-  /** The money that the shop keeps of lines without any remaining pieces, in fen. */
+  /** The money that the shop keeps from lines whose pieces are all refunded, in fen. */
   const kept = lines.reduce((sum, line) => {
     const piece = chosen.find(({ order_item_id }) => order_item_id === line.id)
     if ((piece?.count ?? 0) < line.left) return sum
@@ -146,7 +148,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
   }
-  /** Resets the restocked pieces of changed lines to the default. */
+  /** Stores chosen pieces. For changed lines, resets the pieces that return to stock to the default. */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
     const isKept = (piece: Piece) =>

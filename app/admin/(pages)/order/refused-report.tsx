@@ -54,6 +54,6 @@ export function RefusedReport({ order }: { order: Order }) {
   )
 }
 
-/** Whether a parcel that waits for its report is reported with the phone number of the receiver. */
+/** Whether the report of a parcel contains the receiver's phone number. false for revoked and reported parcels. */
 const isWithPhone = ({ carrier, revoked_at, reported_at }: Order['shipments'][number]) =>
   carrier === carrierWithPhone && revoked_at === null && reported_at === null

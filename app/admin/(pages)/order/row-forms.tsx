@@ -7,9 +7,7 @@ import type { Order } from './record'
 import ShipForm from './ship-form'
 import { useRefusals } from './use-refusals'
 
-/*
- * The forms that the menu of a row in the order list opens.
- */
+/* The forms that open from the menu of a row in the list of orders. */
 
 /** The form that ships the order, or the reason why that is not possible now. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {

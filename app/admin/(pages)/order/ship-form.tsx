@@ -16,7 +16,7 @@ import classes from './order.module.css'
 import type { CommandFormProps } from './record'
 import { useMethods } from './use-methods'
 
-/** Ships an order, or some of its pieces as a parcel. */
+/** A form that ships an order, or some of its pieces in a parcel. */
 export default function ShipForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale')
   const methods = useMethods()
@@ -24,7 +24,7 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
   const carriers = useDictionaryOptions('carrier')
   const last = useLastCarrier(carriers)
   const open = items.map((item) => ({ ...item, left: leftOf(item) })).filter((item) => item.left > 0)
-  // An open case decides about these lines first.
+  // These lines wait for the decision of an open case.
   const heldBack = open.filter(({ open_case_id }) => open_case_id !== null)
   const left = open.filter(({ open_case_id }) => open_case_id === null)
   const before = order.shipments.findLast(({ carrier, revoked_at }) => carrier !== null && revoked_at === null)?.carrier

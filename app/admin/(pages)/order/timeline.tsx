@@ -14,7 +14,7 @@ import { useRefundReason } from './use-refund-reason'
 
 type Entry = Order['timeline'][number]
 
-/** Entries that are left out, because the entries of the payment, the parcel and the refund show the same events. */
+/** Log entries that are not shown. The entries of payments, parcels and refunds show the same events. */
 const told = ['log.pay', 'log.ship', 'log.unship', 'log.refund', 'report.reported']
 
 /** Everything that happened to an order, the newest first, each event once. */
@@ -76,7 +76,9 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
   )
 }
 
-/** The carrier or method of a parcel. The entry of its shipping also shows when it was reported to the platform. */
+/**
+ * The carrier or shipping method of a parcel. The `shipped` entry also shows the time of the report to the platform.
+ */
 function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order: Order }) {
   const t = useTranslations('sale.timeline')
   const methods = useMethods()
@@ -96,7 +98,7 @@ function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order:
   )
 }
 
-/** The detail of a case's entry: the case number as a link, and the text after it. */
+/** The details of an entry about a case. The case number is a link. */
 function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
   const found = cases.find(({ no }) => detail === no || detail.startsWith(`${no} `))
   if (!found) return detail

@@ -13,9 +13,7 @@ import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useRead } from '@/components/ui/use-read'
 import { useCategoryTree } from '../use-category-tree'
 
-/*
- * The inputs of bulk actions. Each passes its value to `onEnter` as text; undefined: not valid yet.
- */
+/* The inputs before bulk actions. Each passes its value to `onEnter` as text. undefined: the input is not valid yet. */
 
 /** Asks for the id of a category. */
 export function AskCategory(props: AskProps) {
@@ -28,13 +26,13 @@ export function AskCategory(props: AskProps) {
 interface AskPriceProps extends AskProps {
   /** Reads the prices of the SKUs. */
   read: () => Promise<void>
-  /** The number of products whose prices would probably be mistakes. */
+  /** Returns the number of products whose new prices are probably mistakes. */
   countDoubted: (entered: string) => number
 }
 
 /**
- * Asks how prices are changed: `percent <whole number>` or `amount <fen>`. Enters nothing before the prices of the SKUs
- * are read, without which doubtful prices are unknown.
+ * Asks for a change of prices. Enters `percent <whole number>` or `amount <fen>`. Enters undefined until the prices of
+ * the SKUs are read, because doubtful prices are unknown before.
  */
 export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')
@@ -95,11 +93,11 @@ function percentIn(text: string): string | undefined {
 
 const amountIn = (fen: number | string) => (typeof fen === 'number' ? `amount ${fen}` : undefined)
 
-/** Asks for a number of pieces; empty: the setting applies. */
+/** Asks for the number of pieces below which stock is low. Empty: the shop's setting applies. */
 export function AskLowStock({ onEnter }: AskProps) {
   const t = useTranslations('catalogue')
   const [value, setValue] = useState<number | ''>('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing is a choice too, from the beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because an empty input is valid from the beginning
   useEffect(() => onEnter(''), [])
   return (
     <IntegerInput

@@ -2,9 +2,7 @@ import { changedPrice, type PriceChange } from '@/lib/product/changed-price'
 import { type Doubt, doubtsOf } from '@/lib/product/price-doubts'
 import { type Answer, send } from '@/lib/server/client'
 
-/*
- * A change of the prices of several products, before it is sent.
- */
+/* Functions that preview a change of the prices of several products. */
 
 export type SkuPrices = Answer<'GET /cms/product/prices'>[number]
 
@@ -21,13 +19,13 @@ export async function readPrices(product_ids: readonly number[]): Promise<Map<nu
   return prices
 }
 
-/** Parses the text that `AskPrice` enters. */
+/** Parses the text that `AskPrice` enters, such as `percent 10` or `amount -500`. */
 export function priceChangeIn(entered: string): PriceChange {
   const [kind, number] = entered.split(' ')
   return kind === 'percent' ? { percent: Number(number) } : { amount: Number(number) }
 }
 
-/** Counts the SKUs of a product whose changed prices are probably mistakes, by reason. */
+/** Counts the SKUs of a product whose new prices are probably mistakes, by the kind of doubt. */
 export function countDoubts(skus: readonly SkuPrices[], change: PriceChange): Map<Doubt['kind'], number> {
   const counts = new Map<Doubt['kind'], number>()
   for (const sku of skus)

@@ -2,15 +2,13 @@ import { fenOf, yuanOf } from '@/lib/kit/money'
 import { plainForm } from '@/lib/kit/plain-form'
 import type { CellValue, FormSku } from './matrix'
 
-/*
- * The cells of the matrix: how each column shows its value, and how it reads what is typed or pasted.
- */
+/* The cells of the SKU table: formats values, and parses typed or pasted text. */
 
 export type ColumnName = Exclude<keyof FormSku, 'id' | 'at' | 'values' | 'image_url'>
 
 type Kind = 'money' | 'number' | 'text' | 'boolean'
 
-/** The columns in their order. */
+/** The kinds of the columns, in the order of the table. */
 export const kinds: Record<ColumnName, Kind> = {
   price: 'money',
   stock: 'number',
@@ -25,7 +23,10 @@ export const kinds: Record<ColumnName, Kind> = {
 const yes = new Set(['1', 'true', 'yes', 'y', '是', '√', '✓'])
 const no = new Set(['0', 'false', 'no', 'n', '否', '×', '✗'])
 
-/** Parses a typed or pasted text; null if empty. Invalid text is returned as text, so that its cell shows the error. */
+/**
+ * Parses typed or pasted text. null: the text is empty. Returns invalid text unchanged, so that the cell shows an
+ * error.
+ */
 export function parseCell(name: ColumnName, text: string): CellValue {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -45,18 +46,18 @@ export function parseCell(name: ColumnName, text: string): CellValue {
   }
 }
 
-/** An entry of the fill row. */
+/** A value or a change in the fill row, which fills several cells of a column. */
 export interface Fill {
-  /** Whether the new value of a cell depends on its own value. */
+  /** true for a change such as `+10`; false for a value that replaces the cell's value. */
   isChange: boolean
-  /** Returns the new value of a cell. A change leaves empty and invalid cells as they are. */
+  /** Returns the new value of a cell. A change returns empty and invalid values unchanged. */
   of: (before: CellValue | undefined) => CellValue
 }
 
 /**
- * Reads an entry of the fill row: a value, or a change of each cell's own value, such as `+10`, `-5`, `+10%` or `-10%`.
- * A changed amount is rounded to the fen and at least 1 fen, another changed number is rounded and at least 0.
- * Undefined for other texts.
+ * Parses an entry of the fill row: a value, or a change such as `+10`, `-5`, `+10%` or `-10%`. Changed amounts are
+ * rounded to the fen and at least 1 fen. Other changed numbers are rounded and at least 0. undefined: the text is
+ * neither a value nor a change.
  */
 export function fillOf(name: ColumnName, text: string): Fill | undefined {
   const plain = plainForm(text.trim()).replace('\u2212', '-')
@@ -67,7 +68,7 @@ export function fillOf(name: ColumnName, text: string): Fill | undefined {
   const sign = plain.startsWith('-') ? -1 : 1
   const isPercent = plain.endsWith('%')
   const digits = plain.slice(1, isPercent ? -1 : undefined).trim()
-  // Hundredths of a percent have as many decimals as amounts.
+  // Percentages have two decimals, like amounts in yuan.
   const by = isPercent ? fenOf(digits) : parseCell(name, digits)
   if (typeof by !== 'number' || !/^\d/.test(digits)) return undefined
   const changed = (before: number) => before + sign * (isPercent ? (before * by) / 10_000 : by)
@@ -79,7 +80,7 @@ export function fillOf(name: ColumnName, text: string): Fill | undefined {
   }
 }
 
-/** The text that a cell shows; amounts in yuan. */
+/** Formats the value of a cell. Amounts are in yuan. */
 export function textOfCell(name: ColumnName, value: CellValue | undefined): string {
   if (value === null || value === undefined) return ''
   return kinds[name] === 'money' && typeof value === 'number' ? yuanOf(value) : String(value)

@@ -7,13 +7,13 @@ import { type ColumnName, fillOf, kinds } from './cells'
 interface FillInputProps {
   name: ColumnName
   label: string
-  /** As typed. */
+  /** The text as typed. */
   value: string
   onChange: (value: string) => void
   onEnter: () => void
 }
 
-/** An input of a column whose value or change fills several rows. */
+/** An input of the fill row: a value or a change for the selected rows of a column. */
 export default function FillInput({ name, label, value, onChange, onEnter }: FillInputProps) {
   const t = useTranslations('catalogue.matrix')
   if (kinds[name] === 'boolean') {

@@ -46,7 +46,7 @@ interface ProductFormProps {
 
 const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
 
-/** The stored status of the product, with a link to its page in the storefront if it is on sale. */
+/** The status of the product. If the product is on sale, a link leads to its page in the shop. */
 function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
   const t = useTranslations('catalogue')
   if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
@@ -69,7 +69,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   const created = useRef<number>(undefined)
   const prices = usePriceDialog()
   const withdrawal = useWithdrawalDialog()
-  // The same width as in the style sheet, from which there is a second column.
+  // The width from which the style sheet has two columns.
   const isBroad = useMediaQuery('(min-width: 100em)')
   const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
   const form = useResourceForm({
@@ -239,7 +239,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   ]
 }
 
-/** The columns of the matrix as fields, whose labels are used by faults and differences. */
+/** The columns of the SKU table as fields. Messages about faults and lists of changes use their labels. */
 function useSkuFields(): Field<string>[] {
   const t = useTranslations('catalogue.column')
   return [
@@ -261,7 +261,7 @@ interface OnUseProps {
   icon: typeof IconClock
 }
 
-/** Fields that few products need. A button shows them while they have no value, and then loads their large inputs. */
+/** Fields that few products need. A button shows the fields if all are empty, and then loads their large inputs. */
 function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)
   const { values, errors } = form

@@ -16,7 +16,7 @@ import classes from './product.module.css'
 
 interface LedgerProps {
   product_id: number
-  /** Undefined: the changes of all SKUs. */
+  /** The SKU whose changes are shown; undefined: all SKUs of the product. */
   sku_id?: number
 }
 

@@ -40,7 +40,7 @@ const StockDialog = dynamic(() => import('./stock-dialog'), { ssr: false })
 const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) => LedgerDialog), { ssr: false })
 
 interface MatrixInputProps extends InputProps {
-  /** The id of the product; undefined for a new product, whose opening stock is entered here. */
+  /** The id of the product. undefined: the product is new, and users enter the opening stock in the table. */
   product_id: number | undefined
   /** The present stock of the SKUs. */
   stocks: readonly StockedSku[]
@@ -49,10 +49,12 @@ interface MatrixInputProps extends InputProps {
 
 const noErrors: InputProps['errors'] = {}
 
-/** The number of cells whose new values are shown before a change is applied. */
+/** The maximum number of cells in the preview of a change. */
 const shownEffects = 8
 
-/** Whether a column can be filled for several rows. Numbers that identify a SKU cannot. */
+/**
+ * Whether users can fill a column for several rows. false for the SKU number and the barcode, which identify one SKU.
+ */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
 /**
@@ -78,7 +80,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const filled = chosen.length > 0 ? chosen : skus
   const missing = combinationCount(specs) - skus.length
   const stockOf = new Map(stocks.map((sku) => [sku.id, sku]))
-  /** Stock is entered only for a new product. */
+  /** Whether users type values into the column. Stock is typed only for a new product. */
   const isEntered = (name: ColumnName) => name !== 'stock' || product_id === undefined
 
   const latest = useRef({ skus, onChange })
@@ -97,7 +99,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
     [],
   )
 
-  /** The entries of the fill row, with the cells that they change. */
+  /** The valid entries of the fill row, each with the cells that it changes. */
   const pending = columns.flatMap(({ name, label: column }) => {
     const entry = fillOf(name, fills[name] ?? '')
     if (!entry) return []
@@ -116,7 +118,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
           ).length > 0,
       )
     : []
-  /** The results of the changes, before they are applied. */
+  /** The new values of changed cells, for a preview before they are applied. */
   const effects = pending
     .filter(({ entry }) => entry.isChange)
     .map(({ name, column, entry, changed }) =>
@@ -134,12 +136,12 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
   const fill = () => {
     if (pending.length === 0) return
     onChange(skus.map((sku) => (filled.includes(sku) ? filledIn(sku) : sku)))
-    // Refused texts stay in their fields.
+    // Invalid entries stay in the fill row.
     setFills({ ...fills, ...Object.fromEntries(pending.map(({ name }) => [name, ''])) })
     setMessage(t('filled', { count: pending.reduce((sum, { changed }) => sum + changed.length, 0) }))
   }
 
-  // Leaving the row, for example to press Save, applies the values that were entered for several rows.
+  // When the focus leaves the fill row, for example to press Save, its entries are applied.
   const leaveFill = ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
     if (!currentTarget.contains(relatedTarget)) fill()
   }
@@ -335,13 +337,13 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
 interface Group {
   key: string
-  /** The value of the first spec; undefined: the rows are not grouped. */
+  /** The value of the first spec that all members have. undefined: the table has no groups. */
   name: string | undefined
   image_url: string | null
   members: { sku: FormSku; index: number }[]
 }
 
-/** Groups the SKUs by their value of the first spec if there are several specs; else one group. */
+/** Groups the SKUs by their value of the first spec. With fewer than two specs, returns one group. */
 function groupsOf({ specs, skus }: Matrix): Group[] {
   const members = skus.map((sku, index) => ({ sku, index }))
   const [first, second] = specs.filter(({ values }) => values.length > 0)
@@ -352,7 +354,10 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
   })
 }
 
-/** The messages of one row. Without messages always the same object, so that the memoized row is not rendered again. */
+/**
+ * The messages for the fields of one row, by the path within the row. Returns the same object if there are none, so
+ * that the memoized row does not render again.
+ */
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
   const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))
   return own.length > 0 ? Object.fromEntries(own.map(([field, text]) => [field.slice(prefix.length), text])) : noErrors

@@ -1,6 +1,6 @@
 /*
- * The specs and the SKUs of a product in its form. SKUs refer to specs and values by keys, so that a name can be empty
- * or given twice while it is typed. Stored specs and values have their ids as keys.
+ * The specs and SKUs of a product in its form. A SKU refers to specs and values by keys instead of names, because a
+ * name may be empty or a duplicate while the user types. The keys of stored specs and values are their ids.
  */
 
 export interface FormValue {
@@ -19,13 +19,13 @@ export interface FormSpec {
   default_value?: string
 }
 
-/** A value as it is sent; null: none. Invalid numbers stay text as typed, so that the cell shows the error. */
+/** A value of a cell; null: empty. Text that is no valid number stays text, so that the cell shows an error. */
 export type CellValue = string | number | boolean | null
 
 /** A SKU of the form. Amounts are in fen. */
 export interface FormSku {
   id?: number
-  /** The key of the value by the key of the spec. */
+  /** The keys of the SKU's values, by the key of the spec. */
   at: Record<string, number>
   /** The names of the values, in the order of the specs. */
   values: string[]
@@ -81,7 +81,7 @@ const newKey = (keys: readonly number[]) => 1 + Math.max(0, ...keys)
 /** The specs with at least one value. */
 const filled = (specs: readonly FormSpec[]) => specs.filter(({ values }) => values.length > 0)
 
-/** Every combination of the values, in the order of the specs. */
+/** Returns every combination of values, in the order of the specs. By the key of the spec. */
 function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   return filled(specs).reduce<FormSku['at'][]>(
     (all, { key, values }) => all.flatMap((at) => values.map((value) => ({ ...at, [key]: value.key }))),
@@ -96,7 +96,7 @@ export const combinationCount = (specs: readonly FormSpec[]): number =>
 const isSameAt = (specs: readonly FormSpec[], a: FormSku['at'], b: FormSku['at']) =>
   filled(specs).every(({ key }) => a[key] === b[key])
 
-/** The SKUs in the order of the combinations, with the names of their values. */
+/** Sorts SKUs in the order of combinations and updates the names of their values. */
 function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[] {
   const shown = filled(specs)
   const placeIn = ({ key, values }: FormSpec, { at }: FormSku) => values.findIndex((value) => value.key === at[key])
@@ -113,14 +113,17 @@ function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[
     }))
 }
 
-/** A blank SKU with the price that all these SKUs share, if they do. */
+/** A SKU without entered values, except for the price if all `skus` have the same one. */
 function sharedBy(skus: readonly FormSku[]): FormSku {
   const [first] = skus
   const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
   return { ...blankSku, price: price ?? null }
 }
 
-/** Adds the missing combinations for which `isWanted` is true. `known`: the stored matrix, whose SKUs are reused. */
+/**
+ * Adds a SKU for each missing combination for which `isWanted` returns true. SKUs of the stored matrix `known` keep
+ * their id and values.
+ */
 function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: FormSku['at']) => boolean): Matrix {
   const blank = sharedBy(skus)
   const missing = combinationsOf(specs).filter((at) => isWanted(at) && !skus.some((sku) => isSameAt(specs, sku.at, at)))
@@ -128,7 +131,7 @@ function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: Form
   return { specs, skus: ordered(specs, [...skus, ...added]) }
 }
 
-/** Adds all missing combinations. SKUs of the stored matrix (`known`) are added with their stored values. */
+/** Adds a SKU for each missing combination. SKUs of the stored matrix `known` keep their id and values. */
 export const withAllCombinations = (matrix: Matrix, known = nothing): Matrix => withMissing(matrix, known, () => true)
 
 /** Adds a spec without values. */
@@ -138,8 +141,8 @@ export function withSpec({ specs, skus }: Matrix): Matrix {
 }
 
 /**
- * Adds values to a spec, and the SKUs that have them. Existing SKUs get the first value of a spec that had none. Names
- * that the spec already has are left out. `known`: see {@link withAllCombinations}.
+ * Adds values to a spec, and a SKU for each new combination. If the spec had no values, existing SKUs get the first new
+ * value. Ignores names that the spec already has. `known`: see {@link withAllCombinations}.
  */
 export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: readonly string[], known = nothing): Matrix {
   const used = new Set(spec.values.map(({ name }) => name))
@@ -174,21 +177,21 @@ export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: For
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Removes a spec. Of the SKUs that differ only by it, the first stays. */
+/** Removes a spec. If several SKUs are then the same, keeps the first. */
 export function withoutSpec({ specs, skus }: Matrix, spec: FormSpec): Matrix {
   const nextSpecs = specs.filter(({ key }) => key !== spec.key)
   const left = skus.filter((sku, index) => skus.findIndex((one) => isSameAt(nextSpecs, one.at, sku.at)) === index)
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Renames a spec, or changes the value that existing SKUs get. */
+/** Renames a spec, or changes the value that existing SKUs get for a new spec. */
 export const withSpecChange = (
   { specs, skus }: Matrix,
   spec: FormSpec,
   change: Partial<Pick<FormSpec, 'name' | 'default_value'>>,
 ): Matrix => ({ specs: specs.map((one) => (one.key === spec.key ? { ...one, ...change } : one)), skus })
 
-/** Renames a value, also in the SKUs, or changes its picture. */
+/** Renames a value or changes its picture. SKUs with the value get the new name. */
 export function withValueChange(
   { specs, skus }: Matrix,
   spec: FormSpec,
@@ -208,7 +211,7 @@ export function withValueChange(
   return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
 }
 
-/** Moves values into this order; the SKUs follow. */
+/** Changes the order of a spec's values. The SKUs are sorted in the same order. */
 export function withValueOrder({ specs, skus }: Matrix, spec: FormSpec, values: FormValue[]): Matrix {
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
   return { specs: nextSpecs, skus: ordered(nextSpecs, skus) }
@@ -225,7 +228,7 @@ interface StoredSku extends Omit<FormSku, 'id' | 'at' | 'values' | 'stock'> {
   value_ids: readonly number[]
 }
 
-/** Converts the stored specs and SKUs of a product for its form, without stock. */
+/** Converts stored specs and SKUs to the matrix of the form. Leaves out stock. */
 export function matrixOf(specs: readonly StoredSpec[], skus: readonly StoredSku[]): Matrix {
   const formSpecs = specs.map(({ id, name, values }) => ({
     key: id,
@@ -251,7 +254,7 @@ const isSpec = (value: unknown): value is FormSpec =>
 
 const isSku = (value: unknown): value is FormSku => isObject(value) && isObject(value.at) && Array.isArray(value.values)
 
-/** Reads the matrix from the values of the form. */
+/** Reads the matrix from the values of the form. Leaves out invalid entries. */
 export const matrixIn = ({ specs, skus }: Readonly<Record<string, unknown>>): Matrix => ({
   specs: Array.isArray(specs) ? specs.filter(isSpec) : [],
   skus: Array.isArray(skus) ? skus.filter(isSku) : [],

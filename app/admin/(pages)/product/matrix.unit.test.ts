@@ -18,7 +18,7 @@ import {
 
 const empty: Matrix = { specs: [], skus: [blankSku] }
 
-/** The spec at an index. Throws if there is none. */
+/** Returns the spec at an index. Throws if there is none. */
 function specAt({ specs }: Matrix, index: number): FormSpec {
   const spec = specs[index]
   if (!spec) throw new Error(`There is no spec ${index}.`)

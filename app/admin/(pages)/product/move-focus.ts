@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether an arrow key leaves the input: the caret is at that end, or all text is selected, as after entering. */
+/**
+ * Whether an arrow key should leave the input. true if the caret is at the end in this direction, or if all text is
+ * selected, as after Tab.
+ */
 function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   if (input.type !== 'text') return true
   const { selectionStart, selectionEnd, value } = input

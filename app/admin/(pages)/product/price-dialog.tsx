@@ -7,7 +7,7 @@ import type { Doubt } from '@/lib/product/price-doubts'
 
 export interface DoubtedSku {
   key: number
-  /** Empty for the only SKU of a product. */
+  /** The name of the SKU; empty if the product has one SKU. */
   name: string
   /** In fen. */
   price: number
@@ -16,11 +16,11 @@ export interface DoubtedSku {
 
 interface PriceDialogProps {
   skus: readonly DoubtedSku[]
-  /** Receives true if the prices are meant. */
+  /** Called with true if the user confirms the prices. */
   onAnswer: (isMeant: boolean) => void
 }
 
-/** The SKUs whose prices are probably mistakes, with the reasons. */
+/** A dialog with the SKUs whose prices are probably mistakes, and the reasons. */
 export default function PriceDialog({ skus, onAnswer }: PriceDialogProps) {
   const t = useTranslations('catalogue.priceDialog')
   const tMatrix = useTranslations('catalogue.matrix')

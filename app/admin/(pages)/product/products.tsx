@@ -143,7 +143,7 @@ export function Products({ page }: ProductsProps) {
   )
 }
 
-/** The status of a product, or that it is in the trash, and the scheduled changes. */
+/** The status of a product, "in the trash" for a deleted product, and scheduled changes. */
 function Status({ row }: { row: Row }) {
   const t = useTranslations('catalogue')
   const format = useFormatter()
@@ -211,12 +211,12 @@ function usePriceRange(): (from: number, to: number) => string {
   return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
 }
 
-/** The preview of changed prices, whose SKUs are read when the dialog opens. */
+/** The preview of changed prices. The prices of the SKUs are read when the dialog opens. */
 function usePricePreview() {
   const t = useTranslations('catalogue.bulk')
   const format = useFormatter()
   const range = usePriceRange()
-  // The dialog shows what an action returned when it opened, so the prices are added to the same map.
+  // The dialog keeps the functions from its opening, so `read` adds the prices to the same map.
   const [prices] = useState(() => new Map<number, SkuPrices[]>())
   const doubtsOf = ({ id }: Row, entered: string) => countDoubts(prices.get(id) ?? [], priceChangeIn(entered))
   return {
@@ -226,7 +226,7 @@ function usePricePreview() {
     /** The number of products with prices that are probably mistakes. */
     countDoubted: (rows: readonly Row[], entered: string) =>
       rows.filter((row) => doubtsOf(row, entered).size > 0).length,
-    /** The prices of a product before and after the change, with the reasons to doubt them. */
+    /** A text with a product's prices before and after the change, and the reasons to doubt the new prices. */
     effect: (row: Row, entered: string) => {
       const change = priceChangeIn(entered)
       const effect = t('priceEffect', {
@@ -253,7 +253,10 @@ function useBulkActions(): BulkAction<Row>[] {
   const prices = usePricePreview()
   const isBin = useSearchParams().get('tab') === 'deleted'
   const [intention] = useState(newIntention)
-  /** Sends with an Idempotency-Key, so that a repeated request after a lost answer changes the prices once. */
+  /**
+   * Sends the change with an Idempotency-Key. If the response is lost, repeating the request changes the prices only
+   * once.
+   */
   const change = async (body: BulkBody) => {
     const done = await send('POST /cms/product/bulk', { body, idempotency_key: intention.keyFor(body) })
     intention.done()

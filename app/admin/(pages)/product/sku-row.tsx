@@ -13,7 +13,7 @@ interface SkuRowProps {
   index: number
   sku: FormSku
   path: string
-  /** `name` has all values of the SKU, `shortName` all except the value that its group shows. */
+  /** `name` has all values of the SKU. `shortName` leaves out the value in the heading of the group. */
   name: string
   shortName: string
   columns: readonly { name: ColumnName; label: string }[]
@@ -22,7 +22,7 @@ interface SkuRowProps {
   isSelected: boolean
   isDisabled: boolean
   isNewProduct: boolean
-  /** Undefined: the SKU is not stored yet. */
+  /** The stored stock; undefined: the SKU is not stored yet. */
   stocked: StockedSku | undefined
   onEdit: (index: number, name: ColumnName, value: CellValue) => void
   onSelect: (key: string, isSelected: boolean) => void
@@ -140,7 +140,7 @@ interface StockProps {
   onAdjust: SkuRowProps['onAdjust']
 }
 
-/** The present stock, with the button that adjusts it. */
+/** The current stock, with a button that changes it. */
 function Stock({ index, name, stocked, onAdjust }: StockProps) {
   const t = useTranslations('catalogue.matrix')
   const format = useFormatter()

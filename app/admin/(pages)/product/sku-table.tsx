@@ -13,7 +13,7 @@ interface SkuTableProps {
   stocks: readonly StockedSku[]
 }
 
-/** The SKUs of a product with their stock, for users who may not change them. */
+/** The SKUs of a product with their stock, for users who may only read. */
 export default function SkuTable({ values, stocks }: SkuTableProps) {
   const t = useTranslations('catalogue.matrix')
   const tForm = useTranslations('form')

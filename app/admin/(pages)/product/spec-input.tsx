@@ -28,7 +28,7 @@ interface SpecInputProps {
   matrix: Matrix
   spec: FormSpec
   stored: Matrix | undefined
-  /** Undefined: the values have no pictures. */
+  /** The picker of pictures. undefined: values of this spec have no pictures. */
   picker: ReturnType<typeof usePicker>
   /** Whether the spec was just added, so that its name gets the focus. */
   isAdded: boolean
@@ -36,7 +36,7 @@ interface SpecInputProps {
   onRemove: () => void
 }
 
-/** A spec with its values, in their order. */
+/** A spec and its values, in order. */
 export default function SpecInput(props: SpecInputProps) {
   const { input, path, matrix, spec, stored, picker, isAdded, onStore, onRemove } = props
   const { errors, disabled } = input
@@ -167,7 +167,7 @@ interface ValuePictureProps {
   onChange: (url: string | null) => void
 }
 
-/** The picture of a value, with buttons that choose it from the files or remove it. */
+/** The picture of a value. Buttons choose a picture from the files, or remove it. */
 function ValuePicture({ picker, name, url, isDisabled, onChange }: ValuePictureProps) {
   const t = useTranslations('catalogue.specs')
   const pick = async () => {
@@ -209,7 +209,10 @@ interface NewValuesProps {
   onAdd: (names: string[]) => void
 }
 
-/** An input that adds values: Enter adds one, or several separated by commas; pasted lines are added at once. */
+/**
+ * An input for new values. Enter adds one value, or several that are separated by commas. Pasted lines are added at
+ * once.
+ */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')
   const [text, setText] = useState('')

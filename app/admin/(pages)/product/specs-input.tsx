@@ -18,7 +18,7 @@ interface SpecsInputProps extends InputProps {
   stored: Matrix | undefined
 }
 
-/** The specs of a product and their values. Changing them changes the SKUs. */
+/** The specs of a product and their values. A change adds, removes or renames SKUs. */
 export default function SpecsInput({ stored, ...input }: SpecsInputProps) {
   const { path, label, description, error, disabled, values, change } = input
   const t = useTranslations('catalogue.specs')

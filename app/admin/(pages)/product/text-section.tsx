@@ -9,7 +9,7 @@ import type { FormState } from '@/components/admin/resource-form/use-resource-fo
 import { RichText } from '@/components/ui/rich-text'
 import classes from './product.module.css'
 
-/** The text as customers read it. The editor is large, so it is loaded when the text is edited. */
+/** The text of a product as customers see it. The editor is large and loaded when the user edits the text. */
 export default function TextSection({ form }: { form: FormState }) {
   const t = useTranslations('catalogue')
   const locale = useLocale()

@@ -17,13 +17,16 @@ interface Sku {
 }
 
 interface Question {
-  /** Asks about prices that are probably mistakes. True: they are meant. */
+  /** Asks about prices that are probably mistakes. Resolves to true if the user confirms the prices. */
   ask: (skus: readonly Sku[], stored?: readonly Sku[]) => Promise<boolean>
   /** The dialog, which the caller of `ask` renders. */
   dialog: ReactNode
 }
 
-/** Asks for confirmation before prices below cost, above the compare-at price, or far from the stored ones are saved. */
+/**
+ * Asks for confirmation before saving prices that are below cost, above the compare-at price, or far from the stored
+ * price.
+ */
 export function usePriceDialog(): Question {
   const { ask, asked, answer } = useQuestion<DoubtedSku[]>()
   return {

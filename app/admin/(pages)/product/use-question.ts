@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * A question about a subject: `ask` resolves to the answer. While `asked` is defined, the caller renders the dialog,
- * which calls `answer`.
+ * Asks the user a question. `ask` resolves to the answer. While `asked` is defined, render a dialog that calls
+ * `answer`.
  */
 export function useQuestion<Subject>() {
   const [open, setOpen] = useState<{ subject: Subject; resolve: (isMeant: boolean) => void }>()

@@ -8,7 +8,10 @@ import type { Withdrawn } from './withdrawal-dialog'
 const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: false })
 
 interface Question {
-  /** Asks about SKUs that would be withdrawn although they have stock or open orders. True: withdraw the SKUs. */
+  /**
+   * Asks about SKUs that would be withdrawn although they have stock or open orders. Resolves to true if the user
+   * confirms.
+   */
   ask: (withdrawn: Withdrawn) => Promise<boolean>
   /** The dialog, which the caller of `ask` renders. */
   dialog: ReactNode

@@ -6,14 +6,14 @@ import { type ReactNode, useState } from 'react'
 interface WhenNearProps {
   /** The height of the placeholder, in pixels. */
   height: number
-  /** Whether the children are needed at once, because they contain an error. */
+  /** Renders the children at once, because they contain an error. */
   isNeeded: boolean
   children: ReactNode
 }
 
 /**
- * Renders its children, which loads their code, when they come near the visible part of the page or when any field gets
- * the focus. Loading them earlier would delay the first display of the page.
+ * Renders the children, and so loads their code, when they are near the visible part of the page or when any field gets
+ * the focus. Loading the code earlier would delay the first display of the page.
  */
 export function WhenNear({ height, isNeeded, children }: WhenNearProps) {
   const [isUsed, setUsed] = useState(false)

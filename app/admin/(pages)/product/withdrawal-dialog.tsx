@@ -10,7 +10,7 @@ export type Withdrawn = Plan['withdrawn']
 
 interface WithdrawalDialogProps {
   skus: Withdrawn
-  /** Receives true if the SKUs may be withdrawn. */
+  /** Called with true if the user confirms. */
   onAnswer: (isMeant: boolean) => void
 }
 

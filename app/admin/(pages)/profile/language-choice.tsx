@@ -7,7 +7,7 @@ import { languageNames } from '@/components/ui/language-switch'
 import { locales } from '@/lib/kit/i18n/locale'
 import { chooseLanguage } from '@/lib/server/next/locale'
 
-/** A choice of all languages, each shown by its own name. */
+/** A choice of languages. Each language is named in itself, such as "English" and "中文". */
 export function LanguageChoice() {
   const t = useTranslations('profile')
   const [isPending, startTransition] = useTransition()

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The signed-in user's profile. The account menu links to it; the main menu has only pages with a permission code. */
+/** The profile of the signed-in user, opened from the account menu. The main menu has only pages with a permission. */
 export default async function ProfilePage() {
   const t = await getTranslations('profile')
   return (

@@ -19,7 +19,7 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
-  /** Whether this is an account of the demonstration, whose password the sign-in page shows. */
+  /** Whether the user is an account of the demonstration. Its password is on the sign-in page and cannot be changed. */
   hasFixedSecret: boolean
 }
 

@@ -29,7 +29,7 @@ export default function RoutesPage({ searchParams }: PageInput) {
         const [groups, elements, all] = await Promise.all([
           canChooseGroup ? call(listGroups, { query: { size: 100 } }).then(({ items }) => items) : [],
           undefinedIfForbidden(call(listElements)).then((elements) => elements && withElementNames(elements)),
-          // Root already sees every menu.
+          // Root sees every menu without groups.
           admin.user.is_root ? flatten(admin.routes) : call(listMenus).then(flattenTree),
         ])
         const group = groups.find(({ id }) => String(id) === asked)

@@ -13,7 +13,7 @@ import classes from './routes.module.css'
 
 interface RoutesProps {
   routes: Route[]
-  /** The names of elements by their codes. Elements that the user may not read are missing: their codes are shown. */
+  /** The names of elements, by code. Elements that the user may not read are missing; the page shows their codes. */
   elementNames: Readonly<Record<string, string>>
   /** The groups that can be previewed; empty if the user may see only their own navigation. */
   groups: { value: string; label: string }[]

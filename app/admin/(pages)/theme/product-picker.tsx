@@ -21,11 +21,11 @@ interface ProductPickerProps {
   present: readonly number[]
   /** The number of products that can be added. */
   maximum: number
-  /** Receives the chosen products in the order of the choice; empty if the dialog was closed. */
+  /** Called with the chosen products in the order of choice. Empty: the user closed the dialog. */
   onClose: (products: readonly FoundProduct[]) => void
 }
 
-/** A dialog in which several products are chosen at once. */
+/** A dialog for choosing several products. */
 export default function ProductPicker({ present, maximum, onClose }: ProductPickerProps) {
   const t = useTranslations('theme.picker')
   const format = useFormatter()

@@ -23,7 +23,7 @@ interface ProductsInputProps extends InputProps {
   known: readonly FoundProduct[]
 }
 
-/** The products of a theme in order. `value` is a list of ids. */
+/** An input for the products of a theme in order. `value` is a list of ids. */
 export function ProductsInput({
   path,
   value,

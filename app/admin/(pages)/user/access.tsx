@@ -51,7 +51,7 @@ export function Access({ record }: { record: Staff }) {
   )
 }
 
-/** The open sessions of a staff member, which the menu of a row opens. */
+/** The open sessions of a staff member, for the menu of a row. */
 export function SessionsRow({ record }: RecordFormProps<Staff>) {
   if (!record) return null
   return (

@@ -15,7 +15,9 @@ const findGroup = async (id: number) => asOption(await send('GET /cms/group/{id}
 
 const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
 
-/** The filter by group: searches all groups if the user may open their list, else the groups of the listed users. */
+/**
+ * A filter by group. Searches all groups if the user may open their list, else offers the groups of the listed users.
+ */
 export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
   const t = useTranslations('user')
   const maySeeGroups = useMayOpen()('/admin/group')
@@ -25,7 +27,7 @@ export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filte
   return { kind: 'record', name: 'group_id', label: t('groups'), known, ...found }
 }
 
-/** Options for the groups of a user. The list is read only if the user may change groups and may read the list. */
+/** The groups as options. Reads the groups only if the user may change them and may open their list. */
 export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
   const t = useTranslations('user')
   const can = useCan()

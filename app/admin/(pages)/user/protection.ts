@@ -7,9 +7,7 @@ import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { asList } from '@/lib/kit/i18n/as-list'
 import type { Answer } from '@/lib/server/client'
 
-/*
- * The reasons why certain accounts cannot be changed. Shown in advance; the server enforces the rules.
- */
+/* Reasons why accounts cannot be changed, for display. The server enforces the same rules. */
 
 type Staff = Pick<RowOf<'GET /cms/user'>, 'id' | 'is_root'>
 type Detail = Pick<Answer<'GET /cms/user/{id}'>, 'id' | 'is_root' | 'beyond_codes'>
@@ -30,9 +28,9 @@ function useRules() {
 }
 
 /**
- * The reasons why an account is protected; undefined: it is not. `locked`: nothing can be changed, because only root
- * may change root, or because the account has permissions that the user lacks. `selfLocked`: users cannot disable or
- * delete themselves or change their own groups.
+ * The reasons why an account is protected; undefined: the account is not protected. `locked`: the user can change
+ * nothing, because only root may change root, or because the account has permissions that the user lacks. `selfLocked`:
+ * the account is the user's own, so the user cannot disable or delete it, or change its groups.
  */
 export function useProtection(record: Detail | undefined) {
   const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
@@ -44,8 +42,8 @@ export function useProtection(record: Detail | undefined) {
 }
 
 /**
- * Returns a function that gives the actions on the access of an account: unlocking it, resetting its password, ending
- * its sessions. Rows of the list have no `beyond_codes`; for them, the server enforces that rule.
+ * Returns a function for the actions on an account's access: unlocking, resetting the password, ending sessions. List
+ * rows have no `beyond_codes`, so only the server checks that rule for them.
  */
 export function useAccessActions() {
   const can = useCan()
@@ -54,14 +52,14 @@ export function useAccessActions() {
     const isOpen = (rootProtection(account) ?? rankProtection(account)) === undefined
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
-      /** `own`: users change their own password on their profile. */
+      /** `own`: the account is the user's own, whose password is changed in the profile. */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),
     } as const
   }
 }
 
-/** Returns a function that explains why a listed user cannot be disabled; undefined: can be disabled. */
+/** Returns a function that explains why a listed user cannot be disabled. undefined: the user can be disabled. */
 export function useUnselectableReason(): (row: Staff) => string | undefined {
   const { rootProtection, selfProtection } = useRules()
   return (row) => rootProtection(row) ?? selfProtection(row)

@@ -17,7 +17,7 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Sets another user's password. By default it is temporary: the user must change it at the next sign-in. */
+/** A dialog that sets the password of another user. By default, the user must replace it at the next sign-in. */
 export default function SecretDialog({ record, onClose }: SecretDialogProps) {
   const t = useTranslations('user')
   const title = t('resetTitle', { name: record.nickname })

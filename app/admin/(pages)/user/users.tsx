@@ -147,5 +147,5 @@ export function Users({ page }: { page: Page<Row> }) {
   )
 }
 
-/** The parameter of the URL that names the staff member of the open sessions. */
+/** The URL parameter with the id of the staff member whose sessions are open. */
 const sessionParam = 'session'

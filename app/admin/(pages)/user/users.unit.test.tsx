@@ -34,7 +34,10 @@ const page = (elements: string[]): Route => ({
   elements,
 })
 
-/** Shows the list to a user with these elements; root has all. Returns the requests and the searches of the URL. */
+/**
+ * Renders the list for a user with these elements; undefined: for root. Returns the requests, and the query strings of
+ * the URL.
+ */
 function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: number; elements?: string[] } = {}) {
   const asked: string[] = []
   const searches: string[] = []
@@ -57,7 +60,7 @@ function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: 
   return { asked, searches }
 }
 
-/** The actions on the access in the menu of the row. */
+/** Opens the menu of a row. Returns the actions on access in it. */
 async function menuOf(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)

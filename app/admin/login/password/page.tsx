@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** The page on which users with a temporary password must choose a new password before they can continue. */
+/** The page where users replace a temporary password. They cannot open other pages before. */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
   const state = await sessionState()

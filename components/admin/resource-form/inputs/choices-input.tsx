@@ -11,7 +11,7 @@ interface ChoicesInputProps extends InputProps {
   member: FieldShape
 }
 
-/** A select for several values. `onChange` gets values of the schema, such as numbers. */
+/** A select for several values. `onChange` gets a list of values of the schema, which may be numbers. */
 export default function ChoicesInput({ field, member, ...input }: ChoicesInputProps) {
   const t = useTranslations('form')
   const { value, onChange } = input

@@ -9,10 +9,10 @@ interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'er
   ref?: Ref<HTMLFieldSetElement>
   /** The prefix of the ids `<id>-description` and `<id>-error`. */
   id?: string
-  /** The path of the field, if its faults are shown at the group and not at one of its inputs. */
+  /** The path of the field, if faults are shown at the group instead of at one of its inputs. */
   path?: string
   required?: boolean
-  /** The label is shown elsewhere. */
+  /** Hides the label, because it is shown elsewhere. */
   isLabelHidden?: boolean
   children: ReactNode
 }

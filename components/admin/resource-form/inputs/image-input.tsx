@@ -13,11 +13,11 @@ interface ImageInputProps
     'path' | 'label' | 'value' | 'onChange' | 'description' | 'error' | 'disabled' | 'required'
   > {
   expected?: ExpectedSize | undefined
-  /** The label is shown elsewhere. */
+  /** Hides the label, because it is shown elsewhere. */
   isLabelHidden?: boolean
 }
 
-/** A picture. `value` is its URL as a string, empty for none. */
+/** An input for one picture. `value` is the picture's URL; an empty string: no picture. */
 export default function ImageInput({ expected, isLabelHidden = false, ...input }: ImageInputProps) {
   const { path, label, value, onChange, description, error, disabled, required } = input
   const id = useId()

@@ -47,7 +47,7 @@ function Input({ url, error }: { url: string; error: string | undefined }) {
   )
 }
 
-/** The input of a picture, for a user with these pages. */
+/** Renders the input for a user with these pages in the menu. `url`: the initial value. */
 function show(routes: Route[], { url = '', error }: { url?: string; error?: string } = {}) {
   stored = []
   render(inAdmin(<Input url={url} error={error} />, { admin: { routes } }))

@@ -12,7 +12,10 @@ interface MomentInputProps extends InputProps {
   isClearable: boolean
 }
 
-/** The fields at which something ends. A chosen day is included, so their time is at first the last minute of it. */
+/**
+ * The names of fields for the end of a period. The default time of a chosen day is 23:59 there, so that the day is
+ * included.
+ */
 const ends = /(?:^|\.)(?:ends|unpublish)_at$/
 
 /** A date and time in the shop's time zone, regardless of the browser's. `value` is ISO 8601 or null. */

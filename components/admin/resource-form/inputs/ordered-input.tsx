@@ -20,14 +20,14 @@ const SortableList = dynamic<SortableListProps<{ id: number }>>(
 interface OrderedInputProps extends InputProps {
   /** The maximum number of members. */
   maximum: number | undefined
-  /** The values of new members. */
+  /** Returns the values of the members to add. Called by the button that adds members. */
   more: () => readonly unknown[] | Promise<readonly unknown[]>
   /** The label of the button that adds a member. */
   add: string
   /** The name of a member by its position, from 1. */
   nameOf: (number: number) => string
   layout?: Layout
-  /** `place` is the position of the member, from 1. */
+  /** Renders a member. `place`: the position of the member, from 1. */
   children: (member: Pick<InputProps, 'path' | 'value' | 'onChange' | 'label'>, place: number) => ReactNode
 }
 
@@ -116,8 +116,8 @@ export function OrderedInput(props: OrderedInputProps) {
 }
 
 /**
- * React keys for the members, which follow them when they move. Reset when the length of the list changes from
- * outside.
+ * React keys for the members of a list. A key moves together with its member. All keys are new after the length of the
+ * list was changed from outside.
  */
 function useKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([])

@@ -14,8 +14,8 @@ interface RichTextInputProps extends InputProps {
 }
 
 /**
- * A text with headings, links, tables and so on. `value` is HTML that is or will be cleaned by the server: see
- * `rich-text/extensions.ts`. Empty for an empty text.
+ * An editor for a text with headings, links and tables. `value` is HTML, which the server cleans when the form is
+ * saved: see `rich-text/extensions.ts`. An empty string: no text.
  */
 export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = input

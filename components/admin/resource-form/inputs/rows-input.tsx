@@ -16,7 +16,7 @@ interface RowsInputProps extends InputProps {
   shape: FieldShape
 }
 
-/** A list of objects in order, each a row of inputs, or a card with them. */
+/** An input for a list of objects in order. Each object is a row of inputs, or a card that opens to show its inputs. */
 export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
   const t = useTranslations('form.list')
   const shapes = shape.member?.fields ?? {}
@@ -71,15 +71,15 @@ export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
 
 interface CardProps {
   card: RowCard
-  /** The position, if it has no title. */
+  /** The title of a card whose row has none, such as "Row 2". */
   name: string
   isOpenAtFirst: boolean
-  /** A fault opens the card. */
+  /** Whether an input in the card has an error. An error opens the card. */
   hasError: boolean
   children: ReactNode
 }
 
-/** A row that opens at its head, which shows its picture and title. */
+/** A row whose inputs are hidden until the user opens the card. The head shows a picture and a title. */
 function Card({ card, name, isOpenAtFirst, hasError, children }: CardProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [hadError, setHadError] = useState(hasError)

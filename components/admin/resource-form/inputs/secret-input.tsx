@@ -3,7 +3,7 @@
 import { PasswordInput } from '@mantine/core'
 import { attributesOf, type InputProps } from '../field'
 
-/** A new password, which can be shown while it is typed. */
+/** An input for a new password, with a button that shows the typed text. */
 export default function SecretInput(input: InputProps) {
   const { value, onChange } = input
   return (

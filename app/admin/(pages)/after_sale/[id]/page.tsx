@@ -19,7 +19,7 @@ export default function CasePage({ params }: { params: Promise<{ id: string }> }
       load={async () => {
         const { id } = await params
         const record = await call(getCmsAfterSale, { params: { id } })
-        // One more than is shown, because the answer contains this case.
+        // Reads one case more than is shown, because the response also contains this case.
         const query = { customer_id: record.customer.id, size: mostOthers + 1 }
         const { items } = await call(listCmsAfterSales, { query })
         const others = items.filter((one) => one.id !== record.id).slice(0, mostOthers)

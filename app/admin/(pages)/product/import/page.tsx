@@ -17,7 +17,7 @@ interface Branch {
   children: Branch[]
 }
 
-/** The path of the first category without subcategories, in the format of imports. */
+/** The path of the first category without subcategories, such as `Food / Tea`, as in files of imports. */
 const firstPath = ([first]: readonly Branch[]): string =>
   first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
 

@@ -15,7 +15,7 @@ export async function generateMetadata() {
   return { title: t('title') }
 }
 
-/** Packing lists to print: `?ids=9,12`, with prices by `&prices=true`. */
+/** Packing lists for printing. `?ids=9,12`: the ids of the orders. `&prices=true`: with prices. */
 export default async function PrintPage({ searchParams }: PageInput) {
   const t = await getTranslations('sale.print')
   return (

@@ -14,13 +14,13 @@ interface SheetProps {
   hasPrices: boolean
 }
 
-/** The packing list of an order. Its heading is repeated on every page. */
+/** The packing list of an order. Its heading is repeated on every printed page. */
 export async function Sheet({ shop, order, hasPrices }: SheetProps) {
   const t = await getTranslations('sale.print')
   const { receiver, remark, notes } = order
   return (
     <section className={classes.sheet} aria-label={t('sheet', { no: order.order_no })}>
-      {/* A table, because browsers repeat only the head of a table on every page. */}
+      {/* A table, because browsers repeat the head of a table on every page, and nothing else. */}
       <table role="presentation" className={classes.frame}>
         <thead>
           <tr>
