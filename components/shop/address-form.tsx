@@ -21,7 +21,7 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 interface AddressFormProps {
   /** The address to change; undefined: a new address. */
   address: Address | undefined
-  /** The input of the form when it was closed last. */
+  /** The unsaved input, if the form was closed without Save or Cancel. */
   draft?: AddressDraft | undefined
   /** The customer has no address yet. The new one becomes the default. */
   isFirst?: boolean

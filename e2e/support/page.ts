@@ -153,7 +153,10 @@ async function expectWholeTags(page: Page): Promise<void> {
   expect(cut).toEqual([])
 }
 
-/** Expects that no element is wider than the window; the failure lists wider ones. */
+/**
+ * Expects that the page does not scroll sideways because of an element beyond the right edge of the window. The failure
+ * lists up to five such elements.
+ */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflowing = await page.evaluate(() => {
     const width = document.documentElement.clientWidth

@@ -13,9 +13,12 @@ import { disputeUntil } from './deadline'
  * and of the case. Of two concurrent transitions, one fails.
  */
 const transitions = {
-  /** A refund without goods is approved. The system approves it after the deadline if nothing was shipped. */
+  /**
+   * Approves a refund for which no goods have to be sent back. The system does this after the deadline if nothing was
+   * shipped.
+   */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
-  /** A refund with goods is approved: the customer has to send the goods back first. */
+  /** Approves a refund of goods, which the customer has to send back first. */
   approve_return: { from: ['requested'], to: 'returning', by: ['staff'] },
   /**
    * The case is rejected. Also from `returning`, if the goods do not arrive: an approved amount is not paid without the

@@ -85,9 +85,8 @@ const withRefund = (which: SQL) =>
   sql`${order.id} = any(array(select p.order_id from refund r join payment p on p.id = r.payment_id where ${which}))`
 
 /**
- * Five filters have a parameter of their own for each value, because PostgreSQL plans each condition separately: it
- * reads the index of notes for orders with a note, only paid orders for late orders, and small indexes for failed
- * refunds and for requests for another address.
+ * The parameters of the list's query. Each value of `has_note`, `late`, `not_reported`, `address_asked` and `refund` is
+ * a boolean of its own, so that PostgreSQL can choose the index that fits this value.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,

@@ -100,7 +100,7 @@ function differenceOf(
 }
 
 /**
- * Returns a time of the provider, but not before `earliest` (in milliseconds); the current time if it is missing or
+ * Returns `success_time`, but at least `earliest` (in milliseconds); the current time if `success_time` is missing or
  * invalid.
  */
 function momentOf(success_time: string | undefined, earliest: number) {

@@ -179,7 +179,7 @@ const arrayOf = (words: readonly string[]) =>
     sql`, `,
   )}]`
 
-/** Returns the words of a search, each once. */
+/** Returns the words of a search as an SQL array of folded words, without exact duplicates. */
 const wordsOf = (q: string) => arrayOf([...new Set(q.split(/\s+/u))])
 
 const inName = (words: SQL) => sql`name_holds(p.name, ${words})`

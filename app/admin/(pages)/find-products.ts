@@ -11,7 +11,7 @@ export interface FoundProduct {
 }
 
 interface Sought {
-  /** A part of the name, or the beginning of a SKU number; empty: all products. */
+  /** A part of the name, the beginning of a SKU number, or a whole barcode; empty: all products. */
   q: string
   /** A category, including its subcategories; empty: all categories. */
   category_id?: string

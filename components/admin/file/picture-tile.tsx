@@ -18,7 +18,7 @@ interface PictureTileProps {
   /** The path of the field within its form. */
   path: string
   label: string
-  /** Empty for none. */
+  /** The URL of the picture; empty: there is no picture. */
   url: string
   onChange: (url: string) => void
   disabled: boolean

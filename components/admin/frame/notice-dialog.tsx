@@ -11,7 +11,7 @@ import type { Unread } from './use-unread'
 
 interface NoticeDialogProps {
   notice: Unread['items'][number]
-  /** Called after the notice was marked as read, or if the notice no longer exists. */
+  /** Called after each attempt to mark the notice as read, even a failed one: the notice may no longer exist. */
   onRead: () => Promise<void>
   onClose: () => void
 }

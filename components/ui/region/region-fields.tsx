@@ -26,7 +26,11 @@ const matching: OptionsFilter<string> = ({ options, search }) => {
   return items.some(({ value }) => value === text) ? items : items.filter(({ value }) => value.includes(text))
 }
 
-/** Another province has other cities, and another city other districts. Typed names that are not in the list stay. */
+/**
+ * Returns the region with one name changed. Clears the city and district that are not in the new province, or the
+ * district that is not in the new city, and fills in the only city of a province. Below a name that is not in the list,
+ * nothing is cleared.
+ */
 function changed(region: Region, key: RegionKey, name: string): Region {
   const next = { ...region, [key]: name }
   const cities = citiesOf(next.province)

@@ -113,7 +113,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
 /** Like `line`, but not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
-/** Returns the text as one line, without invisible characters. Removes them where `line` refuses the text. */
+/** Returns the text as one line, with invisible characters removed. `line` would refuse such a text. */
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()

@@ -52,7 +52,7 @@ function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z
   return guarded
 }
 
-/** Returns the guarded fields of an object. Throws if an output would be invalid without a guarded field. */
+/** Returns every field of an object with the permissions it needs. Throws if such a field of an output is not optional. */
 function fieldsOf(
   { shape }: z.ZodObject,
   direction: Direction,

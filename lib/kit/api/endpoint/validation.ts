@@ -66,8 +66,8 @@ function paramsOf(issue: Issue, place: InvalidParam['in'], parents: PropertyKey[
 const units: Record<string, string> = { string: ' characters', array: ' items' }
 
 /**
- * Returns the sentence for an issue: the message of our schema, which ends with a period, else a text that replaces the
- * message of the schema library.
+ * Returns the error message of an issue. A message that ends with a period was written in our schemas and is kept; other
+ * messages come from the schema library and are replaced.
  */
 function sentenceOf(issue: Issue): string {
   if (issue.message.endsWith('.')) return issue.message

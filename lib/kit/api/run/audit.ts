@@ -120,7 +120,7 @@ const shorten = (fields: Fields): Fields =>
  */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
-/** The maximum number of stored faults of a refusal. */
+/** The maximum number of `invalid_params` that are stored for a refused request. */
 const maxFaults = 20
 
 /**
