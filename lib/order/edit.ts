@@ -61,14 +61,17 @@ async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Pro
   await writeLog(tx, locked, { action: 'refuse_readdress', actor, detail: shown(locked.receiver) })
 }
 
-/** The number of times that a customer can ask for another address for one order. */
-const maxAsked = 3
+/**
+ * The numbers of requests for another address of one order, and of those that the shop refused, after which its customer
+ * can make no other. A request that the customer has taken back counts as a request alone.
+ */
+const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
 
 /**
  * Changes the address of a customer's own order; `address_id` undefined: to the customer's default address. An unpaid
  * order gets the address at once. For a paid order of which nothing was shipped, the address is stored as a request
  * that staff accept or refuse; null, or the present address of the order, withdraws the request. Throws `not_found`,
- * `order_state`, `limit_reached` (asked too often), or `invalid_request` naming the address.
+ * `order_state`, `limit_reached` (see {@link mostRequests}), or `invalid_request` naming the address.
  */
 export async function readdress(
   tx: Database,
@@ -88,9 +91,7 @@ export async function readdress(
     const asked_receiver = isPresent ? null : receiver
     if (isDeepStrictEqual(asked_receiver, locked.asked_receiver)) return
     if (asked_receiver) {
-      const asked = and(eq(order_log.order_id, id), eq(order_log.action, 'ask_readdress'))
-      if ((await tx.$count(order_log, asked)) >= maxAsked)
-        throw problem('limit_reached', { detail: `The shop is asked at most ${maxAsked} times. Call it.` })
+      await requireFewRequests(tx, id)
       await writeLog(tx, locked, { action: 'ask_readdress', actor: user_id, detail: shown(asked_receiver) })
     } else {
       await writeLog(tx, locked, { action: 'withdraw_readdress', actor: user_id, detail: shown(locked.receiver) })
@@ -99,6 +100,15 @@ export async function readdress(
   } else if (!isPresent) {
     await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
     await updateRow(tx, order, id, { receiver, updated_by: user_id })
+  }
+}
+
+/** Throws `limit_reached` after {@link mostRequests}. */
+async function requireFewRequests(tx: Database, order_id: number): Promise<void> {
+  for (const action of ['ask_readdress', 'refuse_readdress'] as const) {
+    const made = await tx.$count(order_log, and(eq(order_log.order_id, order_id), eq(order_log.action, action)))
+    if (made >= mostRequests[action])
+      throw problem('limit_reached', { detail: 'No further address can be requested for this order. Call the shop.' })
   }
 }
 

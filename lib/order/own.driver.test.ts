@@ -332,7 +332,7 @@ describe('the receiver', () => {
     expect(log.map(({ action }) => action)).toEqual(['place', 'ask_readdress', 'readdress', 'ship'])
   })
 
-  test('that was asked for is refused by the shop, or taken back, at most three times', async () => {
+  test('that was asked for is taken back, or refused by the shop, at most three times', async () => {
     const order = await orderIn('paid')
     const before = await receiverOf(order.id)
     const other = await newAddress(payer.token, '林二')
@@ -350,14 +350,26 @@ describe('the receiver', () => {
         status: 200,
         body: { asked_receiver: null, receiver: before },
       })
-    await readdress(order.id, other)
-    expect(await refuse()).toMatchObject({ status: 200, body: { asked_receiver: null, receiver: before } })
+    for (const _ of [1, 2, 3]) {
+      expect(await readdress(order.id, other)).toMatchObject({ status: 200 })
+      expect(await refuse()).toMatchObject({ status: 200, body: { asked_receiver: null, receiver: before } })
+    }
     expect(await readdress(order.id, other)).toMatchObject({ status: 409, problem: { code: 'limit_reached' } })
     const { log } = await play.readOrder(payer, order.id)
     expect(log.map(({ action }) => action)).toEqual([
       ...['place', 'ask_readdress', 'withdraw_readdress', 'ask_readdress', 'withdraw_readdress'],
-      ...['ask_readdress', 'refuse_readdress'],
+      ...[1, 2, 3].flatMap(() => ['ask_readdress', 'refuse_readdress']),
     ])
+  })
+
+  test('of a paid order is asked for at most ten times, also if each request is taken back', async () => {
+    const order = await orderIn('paid')
+    const other = await newAddress(payer.token, '林二')
+    for (let at = 0; at < 10; at++) {
+      expect((await readdress(order.id, other)).status).toBe(200)
+      expect((await readdress(order.id, null)).status).toBe(200)
+    }
+    expect(await readdress(order.id, other)).toMatchObject({ status: 409, problem: { code: 'limit_reached' } })
   })
 
   test.each(['shipped', 'completed', 'cancelled', 'refunded'] as const)(

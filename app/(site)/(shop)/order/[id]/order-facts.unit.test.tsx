@@ -101,7 +101,7 @@ test('a paid order shows the address that its customer asks for, and takes the q
   expect(screen.getByText(/You asked the shop/)).toBeTruthy()
   expect(screen.getByText(/林二/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ask for another' })).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Keep the present address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Take the request back' }))
   await waitFor(() => expect(changed).toHaveLength(1))
   expect(sent).toEqual([['PUT', `/v1/order/${completedOrder.id}/receiver`, { address_id: null }]])
 })

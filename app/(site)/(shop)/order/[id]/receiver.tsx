@@ -50,6 +50,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
         return changed.asked_receiver ? t('readdress.asked') : t('readdress.kept')
       },
       failure: t('readdress.failed'),
+      explain: ({ code }) => (code === 'limit_reached' ? t('readdress.limit') : undefined),
       isLocal: true,
     })
   }
