@@ -20,7 +20,10 @@ test.each([
   [{ menu_count: 1, element_count: 0 }, 'It still has 1 entry. Move or delete them first.'],
   [{ menu_count: 0, element_count: 0 }, undefined],
 ])('a menu with the contents %o', async (contents, reason) => {
-  vi.stubGlobal('fetch', async () => Response.json([]))
+  // The menus and permissions for the choices are lists, the history of the record is a page.
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.includes('/history') ? { items: [], next_cursor: null } : []),
+  )
   const record = { ...detail, ...contents }
   render(inAdmin(<MenuForm record={record} onClose={() => undefined} read={async () => record} />))
   await screen.findByRole('button', { name: 'Save' })
