@@ -41,6 +41,10 @@ const databaseUrl = (name: string) =>
       /^postgres(ql)?:\/\/\S+$/,
       `${name} must be the URL of a PostgreSQL database: postgres://user:password@host/database.`,
     )
+    .refine(
+      (value) => URL.canParse(value) && !value.includes('#'),
+      `${name} cannot be read: write special characters of the password in percent form, such as %2F for / and %23 for #.`,
+    )
     .optional()
 
 const variables = {

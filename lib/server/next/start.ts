@@ -1,4 +1,8 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { databaseFault } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { startMetrics } from '@/lib/kit/metrics/metrics'
@@ -14,8 +18,9 @@ const patience = 2_000
  */
 export async function start(): Promise<void> {
   try {
-    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, is_private } = env()
+    const { DATABASE_URL, SANDBOX, NEXTAUTH_SECRET, WECHAT_APPID, WECHATPAY_MCHID, is_private } = env()
     await startMetrics()
+    await requireFolder()
     const { connection } = await import('@/lib/kit/database')
     if (!DATABASE_URL || SANDBOX) {
       const checked = async () => {
@@ -29,10 +34,12 @@ export async function start(): Promise<void> {
     }
     if (DATABASE_URL) {
       void warnWithoutLimit()
-      await Promise.race([refuseForgetfulPooler(), setTimeout(patience, undefined, { ref: false })])
+      await Promise.race([refuseUnusableDatabase(), setTimeout(patience, undefined, { ref: false })])
     }
     // Required in a deployed shop. Locally, the shop without the admin can be enough.
     if (!NEXTAUTH_SECRET) log().warn('Sign-in to the admin is unavailable: NEXTAUTH_SECRET is not set.')
+    if (!SANDBOX && !(WECHAT_APPID && WECHATPAY_MCHID))
+      log().warn('Customers cannot pay: WECHAT_APPID and WECHATPAY_MCHID are not set.')
   } catch (error) {
     process.stderr.write(
       `${error instanceof EnvironmentError ? error.message : `The shop cannot start: ${String(error)}`}\n`,
@@ -41,14 +48,40 @@ export async function start(): Promise<void> {
   }
 }
 
+/** Throws if files are stored in `DATA_DIR` and this account cannot write there. */
+async function requireFolder(): Promise<void> {
+  const { DATA_DIR, UPLOADTHING_TOKEN } = env()
+  if (UPLOADTHING_TOKEN) return
+  // The folder is only known while the server runs, so the bundler must ignore it.
+  const folder = join(/* turbopackIgnore: true */ DATA_DIR, 'files')
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EnvironmentError([
+      `Files cannot be stored in ${folder} (${reason}): let the account of the server write there, or set DATA_DIR to another folder.`,
+    ])
+  }
+}
+
 /**
- * Throws if the connection pooler loses prepared statements. Ignores a database that does not respond: `/api/ready`
- * checks it again later.
+ * Throws if the database refuses the account of `DATABASE_URL`, or the connection pooler loses prepared statements.
+ * Ignores a database that does not respond: `/api/ready` checks it again later.
  */
-async function refuseForgetfulPooler(): Promise<void> {
+async function refuseUnusableDatabase(): Promise<void> {
   const { missingPreparedStatements } = await import('@/lib/kit/database')
-  const sentence = await missingPreparedStatements().catch(() => undefined)
+  const sentence = await missingPreparedStatements().catch(
+    (error: unknown) => refusals[databaseFault(error)?.code ?? ''],
+  )
   if (sentence) throw new EnvironmentError([sentence])
+}
+
+/** The sentences for errors of PostgreSQL that no wait will solve. */
+const refusals: Partial<Record<string, string>> = {
+  '28000': 'The database refuses the user of DATABASE_URL: check the user, and the rules in pg_hba.conf.',
+  '28P01': 'The database refuses the password of DATABASE_URL: check the user and the password.',
+  '3D000': 'The database of DATABASE_URL does not exist: create it, then run npm run db:migrate.',
 }
 
 /**
