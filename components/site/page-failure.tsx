@@ -11,5 +11,7 @@ export interface PageError {
 /** A page that failed, with the digest of the logged error. */
 export function PageFailure({ error, retry }: PageError) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
-  return <Failure order={1} reference={digest} onRetry={retry} />
+  // A script that could not be loaded may be of a build that no server has any more. A reload gets the present build.
+  const isOfOldBuild = error instanceof Error && error.name === 'ChunkLoadError'
+  return <Failure order={1} reference={digest} onRetry={isOfOldBuild ? () => location.reload() : retry} />
 }

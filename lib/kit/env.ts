@@ -51,6 +51,7 @@ const variables = {
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_URL_UNPOOLED: databaseUrl('DATABASE_URL_UNPOOLED'),
   DATA_DIR: z.string().default('.data'),
+  BUILDS_DIR: z.string().optional(),
   NEON_PROXY: z.string().optional(),
   PORT: number('PORT', 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),

@@ -1,18 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { assetHeaders } from '@/lib/kit/api/run/security'
+import { env } from '@/lib/kit/env'
 import { hasPlainHost, listenerOptions, pathOf } from './incoming'
 
 const prefix = '/_next/static/'
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
+const folder = '.next/static'
+
+/** A handler for the files in a folder that a build has written. */
+const filesIn = (root: string) =>
+  serveStatic<{ Bindings: HttpBindings }>({
+    root,
+    rewriteRequestPath: (path) => path.slice(prefix.length),
+    precompressed: true,
+  })
+
+/** The folders with the files of the builds in `BUILDS_DIR`. */
+async function otherBuilds(): Promise<string[]> {
+  const { BUILDS_DIR } = env()
+  if (!BUILDS_DIR) return []
+  const builds = await readdir(BUILDS_DIR).catch(() => [])
+  return builds.map((build) => join(BUILDS_DIR, build, folder)).filter(existsSync)
+}
+
 /**
  * Returns a function that serves static files compressed by the build, which are smaller than Next's compression of
- * each response. The function returns false for requests to other paths. `otherwise` handles missing files.
+ * each response. Also serves the files of the builds in `BUILDS_DIR`: a page of another server, or opened before an
+ * upgrade, asks for them. The function returns false for requests to other paths. `otherwise` handles missing files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -24,11 +47,14 @@ export function builtAssets(otherwise: Handler): (...request: Parameters<Handler
       context.header('cache-control', 'public, max-age=31536000, immutable')
       await next()
     },
-    serveStatic({
-      root: '.next/static',
-      rewriteRequestPath: (path) => path.slice(prefix.length),
-      precompressed: true,
-    }),
+    filesIn(folder),
+    async (context, next) => {
+      for (const root of await otherBuilds()) {
+        const found = await filesIn(root)(context, () => Promise.resolve())
+        if (found) return found
+      }
+      return next()
+    },
   )
   app.notFound(({ env }) => {
     otherwise(env.incoming, env.outgoing)
