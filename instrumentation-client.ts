@@ -9,7 +9,7 @@ addEventListener('popstate', (event) => {
   if (!dispatchEvent(new Event('history-step', { cancelable: true }))) event.stopImmediatePropagation()
 })
 
-/** Called when a navigation begins; the progress line of the admin listens for this event. */
+/** Next calls this function when a navigation begins. The progress line of the admin listens for the event. */
 export function onRouterTransitionStart(): void {
   dispatchEvent(new Event('navigation-start'))
 }

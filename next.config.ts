@@ -5,10 +5,10 @@ import { clientInterface } from './lib/kit/api/endpoint/interface'
 import { assetHeaders, securityHeaders } from './lib/kit/api/run/security'
 
 /**
- * The target of `npm run build` (scripts/build.mjs). For Vercel, the build has only functions, bundled with their
- * packages, because size and first answer count there. For our own server, which answers the interfaces itself and has
- * its packages beside it, the build has only pages. It leaves packages out of them and does not minify code that is
- * never sent to browsers.
+ * Whether `npm run build` (scripts/build.mjs) builds for functions, as on Vercel. The build then has only functions,
+ * bundled with their packages, because size and first answer count. Otherwise the build is for our own server, which
+ * answers the interfaces itself and has its packages beside it. This build has only pages, without packages, and code
+ * that is never sent to browsers is not minified.
  */
 const isForFunctions = Boolean(process.env.BUILT_FOR_FUNCTIONS)
 
@@ -57,7 +57,8 @@ const withTranslations = createNextIntlPlugin({
 })
 
 /**
- * The routes where a password is chosen, and the files of the thread that judges it. A route includes those below it.
+ * The routes where a password is chosen, and the files of the thread that judges passwords. A route includes the routes
+ * below it.
  */
 const judgingRoutes = ['/v1/user', '/cms/user']
 const judgingFiles = [
@@ -67,7 +68,7 @@ const judgingFiles = [
   './node_modules/fastest-levenshtein/{package.json,*.js}',
 ]
 
-/** The routes that read a spreadsheet, and the files of the thread that reads it. */
+/** The routes that read a spreadsheet, and the files of the thread that reads spreadsheets. */
 const sheetRoutes = ['/cms/product/import', '/cms/order/import']
 const sheetFiles = [
   './lib/kit/spreadsheet/reader-worker.mjs',
@@ -75,8 +76,9 @@ const sheetFiles = [
 ]
 
 /**
- * The routes of files, and the library for pictures, which is larger than the rest of a function. Files that browsers
- * upload directly to the storage are processed in its callback, or by the scheduler.
+ * The routes that process pictures, and the files of the library for pictures, which is larger than the rest of a
+ * function. A file that a browser uploads directly to the storage is processed in the callback of the storage, or by
+ * the scheduler.
  */
 const pictureRoutes = ['/cms/file', '/v1/file', '/api/uploadthing', '/api/cron', '/sandbox/uploadthing']
 const pictureFiles = [

@@ -10,14 +10,14 @@ const sessionCookies = ['__Secure-next-auth.session-token', 'next-auth.session-t
 
 const uploadThing = hostsOfToken(process.env.UPLOADTHING_TOKEN ?? '')
 
-/** Files may also come from the host that `ASSET_URL` names, and from UploadThing where it has the files. */
+/** The allowed origins of files: this server, the host of `ASSET_URL`, and UploadThing if the shop uses it. */
 const fileSources = [
   `'self'`,
   ...[process.env.ASSET_URL, uploadThing?.files_url].flatMap((url) => (url ? [new URL(url).origin] : [])),
 ]
 const pictureSources = [...fileSources, 'blob:', 'data:']
 
-/** Browsers upload files to UploadThing directly. */
+/** The allowed origins of requests by scripts. Browsers upload files directly to UploadThing if the shop uses it. */
 const connectSources = [`'self'`, ...(uploadThing ? [uploadThing.ingest_url] : [])]
 
 const isDevelopment = process.env.NODE_ENV === 'development'

@@ -36,8 +36,8 @@ const drainMilliseconds = 200
 const drainTurns = 4
 
 /**
- * Time for running requests, jobs and work after responses to finish afterwards. With the drain about ten seconds.
- * `scripts/start.cjs` kills a server that takes longer.
+ * Time after the drain for running requests, jobs and work after responses to finish. Both times together are about ten
+ * seconds. `scripts/start.cjs` kills a server that takes longer.
  */
 const graceMilliseconds = 9_700
 
@@ -104,8 +104,8 @@ async function serve({ PORT, HOST, BASE_URL, TRUST_PROXY, deployed }: Env, { dev
 }
 
 /**
- * Gives Next the configuration that its build has written, as the server of its standalone output does. Otherwise it
- * would compile `next.config.ts` at each start, and need its compiler, which an image does not have.
+ * Gives Next the configuration that the build has stored, in the same way as the server of Next's standalone output.
+ * Without this, Next would compile `next.config.ts` at each start, with a compiler that a container image lacks.
  */
 function provideConfiguration(): void {
   const { config } = z

@@ -17,9 +17,9 @@ const env = {
   WRITE_WAIT_MS: '0',
   METRICS_TOKEN: 'the monitor of the tests has this secret',
 }
-/** The driver of integration tests; the other projects below set their own. `pg` is how a shop is deployed. */
+/** The database driver of integration tests. By default PostgreSQL, on which most shops run. */
 const driver = process.env.TEST_DRIVER ?? 'pg'
-/** Tests of servers: the embedded database runs in this process and ignores the limits of a server. */
+/** Tests that need a database server. The embedded database runs in this process and has no time limits. */
 const ofServers = driver === 'pglite' ? ['db/connection/time-limits.driver.test.ts'] : []
 const database = {
   globalSetup: ['db/testing/global.ts'],
@@ -38,7 +38,7 @@ const uncachedGlobs: Plugin = {
   },
 }
 
-/** Work after an answer may take longer on a busy machine. A poll ends as soon as it succeeds. */
+/** The time limit of `expect.poll`. Work after an answer may take long on a busy machine. */
 const patient = { poll: { timeout: 15_000 } }
 
 const shared = { resolve: { alias: { '@': root } }, plugins: [uncachedGlobs] }

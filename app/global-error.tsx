@@ -8,7 +8,8 @@ import { ThemeProvider } from '@/components/ui/theme/provider'
 import { usualAccent } from '@/lib/kit/config/accent'
 
 /**
- * Shown when the root layout fails, so neither the language nor the messages are available. It shows both languages.
+ * The page for a failure of the root layout. The language and the messages are not available, so the page has fixed
+ * texts in both languages.
  */
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined

@@ -11,13 +11,13 @@ const statements = readFileSync(join(import.meta.dirname, 'migrations/0003_compa
   '--> statement-breakpoint',
 )
 
-/** Runs the statements of the migration that begin like this. */
+/** Runs the statements of the migration that match `beginning`. */
 async function run(beginning: RegExp) {
   const { db } = await connection()
   for (const statement of statements) if (beginning.test(statement)) await db.execute(sql.raw(statement))
 }
 
-/** Writes the functions of the migration, or those from before it. */
+/** Creates the SQL functions of the migration. `former`: as they were before the migration. */
 async function writeFunctions(former: boolean) {
   const { db } = await connection()
   for (const text of statements.filter((one) => one.includes('create or replace function')))
@@ -53,7 +53,10 @@ test('of groups whose names are one name, the later ones get their number', asyn
 
 class RolledBack extends Error {}
 
-/** The ids that the indexes have for a text. With few rows, the planner would read the tables, or another index. */
+/**
+ * Returns the ids of products and customers that the search indexes find for a text. Disables all other plans: with few
+ * rows, the planner would read the tables, or another index.
+ */
 async function indexed(text: string): Promise<number[]> {
   const { transaction } = await connection()
   const found: number[] = []

@@ -104,9 +104,9 @@ export type ImportResult = (typeof importResults)[number]
 export const orderStatuses = ['unpaid', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 /**
- * The entries in the log of an order. `reprice` and those about the address do not change its status: `ask_readdress`:
- * the customer of a paid order asks for another address; `withdraw_readdress`: the customer takes that back;
- * `refuse_readdress`: staff keep the address.
+ * The actions in the log of an order. `reprice` and the actions about the address keep the status of the order.
+ * `ask_readdress`: the customer of a paid order asks for another address. `withdraw_readdress`: the customer withdraws
+ * this request. `refuse_readdress`: staff refuse the request.
  */
 export const orderActions = [
   'place',
@@ -129,8 +129,9 @@ export type OrderAction = (typeof orderActions)[number]
 export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /**
- * Reasons why staff cannot do an action now: `forbidden`: the permission is missing; a status: the order has this
- * status; the others: the pieces of its lines do not allow it.
+ * Reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order has
+ * this status. `nothing_left`: no pieces are left to ship, or no money is left to refund. `limit_reached`: the order
+ * has the maximum number of parcels or refunds, or the payment is too old for refunds.
  */
 export const actionRefusals = [
   'forbidden',
@@ -168,7 +169,7 @@ export const openAfterSaleStatuses = [
   'disputed',
   'refunding',
 ] as const satisfies readonly AfterSaleStatus[]
-/** The entries in the log of a case. */
+/** The actions in the log of an after-sale case. */
 export const afterSaleActions = [
   'request',
   'approve',
@@ -186,7 +187,7 @@ export const afterSaleActions = [
   'fail',
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
-/** The subject of an entry in the timeline of an order, and the event. */
+/** The subjects of entries in the timeline of an order. `timelineActions` are the events. */
 export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'note'] as const
 export const timelineActions = [
   ...orderActions,
@@ -211,8 +212,9 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
 /**
- * The state of the report about a payment's parcels to the platform. `not_needed`: the platform does not require it;
- * `waiting`: something is to be reported, or may still be; `refused`: staff must look at it.
+ * The status of the report to the platform about the parcels of a payment. `not_needed`: the platform requires no
+ * report. `waiting`: parcels are not reported yet, or more parcels may follow. `refused`: staff must look at the
+ * report.
  */
 export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
 export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
@@ -223,7 +225,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'refused', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** The report differs from the request: it is recorded and raises an alarm, and is not applied. */
+/**
+ * The outcome of a report that differs from the request. The report is recorded and raises an alarm, but is not
+ * applied.
+ */
 export type RefusedReport = `refused: ${string}`
 /** The result of applying a payment that the provider reported. */
 export type PaymentOutcome =
@@ -240,8 +245,8 @@ export type RefundOutcome = 'applied' | 'repeated' | 'abnormal' | 'closed' | Ref
 /** The result of a callback. `received`: not applied yet. `ignored`: an event of another type. */
 export type CallbackOutcome = PaymentOutcome | RefundOutcome | 'received' | 'ignored'
 /**
- * Failed refunds keep their pieces and their money until staff retry or close them. `abnormal`: accepted and not paid;
- * `refused`: not accepted.
+ * The statuses of failed refunds. `abnormal`: the provider accepted the refund but did not pay. `refused`: the provider
+ * did not accept the refund. The pieces and the money stay reserved until staff retry or close the refund.
  */
 export const failedRefundStatuses = ['abnormal', 'refused'] as const
 /** Why the simulated provider refuses the refunds of a payment. */
@@ -253,7 +258,7 @@ export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disa
 export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
 
-/** Values of the simulated platform. */
+/** The states of a payment on the simulated platform, with the values of the real one. */
 export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
 export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
 export type SandboxRefundState = (typeof sandboxRefundStates)[number]

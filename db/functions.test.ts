@@ -6,7 +6,7 @@ import { functionTexts, replaceFunctions } from './testing/functions'
 
 class RolledBack extends Error {}
 
-/** Returns the differences between the migrated database and `db/functions` after `change`, which is rolled back. */
+/** Makes a change to the migrated database, returns its differences from `db/functions`, and rolls the change back. */
 async function differences(change: (tx: Database) => Promise<unknown> = async () => {}): Promise<string[]> {
   const { transaction } = await connection()
   let found: string[] = []

@@ -14,12 +14,12 @@ export class TooOldError extends Error {
 
 /**
  * Runs the migrations of `migrationsFolder` that this database has not had yet, in the given transaction: all or none.
- * A concurrent run waits and finds nothing to do. Uses the table of drizzle's own migrator, which is not used itself
- * because it takes no lock: of two concurrent runs, one failed.
+ * A concurrent run waits and finds nothing to do. Replaces drizzle's own migrator, and uses the same table: drizzle's
+ * takes no lock, so one of two concurrent runs would fail.
  *
- * Compares the times of migrations with that of the latest one in the database. The first migration replaces all
- * migrations before version 1.0 and has the time of the last of them (docs/decisions/035), so a database that has had
- * them all continues with the second one. Throws {@link TooOldError} for a database that has not.
+ * Compares the times of migrations with the time of the latest migration in the database. The first migration replaces
+ * all migrations before version 1.0 and has the time of the last of these (docs/decisions/035). A database that has had
+ * all of these continues with the second migration. For an older database, throws {@link TooOldError}.
  */
 export async function migrate(tx: Database, migrationsFolder: string): Promise<void> {
   await takeCommandLock(tx, 'migrate')
@@ -39,9 +39,9 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
 }
 
 /**
- * Gives new connections to this database a time limit for statements, unless the database has a limit already or this
- * role may not set it. Needed for statements outside transactions, which cannot set a limit: poolers refuse it as an
- * option of a connection.
+ * Sets {@link statementSeconds} as the default time limit of statements in this database, unless the database has a
+ * limit already or the role may not set one. Applies to new connections. Statements outside transactions need this:
+ * they cannot set a limit themselves, and poolers refuse a limit as an option of a connection.
  */
 export async function limitStatements(tx: Database): Promise<void> {
   await tx.execute(

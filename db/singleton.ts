@@ -1,6 +1,7 @@
 /**
- * A value that must exist once per process, stored on `globalThis`: Next loads the same module several times
- * (instrumentation, pages, route handlers), and again on every hot reload.
+ * Returns the value with this name, and makes it on the first call. The value exists once per process, on `globalThis`:
+ * a module variable would not, since Next loads the same module several times (instrumentation, pages, route handlers),
+ * and again on every hot reload.
  */
 export function singleton<T>(name: string, make: () => T): T {
   const key = Symbol.for(`mini-shop.${name}`)

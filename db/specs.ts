@@ -1,13 +1,13 @@
-/** A value of a spec, such as "red". Its id is unique within the product. */
+/** A value of a spec, such as "red". `id` is unique within the product. */
 export interface SpecValue {
   id: number
   name: string
-  /** The address of a file. Missing in removed values. */
+  /** The address of a picture. Absent in removed values. */
   image_url?: string
   removed?: true
 }
 
-/** A spec of a product, such as "color". Its id is unique among the specs of the product. */
+/** A spec of a product, such as "color". `id` is unique among the specs of the product. */
 export interface Spec {
   id: number
   name: string
@@ -15,13 +15,13 @@ export interface Spec {
   removed?: true
 }
 
-/** A spec as written by people: names only. */
+/** A spec without ids: the name of the spec, and the names of its values. */
 interface NamedSpec {
   name: string
   values: readonly string[]
 }
 
-/** Gives ids to the specs of a new product and to their values: 1, 2, … */
+/** Numbers the specs of a new product from 1, and the values of all specs from 1. */
 export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   let value_id = 0
   return specs.map(({ name, values }, at) => ({
@@ -35,7 +35,8 @@ export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
 }
 
 /**
- * Returns the ids of the values with these names, in the order of the specs; undefined if a name is unknown or missing.
+ * Returns the ids of one value per spec. `names`: the names of the values, in the order of the specs. undefined: a name
+ * is unknown or missing.
  */
 export function valueIdsOf(specs: readonly Spec[], names: readonly string[]): number[] | undefined {
   const ids = specs.map(({ values }, at) => values.find(({ name }) => name === names[at])?.id)

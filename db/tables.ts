@@ -1,4 +1,4 @@
-/** Every table, for drizzle and drizzle-kit. */
+/** All tables, for drizzle-kit and for imports as `tables`. */
 export * from './schema/address'
 export * from './schema/after_sale'
 export * from './schema/article'

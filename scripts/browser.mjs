@@ -1,11 +1,14 @@
-// Chromium for the browser tests, on a machine without it.
+// Installs Chromium for the browser tests.
 
 import { existsSync } from 'node:fs'
 import { run } from './install.mjs'
 
 const isRoot = process.getuid?.() === 0
 
-/** The commands of which the first that succeeds is enough. With a font that has Chinese characters, for pictures. */
+/**
+ * Commands that install Chromium, tried in this order until one succeeds. The first one also installs a font with
+ * Chinese characters, for screenshots.
+ */
 const commands = [
   isRoot &&
     existsSync('/etc/debian_version') &&
@@ -13,7 +16,7 @@ const commands = [
   `playwright install ${isRoot ? '--with-deps ' : ''}chromium`,
 ].filter(Boolean)
 
-/** Installs Chromium unless the machine has it. Returns whether it has it now. */
+/** Installs Chromium unless the machine has it. Returns whether Chromium is available afterwards. */
 export async function installChromium() {
   const { register } = await import('tsx/esm/api')
   register()

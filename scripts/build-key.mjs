@@ -23,10 +23,10 @@ function buildKey() {
   return sha256([packagesKey(), ...lines.sort()].join('\n'))
 }
 
-/** The contents of the record: the target and the key. */
+/** Returns the contents of the record of a build: the target, and the key of the present files. */
 const noteOf = (target) => `${target} ${buildKey()}`
 
-/** Whether the last build is complete, was made for our own server, and from the present files. */
+/** Whether the last build is complete, and was made for our own server from the present files. */
 export const isBuilt = () =>
   ['.next/BUILD_ID', '.server/server.js'].every((name) => existsSync(join(root, name))) &&
   read(file) === noteOf('server')

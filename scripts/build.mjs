@@ -20,7 +20,7 @@ process.env.BUILD_COMMIT ||=
   spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ||
   ''
 
-/** Our own server mounts the other route files itself, so its build leaves them out. */
+/** The files that Next builds for our own server: without the route files that this server mounts itself. */
 const pages = ['app/**', ...nativeFolders().map((folder) => `!app/${folder}/**`)].join(',')
 
 // Removes the record of the last build, so that an interrupted build does not count as complete.
@@ -31,7 +31,7 @@ const next = spawnSync(
   { cwd: root, stdio: 'inherit' },
 )
 if (next.status !== 0) process.exit(next.status ?? 1)
-// Vercel's network compresses by itself, and would only store these files.
+// Vercel's network compresses files itself and needs no compressed copies.
 if (!process.env.VERCEL) await compressAssets(resolve(root, '.next/static'))
 await bundleServer()
 // Last, because the build may change a configuration file.

@@ -1,5 +1,5 @@
-// Part of `npm run build` and `npm run dev`: bundles our own server, `server.ts`, and the commands of the database into a
-// file each. Their packages are not bundled.
+// Part of `npm run build` and `npm run dev`: bundles our own server, `server.ts`, and each command of the database into
+// one file. Packages are not bundled.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
-/** Run by an image, which has no sources: `node .server/migrate.js`. */
+/** The commands to bundle. A container image has no sources, and runs a bundled command: `node .server/migrate.js`. */
 const commands = ['migrate', 'admin-create', 'seed', 'files-uses']
 
 const tree = join(root, 'lib/server/native/tree.ts')
@@ -16,7 +16,7 @@ const tree = join(root, 'lib/server/native/tree.ts')
 export const nativeFolders = () =>
   [...readFileSync(tree, 'utf8').matchAll(/'\/app\/(.+)\/\*\*\/route\.ts'/g)].map(([, folder]) => folder)
 
-/** Their route files, such as `/app/v1/order/[id]/route.ts`. */
+/** Returns the route files that our own server mounts, such as `/app/v1/order/[id]/route.ts`. */
 export const nativeRouteFiles = () =>
   nativeFolders().flatMap((folder) =>
     readdirSync(join(root, 'app', folder), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ export const nativeRouteFiles = () =>
       .map((file) => `/app/${folder}/${file}`),
   )
 
-/** Replaces the glob of `tree` by the imports of its files. */
+/** A plugin of esbuild that replaces the glob in `tree.ts` by imports of the route files. */
 const routeFiles = {
   name: 'route-files',
   setup({ onLoad }) {

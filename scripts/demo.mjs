@@ -34,7 +34,7 @@ function stop() {
   stopping ||= performance.now()
 }
 
-/** Resolves with the note of the work, or else with its duration. `remedy` is added to the message of a failure. */
+/** Runs `work` and resolves with its result, or with the duration. `remedy` is added to the message of a failure. */
 async function attempt(title, remedy, work) {
   const begin = performance.now()
   try {
@@ -46,7 +46,7 @@ async function attempt(title, remedy, work) {
   }
 }
 
-/** Prints one line for a step: its title, and how long it took. `duration` is the usual duration. */
+/** Prints one line for a step: the title, and the result or the duration. `duration`: the usual duration, as text. */
 async function step(title, duration, remedy, work) {
   process.stdout.write(`  ${title}${duration ? ` (${duration})` : ''} … `)
   try {
@@ -103,9 +103,7 @@ async function build(env) {
   await run('npm run build', { env, quiet: true })
 }
 
-/**
- * Starts the server and waits until it responds. Its output is written to a file, so that the summary stays visible.
- */
+/** Starts the server and waits until it responds. The output goes to a file, so that the summary stays visible. */
 async function serve(env) {
   server = start(['scripts/start.cjs'], {
     env,
@@ -127,7 +125,7 @@ async function serve(env) {
 
 const tail = () => read(log).trimEnd().split('\n').slice(-20).join('\n')
 
-/** Returns the location of the data: the folder, or the database URL without its password. */
+/** Returns the location of the data as text: the folder, or the host and name of the database without the password. */
 function place() {
   if (!process.env.DATABASE_URL) return data
   try {

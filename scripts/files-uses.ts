@@ -1,4 +1,4 @@
-/** `npm run files:uses`: rewrites the uses of files from all records. */
+/** `npm run files:uses`: corrects the table `file_use` by reading all records. */
 
 import { rebuildUses } from '@/lib/file/uses'
 import { connection } from '@/lib/kit/database'

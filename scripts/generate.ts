@@ -1,6 +1,6 @@
 // `npm run db:generate -- --name what_it_does`: writes a migration from the changed schema and from the changed
-// functions and triggers of `db/functions`. drizzle-kit writes the part of the schema and gets the arguments; it does
-// not know functions.
+// functions and triggers of `db/functions`. drizzle-kit gets the arguments and writes the changes of the schema. This
+// script adds the functions and triggers, which drizzle-kit does not know.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

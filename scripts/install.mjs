@@ -23,7 +23,7 @@ export const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 /** Returns the time since `start`, as `12.3 s`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Checks the Node version first: Next 16 needs 20.9, and older versions fail with unclear errors. */
+/** Throws if Node is older than 20.9, which Next 16 needs. Older versions would fail later with unclear errors. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 9)) {
@@ -46,7 +46,7 @@ function kill(child, signal) {
   }
 }
 
-/** Sends a signal to every command started here. Their output is no longer shown. */
+/** Sends a signal to every command that `start` has started. The output of failed commands is no longer shown. */
 export function killAll(signal) {
   ending = true
   for (const child of children) kill(child, signal)

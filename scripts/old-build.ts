@@ -33,7 +33,8 @@ function commitBefore(): string {
 }
 
 /**
- * Installs the packages of the checkout. Links ours if the lock files are equal, which is fast and needs no network.
+ * Installs the packages of the earlier commit in `folder`. If the lock files are equal, links the present packages
+ * instead: this is fast and needs no network. Throws {@link NoBuildBefore} if packages cannot be downloaded.
  */
 async function install(folder: string): Promise<void> {
   const lock = 'package-lock.json'
@@ -49,7 +50,7 @@ async function install(folder: string): Promise<void> {
   }
 }
 
-/** Runs a command to its end. Throws with its output if it fails. */
+/** Runs a command and waits for its end. Throws with the end of the output if the command fails. */
 async function run(name: string, args: string[], { cwd, env, input }: { cwd: string; env: object; input?: string }) {
   const child = spawn(name, args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' })
   let text = ''

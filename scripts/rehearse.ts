@@ -21,13 +21,13 @@ function run(program: string, args: string[], variables: Record<string, string> 
   if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr.trim() || ran.stdout.trim()}`)
 }
 
-/** Runs work on a database that is closed afterwards. */
+/** Opens a database, runs `work` on it, and closes it. */
 async function within<T>(url: string, work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) {
   const opened = await openDatabase(url)
   return work(opened.db).finally(opened.close)
 }
 
-/** Returns the URL of another database on the server of the environment. Throws unless it is empty. */
+/** Returns the URL of a database on the server of the environment. Throws unless that database is empty. */
 async function emptyDatabase(name: string): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED = DATABASE_URL } = env()
   if (!DATABASE_URL_UNPOOLED) throw new EnvironmentError(['DATABASE_URL is not set: load the variables of the server.'])
@@ -38,7 +38,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return url.href
 }
 
-/** Returns the keys of stored files that are not in the folder with their size. */
+/** Counts the stored files, and returns the keys of files that are missing in the folder or have another size there. */
 async function missingFiles(url: string, folder: string): Promise<{ count: number; missing: string[] }> {
   const stored = await within(url, listLocalFiles)
   const sizeOf = (key: string) => statSync(join(folder, 'files', key), { throwIfNoEntry: false })?.size

@@ -1,5 +1,5 @@
 // `npm run runtime -- <folder>`: copies what a server runs, and nothing else, into an empty folder: the build, its
-// packages, the migrations and the commands of the database. It needs only Node there. The image is made of it.
+// packages, the migrations and the commands of the database. The copy needs only Node. The container image contains it.
 
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -13,7 +13,7 @@ const folders = ['.next', '.server', 'db/migrations', 'public']
 /** Records of the build that no server reads. */
 const unread = /^\.next\/(?:(?:build|cache|diagnostics|node_modules|turbopack|types)(?:\/|$)|trace)|\.nft\.json$|\.map$/
 
-/** Parts of Next that develop and build. Its own list of a server's files leaves them out as well. */
+/** Parts of Next for development and builds. Next's own list of the files of a server leaves them out as well. */
 const toolsOfNext = [
   'node_modules/next/dist/build/{webpack,swc,turborepo*}/**',
   'node_modules/next/dist/server/dev/**',
@@ -28,8 +28,8 @@ const listedIn = (list) =>
   )
 
 /**
- * Whether a file belongs to a package of development. Some packages try to load such a package, and do without it:
- * `npm run demo` installs none.
+ * Whether a file belongs to a package that only development needs. Some packages try to load such a package, but work
+ * without it.
  */
 function isOfDevelopment(file) {
   const [name] = /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file) ?? []
@@ -61,7 +61,7 @@ async function runtimeFiles() {
   return [...new Set(files)].filter((file) => !unread.test(file) && lstatSync(join(root, file)).isFile())
 }
 
-/** Returns the links by which Next's build names packages. */
+/** Returns the symbolic links to packages in Next's build. */
 const linksOfBuild = () => filesIn('.next/node_modules').filter((file) => lstatSync(join(root, file)).isSymbolicLink())
 
 const target = process.argv[2]

@@ -37,7 +37,7 @@ const longest = 4_000
 interface Screen {
   name: string
   path: string
-  /** Whether the page shows a record in a drawer, which covers the visible part of the page only. */
+  /** Whether the page shows a record in a drawer. A drawer is as high as the screen, not as high as the page. */
   isDrawer?: boolean
 }
 
@@ -109,7 +109,7 @@ const customerScreens: Screen[] = [
   { name: 'shop-me', path: '/me' },
 ]
 
-/** The records that open in a drawer, and their lists. */
+/** The resources whose records open in a drawer, with the paths of their lists in the API. */
 const drawers = {
   user: '/cms/user',
   customer: '/cms/customer',

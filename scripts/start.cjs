@@ -8,7 +8,7 @@ const { setFlagsFromString } = require('node:v8')
 /** Time for the server to stop, in milliseconds. The server limits itself to ten seconds. */
 const stopMilliseconds = 12_000
 
-/** The time after a second signal, which asks for a quick stop. Two signals within half a second count as one. */
+/** Time to stop after a second signal, in milliseconds. Two signals within `sameSignal` milliseconds count as one. */
 const hurryMilliseconds = 1_000
 const sameSignal = 500
 

@@ -5,7 +5,7 @@ import { read } from './install.mjs'
 
 export const rings = ['check', 'test', 'verify']
 
-/** A PgBouncer of 1.21 or later. Optional, because current distributions have older ones. */
+/** The path of PgBouncer 1.21 or later. Optional, because current distributions have older versions. */
 const pgbouncer = process.env.PGBOUNCER
 const pooled = { TEST_PGBOUNCER: pgbouncer }
 
@@ -28,9 +28,9 @@ export function browserResults() {
  * Steps start in this order, in parallel if enough cores are free. A step without `cores` takes all cores, so that no
  * other step runs beside it.
  *
- * - `ring`: the first ring that has the step. `until`: the last one, if a later ring has a larger step instead.
+ * - `ring`: the first ring that has the step. `until`: the last ring, if later rings have a larger step instead.
  * - `needs`: steps that must have passed before. If a step is chosen by its name, the steps it needs run, too.
- * - `browser`: it needs Chromium. Left out where none can be installed.
+ * - `browser`: the step needs Chromium. It is left out where Chromium cannot be installed.
  * - `quiet`: the output is shown only after a failure. `hint`: a remedy, shown after a failure.
  * - `mayMiss`: the step exits with 69 if its requirements are not available here; it then counts as skipped.
  */

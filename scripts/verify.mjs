@@ -45,8 +45,8 @@ function chosen() {
 }
 
 /**
- * Prepares the machine for the steps. Returns the steps that cannot run: those with a browser, where it cannot be had.
- * Fails early without PostgreSQL, which most steps need.
+ * Installs Chromium if a step needs it. Returns the steps that cannot run: steps with a browser, if there is no
+ * Chromium. Throws if there is no PostgreSQL, which most steps need.
  */
 async function prepareMachine({ steps, withoutBrowser }) {
   const inBrowser = steps.filter(({ browser }) => browser)
@@ -62,7 +62,10 @@ async function prepareMachine({ steps, withoutBrowser }) {
   return isMissing ? inBrowser : []
 }
 
-/** The started steps, in this order. The output of one step is shown as it arrives; the others follow in turn. */
+/**
+ * The steps in the order in which they were started. The output of the step `foreground` is shown as it arrives. The
+ * output of other steps is kept and shown when their turn comes.
+ */
 const started = []
 let foreground
 
@@ -131,7 +134,7 @@ async function runAll(steps) {
 /** Returns the titles of browser tests that failed and then passed. */
 const flakyTests = () => browserResults().flatMap(({ title, statuses }) => (statuses.includes('flaky') ? [title] : []))
 
-/** Returns the processor time of all processes in seconds; undefined if the system does not report it. */
+/** Returns the processor time of this process and its ended children, in seconds; undefined: not known here. */
 function processorTime() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? []
@@ -161,7 +164,7 @@ function summary(ring, total) {
 
 const begun = performance.now()
 let choice
-/** Steps that need a browser, where there is none. */
+/** The steps that are left out because they need a browser. */
 let leftOut = []
 try {
   checkNode()

@@ -20,7 +20,7 @@ import type {
 
 type Entry = readonly [label: string, label_en: string, tag_style: TagStyle]
 
-/** Every value of the column, in the order in which it is offered. */
+/** The entries of a dictionary, by value. Lists offer the entries in this order. */
 type Entries<Value extends string> = Record<Value, Entry>
 
 const gender: Entries<Gender> = {
@@ -191,7 +191,7 @@ export interface BaseDict {
   entries: Entries<string>
 }
 
-/** The dictionaries that the code itself uses. */
+/** The built-in dictionaries. The code relies on their types and values. */
 export const dicts: readonly BaseDict[] = [
   { type: 'gender', name: '性别', name_en: 'Gender', default: 'unknown', entries: gender },
   { type: 'user_status', name: '账号状态', name_en: 'Account status', default: 'active', entries: user_status },

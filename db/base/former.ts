@@ -1,4 +1,4 @@
-/** Default texts of earlier versions: the former values of these columns, by the key of the row. */
+/** Default texts of earlier versions, by the key of a row and the name of a column. */
 type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record<Column, readonly string[]>>>>
 
 /** Former titles of menus, by the name of the menu. */
@@ -14,7 +14,7 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   login_log: { title_en: ['Login log'] },
 }
 
-/** Former names of elements, by their code. */
+/** Former names of elements, by the code of the element. */
 export const formerElementTexts: FormerTexts<'name'> = {
   'after_sale.arbitrate': { name: ['仲裁争议', '裁决申诉'] },
   'theme.create': { name: ['新建主题'] },

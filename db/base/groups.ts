@@ -1,7 +1,7 @@
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
-  /** Identifies the group in the ledger of base data. Also its default name in earlier versions. */
+  /** Identifies the group in the ledger of base data. Was the default name of the group in earlier versions. */
   key: string
   name: string
   description: string

@@ -24,8 +24,8 @@ export async function writeOperations(tx: Database, operations: readonly BaseOpe
 }
 
 /**
- * Updates the table of permissions to those declared in the code. A permission that is no longer declared is marked, not
- * deleted, so that groups keep their grants in case it returns.
+ * Writes the permissions that the code declares. A stored permission that the code no longer declares is marked as
+ * obsolete, not deleted: if a later version declares the permission again, groups still have their grants.
  */
 export async function writePermissions(tx: Database, points: readonly BasePermission[]): Promise<void> {
   const stored = await tx.select().from(auth)

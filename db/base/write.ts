@@ -115,11 +115,11 @@ async function writeDicts(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** A text of the base data that had another default before. */
+/** A text of the base data that had another default in an earlier version. */
 interface RenewedText {
   key: string
   column: PgColumn
-  /** The condition that finds its row. */
+  /** The condition that selects the row of the text. */
   row: SQL | undefined
   former: readonly string[]
   now: string
@@ -159,8 +159,8 @@ const renewedTexts = (): RenewedText[] => {
 }
 
 /**
- * Replaces texts that still are the default of an earlier version. Each text is replaced once, so staff can write the
- * former one again. Raises the version of the row, so that a form that is open meanwhile cannot store the former text.
+ * Replaces texts that still are the default of an earlier version. Each text is replaced once, so staff can restore the
+ * former text. Raises the version of the row: a form that was opened before can no longer store the former text.
  */
 async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
   for (const { column, row, former, now } of ledger.due(renewedTexts(), ({ key }) => key)) {
@@ -172,8 +172,8 @@ async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Writes a group with its permissions and the menus and elements that these permissions open. Permissions of later
- * versions are added when they are declared.
+ * Writes a group with its permissions, and the menus and elements that require these permissions. An existing group
+ * gets only permissions, menus and elements that are new in this version.
  */
 async function writeGroup(
   tx: Database,
@@ -221,10 +221,10 @@ async function writeGroup(
   }
 }
 
-/** The entry of a group that has its present default name, or had it before staff renamed it. */
+/** Returns the key of the ledger entry that exists once the group was created with, or renamed to, its default name. */
 const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
 
-/** Inserts a group and returns its id; undefined: there is a group with its name. */
+/** Inserts a group and returns the id. undefined: a group with the same name exists. */
 async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
   const { name, description } = of
@@ -241,8 +241,8 @@ async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise
 }
 
 /**
- * Returns the id of a group that was created before; undefined: staff have deleted or renamed it. Gives it its present
- * default name, unless another group has that name.
+ * Returns the id of a group that an earlier run created. undefined: staff have deleted or renamed the group. A group
+ * that still has the default name of an earlier version gets the current default name, unless the name is taken.
  */
 async function findGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables

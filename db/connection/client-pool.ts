@@ -1,7 +1,7 @@
 import { isLost, isRead, within } from './lost'
 import { stayAwake } from './suspension'
 
-/** The methods that are used of a client of node-postgres or of Neon's driver. */
+/** The methods that this module uses of a client of node-postgres or of Neon's driver. */
 export interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
@@ -15,34 +15,38 @@ interface Pool<Client> {
 }
 
 /**
- * The time limit of each attempt of a read outside a transaction, with the wait for its connection, in milliseconds.
+ * The time limit of one attempt of a read outside a transaction, in milliseconds. Includes the wait for a connection.
  */
 export const readMilliseconds = 2_500
 
-/** The same limit for all other statements. Longer than the limit in the database, whose own error arrives first. */
+/**
+ * The time limit of all other statements, in milliseconds. Longer than `statementSeconds`, the limit in the database,
+ * so that the error of the database arrives first.
+ */
 export const otherMilliseconds = 8_000
 
 /** How long unused connections stay open, in milliseconds. */
 export interface IdleTimes {
-  /** In the driver's pool. */
+  /** For connections in the driver's pool, until they are closed. */
   own: number
-  /** Among the connections that statements share, until the connection returns to the pool. */
+  /** For connections that statements share (`pipelinedPool`), until they return to the driver's pool. */
   shared: number
   /**
-   * Whether the process may be suspended after its last answer. If so, it is kept awake until no connection is open.
+   * Whether the process may be suspended after its last answer. If so, the process is kept awake until all connections
+   * are closed.
    */
   isSuspended: boolean
 }
 
 export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSuspended: false }
 
-/** For processes that may be suspended: a suspended process would keep its connections, and the database has few. */
+/** For processes that may be suspended. While suspended, they would keep connections open that others need. */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
-/** Connections that were unused for longer are tested before a statement is sent on them, in milliseconds. */
+/** A connection that was unused for longer, in milliseconds, is tested before a statement is sent on it. */
 const restMilliseconds = 5_000
 
-/** The time limit of the answer to this test. */
+/** The time limit of the test of an unused connection, in milliseconds. */
 const pingMilliseconds = 1_000
 
 const ignore = () => {}
@@ -55,16 +59,16 @@ const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean>
   )
 
 /**
- * The clients of a driver's pool, with time limits. A connection that broke or did not answer is closed. Other
- * connections that have been silent for the same time are not used again, because one cause often closes all of them.
- * Times are read from the wall clock: other clocks may stand still while a process is suspended.
+ * The clients of a driver's pool, with time limits. A connection that broke or did not answer is closed. Connections
+ * without an answer since the failed statement began are closed, too: one cause often breaks all of them. Times are
+ * read from the wall clock: other clocks may stand still while a process is suspended.
  */
 export class ClientPool<Client extends PooledClient> {
   private readonly answeredAt = new WeakMap<Client, number>()
   private silentSince = 0
 
   /**
-   * `close` ends the connection of a client at once, even if it waits for an answer, and removes the client from the
+   * `close` ends the connection of a client at once, even if an answer is pending, and removes the client from the
    * pool.
    */
   constructor(
@@ -92,17 +96,20 @@ export class ClientPool<Client extends PooledClient> {
     }
   }
 
-  /** Whether a connection may be lost unnoticed. It last answered at `answeredAt`, and no answer is pending. */
+  /** Whether an unused connection may have been lost. `answeredAt`: the time of the last answer, as of `Date.now()`. */
   isDoubtful = (answeredAt: number) => answeredAt < this.silentSince || Date.now() - answeredAt > restMilliseconds
 
-  /** Returns a client without pending answers to the pool. `answeredAt` is now by default. */
+  /** Gives back a client that has no pending answers. `answeredAt`: the time of the last answer, now by default. */
   give(client: Client, answeredAt = this.answered()): void {
     this.answeredAt.set(client, answeredAt)
     client.off('error', ignore)
     client.release()
   }
 
-  /** Records that a client has answered. Returns the current time as of `Date.now()`. */
+  /**
+   * Called after each answer. Keeps a process that may be suspended awake until its connections are closed. Returns the
+   * current time, as of `Date.now()`.
+   */
   answered(): number {
     // By the end of this time, shared connections have returned to the pool, and the driver has closed its idle ones.
     if (this.idle.isSuspended) stayAwake(2 * this.idle.shared + this.idle.own + 100)

@@ -19,8 +19,8 @@ import { pipelinedPool, send } from './pipelined-pool'
 import { runners } from './run'
 
 /**
- * Any of the three drivers, or a transaction on one of them. Drizzle does not get the tables, which only `db.query`
- * needs: the first request of an instance would wait until all of them were evaluated.
+ * A database through any of the three drivers, or a transaction on it. Drizzle is created without the tables, which
+ * only `db.query` needs: evaluating all tables would delay the first request of a process.
  */
 export type Database = PgDatabase<PgQueryResultHKT>
 
@@ -29,7 +29,10 @@ export interface Connection {
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** The same database over connections of its own: readiness and metrics do not wait behind other statements. */
+  /**
+   * The same database over separate connections, for readiness and metrics, which must not wait behind other
+   * statements. The embedded database has only `db`.
+   */
   watching: Database
   /** Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
@@ -64,14 +67,14 @@ export interface DatabaseSettings {
   data_dir: string
   /** `host:port` of a WebSocket bridge through which Neon's driver reaches an ordinary PostgreSQL. */
   neon_proxy?: string | undefined
-  /** Whether the process may be suspended after its last answer, as a function of Vercel. */
+  /** Whether the process may be suspended after its last answer, as functions on Vercel are. */
   is_suspended?: boolean
 }
 
 /** The time limit of a statement in the database, in seconds, unless its transaction sets another one. */
 export const statementSeconds = 5
 
-/** After the time limit in the database is over, the answer to a statement counts as lost after these milliseconds. */
+/** The milliseconds after the time limit in the database until the answer to a statement counts as lost. */
 const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**
@@ -115,9 +118,9 @@ async function embedded(data_dir: string): Promise<Connection> {
 }
 
 /**
- * Returns a connection on a PGlite client, on a folder or in the memory of a test. PGlite takes 20 MB and is never used
- * in a function of Vercel, which has a DATABASE_URL. So the build ignores PGlite and drizzle's driver for it, and no
- * function carries them.
+ * Returns a connection on a PGlite client, whose data is in a folder, or in memory in tests. PGlite takes 20 MB, and
+ * functions on Vercel never use it, since they have a DATABASE_URL. So the build leaves PGlite and its drizzle driver
+ * out of functions.
  */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
@@ -207,7 +210,7 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
-/** The statement is unknown, or its name is taken on the connection: another client has used that connection before. */
+/** The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken there. */
 const forgotten = /^(26000|42P05)$/
 
 /**
@@ -295,7 +298,7 @@ interface TransactionClient {
   sent: number
 }
 
-/** The longest delay of a timer, 24 days. */
+/** The longest delay of a timer, in milliseconds: 24 days. */
 const noLimit = 2 ** 31 - 1
 
 /**

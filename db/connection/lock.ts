@@ -3,7 +3,10 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
 
-/** The locks of this process: its pid may also be that of an earlier process in the same container. */
+/**
+ * The contents of the lock files that this process has written. A pid is not enough to recognize them: an earlier
+ * process in the same container may have had the same pid.
+ */
 const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**

@@ -1,7 +1,7 @@
 /** The error when no answer came in time. The connection is closed, and whether the statement ran is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
-  /** As Node reports a connection that timed out. */
+  /** The code with which Node reports a connection that timed out. */
   readonly code = 'ETIMEDOUT'
   constructor() {
     super('The database did not answer in time.')
@@ -25,8 +25,8 @@ export const isRead = (text: string): boolean =>
   /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge|nextval)\b/i.test(text)
 
 /**
- * Resolves or rejects like the promise. Rejects with {@link NoAnswer} after the given time; `late` gets a value that
- * comes afterwards.
+ * Resolves or rejects like the promise, but rejects with {@link NoAnswer} after the given time. `late` receives the
+ * value of a promise that resolves after that.
  */
 export function within<T>(milliseconds: number, promise: Promise<T>, late: (value: T) => void = () => {}): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -13,18 +13,18 @@ interface PipelinedConnection {
 }
 
 interface Waiting {
-  /** Sends the statement. Returns false if its time is over. */
+  /** Sends the statement. Returns false if the time limit of the statement has passed. */
   start(connection: PipelinedConnection): boolean
   fail(error: unknown): void
 }
 
 /**
- * Number of statements that are sent on one connection without a result. More would wait while other connections are
- * idle.
+ * The most statements without a result on one connection. Further statements wait for the first free connection: sent
+ * at once, they could wait behind a long statement while other connections are idle.
  */
 const depth = 4
 
-/** Sends a statement. Takes a callback, because a promise at every layer is most of the cost of a small query. */
+/** Sends a statement. Takes a callback: promises at every layer would be most of the cost of a small query. */
 function sendQuery<Value>(
   client: PoolClient,
   { name, text, values }: Statement,
@@ -43,10 +43,10 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
 
 /**
  * Shares a few connections of a pool among all short statements. In pipeline mode, statements are sent without waiting
- * for earlier results, so a statement needs no connection of its own. It waits for the results of statements sent
- * before it on the same connection, so all must be short. At most {@link depth} are sent ahead; the others wait for the
- * first free connection. An unused connection returns to the pool after a while. Time limits and repeated reads are
- * those of {@link ClientPool.send}; the limit includes the wait.
+ * for earlier results, so a statement needs no connection of its own. A statement waits for the results of statements
+ * sent before on the same connection, so all must be short. At most {@link depth} statements are sent ahead; others
+ * wait for the first free connection. An unused connection returns to the pool after a while. Statements have the time
+ * limits of {@link ClientPool.send}, including the wait, and reads are repeated as there.
  */
 export function pipelinedPool(
   pool: ClientPool<PoolClient>,

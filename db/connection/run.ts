@@ -12,5 +12,7 @@ export interface Statement {
 /** Runs a prepared statement that selects one column. Resolves with that column of every row. */
 export type Run = <Value>(statement: Statement) => Promise<Value[]>
 
-/** The functions that run such statements without drizzle, by database. Other databases have no entry. */
+/**
+ * The functions that run prepared statements without drizzle, by database. A database without an entry needs drizzle.
+ */
 export const runners = () => singleton('runners', () => new WeakMap<Database, Run>())

@@ -36,9 +36,9 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 }
 
 /**
- * Returns a placeholder whose value the planner does not see, because it is in a scalar subquery. With a visible limit
- * or list of ids, a plan for the actual value always looks cheaper, so the database plans the statement each time,
- * which takes longer than running it. Only for values for which the best plan is always the same.
+ * Returns a placeholder inside a scalar subquery, which hides the value from the planner. If PostgreSQL sees a limit or
+ * a list of ids, it plans the statement anew for each value, which takes longer than running it. Use this only for
+ * values on which the best plan does not depend.
  */
 export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
@@ -48,9 +48,9 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
 }
 
 /**
- * A short statement whose rows are one JSON value each, the column `json`. Resolves with the values. The rows need no
- * mapping, so where the driver supports it, the statement is sent without drizzle, which on hot paths takes as much
- * time as everything else around the query.
+ * A short statement that selects one JSON value per row, as the column `json`. Resolves with the values. Where the
+ * driver supports it, the statement is sent without drizzle: the rows need no mapping, and on hot paths drizzle takes
+ * as much time as everything else around the query.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const unique = statementName(name)

@@ -1,7 +1,7 @@
--- Returns the addresses of files in a value: in an address, in a list of addresses, in the specs of a product, whose
--- values have pictures, or in cleaned HTML (a column `content`), where `src` is the first attribute of an image and
--- `href` that of a link. A link may lead anywhere: it counts only if it is the address of a file, with or without the
--- origin of this server.
+-- Returns the addresses of files in a value. The value is an address, a list of addresses, the specs of a product,
+-- whose values have pictures, or cleaned HTML (a column `content`). In cleaned HTML, `src` is the first attribute of an
+-- image, and `href` the first attribute of a link. A link counts only if it is the address of a file, with or without
+-- the origin of this server.
 create or replace function file_addresses(value jsonb, field text) returns text[] language sql stable as $$
   select case
     when value is null or jsonb_typeof(value) = 'null' then '{}'::text[]
@@ -18,7 +18,8 @@ create or replace function file_addresses(value jsonb, field text) returns text[
   end
 $$;
 --> statement-breakpoint
--- Returns the place of a file's address in a column, as a path of the JSON that is sent for the column.
+-- Returns the place of a file's address in the value of a column, as a path in the request body:
+-- `specs.0.values.1.image_url`.
 create or replace function file_address_place(value jsonb, field text, address text) returns text language sql immutable as $$
   select case
     when field = 'specs' then (
@@ -33,9 +34,9 @@ create or replace function file_address_place(value jsonb, field text, address t
   end
 $$;
 --> statement-breakpoint
--- Keeps `file_use` up to date with the columns that are the arguments of the trigger. Refuses a new address that is
--- neither that of a file nor of an asset of the demonstration: the error names the constraint `file_address` and the
--- column. Locks the files, so that none of them is deleted or replaced before this transaction ends.
+-- Keeps `file_use` up to date with the columns that are the arguments of the trigger. Refuses a new address that
+-- belongs neither to a file nor to an asset of the demonstration. The error names the constraint `file_address` and the
+-- column. Locks the files, so that no file is deleted or replaced before this transaction ends.
 create or replace function track_file_use() returns trigger language plpgsql as $$
 <<tracked>>
 declare
@@ -79,7 +80,8 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Order items are snapshots: of all order items that show a file, one has a row in `file_use`.
+-- Adds a row to `file_use` for the first order item that shows a file. Further order items need no row: the picture of
+-- an order item never changes, so one row is enough to know that the file is in use.
 create or replace function track_file_use_of_orders() returns trigger language plpgsql as $$
 begin
   insert into file_use (file_id, "table", record_id, field)

@@ -1,7 +1,7 @@
--- Returns the one form of a phone number, in which numbers are stored and searched: for mainland China the eleven digits
--- of a mobile number, or a landline with its area code; for other countries + and the digits. The beginning of a number
--- becomes the beginning of its form. Null for a text with characters that phone numbers do not have. The same form as
--- that of `phoneOf` (lib/kit/api/endpoint/phone-number.ts), which knows the numbers of all countries.
+-- Returns a phone number in the form in which numbers are stored and searched. Mainland China: the eleven digits of a
+-- mobile number, or a landline with the area code. Other countries: + and the digits. The beginning of a number becomes
+-- the beginning of this form. Null if the text has a character that phone numbers do not have. `phoneOf`
+-- (lib/kit/api/endpoint/phone-number.ts), which knows the numbers of all countries, returns the same form.
 create or replace function phone_key(t text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   d text;

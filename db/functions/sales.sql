@@ -17,7 +17,7 @@ create or replace trigger first_payment_of_changed after update of paid_at, user
   when (new.paid_at is not null and (old.paid_at is distinct from new.paid_at or old.user_id <> new.user_id))
   execute function keep_first_payment();
 --> statement-breakpoint
--- Copies the time of payment to the lines of an order: the sales of a product are found by it.
+-- Copies the time of payment to the lines of an order. An index of lines by this time serves the sales of a product.
 create or replace function date_lines() returns trigger language plpgsql as $$
 begin
   update order_item set paid_at = new.paid_at where order_id = new.id;

@@ -1,14 +1,14 @@
--- Returns the form in which texts are searched and names are unique: equal characters are the same (NFKC: full-width
--- characters as ASCII, letters with their marks), and case is ignored. Only for texts of limited length: sorting the marks
--- of one letter takes the square of their number.
+-- Returns the form in which texts are searched and names are unique. Full-width characters become ASCII, a letter and
+-- its combining mark become one character (NFKC), and letters become lower case. Only for texts of limited length: NFKC
+-- sorts the marks of a letter, and the time grows with the square of the number of marks.
 create or replace function folded(t text) returns text language sql immutable strict parallel safe as $$
   select lower(normalize(t, NFKC))
 $$;
 --> statement-breakpoint
--- Chinese has no spaces between words, and trigram indexes cannot serve a word of two characters. So a text is indexed
--- by all its pieces of one and two characters. A search looks up all pieces of two characters of its term and then
--- compares the term itself. Functions of indexes and columns call no others: PostgreSQL runs them without a search path
--- when it builds an index or restores a backup.
+-- Returns all pieces of one and two characters of a text, for an index. Chinese has no spaces between words, and
+-- trigram indexes cannot serve a word of two characters. A search looks up all pieces of two characters of its term and
+-- then compares the term itself. Functions in indexes and generated columns call no functions of this schema:
+-- PostgreSQL runs them without a search path when it builds an index or restores a backup.
 create or replace function grams(t text) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct g), '{}')
   from (
@@ -18,14 +18,14 @@ create or replace function grams(t text) returns text[] language sql immutable s
   ) y
 $$;
 --> statement-breakpoint
--- Returns the pieces to look a term up with: its pieces of two characters. A term of one character is its own piece.
+-- Returns the pieces of a term that a search looks up: all pieces of two characters, or the term if it has only one.
 create or replace function search_grams(q text) returns text[] language sql immutable strict parallel safe as $$
   select case when char_length(l) < 2 then array[l] else (
     select array_agg(distinct substr(l, i, 2)) from generate_series(1, char_length(l) - 1) i
   ) end from (select folded(q) as l) x
 $$;
 --> statement-breakpoint
--- Returns the pieces to look up the words of a search with.
+-- Returns the pieces of all words of a search that the search looks up.
 create or replace function search_pieces(words text[]) returns text[] language sql immutable strict parallel safe as $$
   select array_agg(distinct piece) from unnest(words) word, unnest(search_grams(word)) piece
 $$;
@@ -35,8 +35,8 @@ create or replace function are_pieces(words text[]) returns boolean language sql
   select bool_and(char_length(word) <= 2) from unnest(words) word
 $$;
 --> statement-breakpoint
--- Returns the searchable text of a product, folded. `properties` have a name and a detail, or, as specs that
--- customers read, a name and values.
+-- Returns the searchable text of a product, folded. `properties` is a list of `{name, detail}` for properties and
+-- `{name, values}` for specs (`shown_specs`).
 create or replace function product_text(name text, summary text, properties jsonb) returns text language sql immutable strict parallel safe as $$
   select lower(normalize(x, NFKC)) from (select name || E'\n' || summary || E'\n' || coalesce(
     (select string_agg((p ->> 'name') || ' ' || coalesce(p ->> 'detail',
@@ -54,7 +54,7 @@ create or replace function shown_specs(specs jsonb) returns jsonb language sql i
   where s.spec -> 'removed' is null
 $$;
 --> statement-breakpoint
--- Whether a name contains all words, which are folded.
+-- Whether a name contains all words. The words must be folded.
 create or replace function name_holds(name text, words text[]) returns boolean language plpgsql immutable strict parallel safe as $$
 declare
   t text := folded(name);
@@ -66,7 +66,8 @@ begin
   return true;
 end $$;
 --> statement-breakpoint
--- Whether a product contains all words. The product is known to have all pieces of the words.
+-- Whether a product contains all words. The product must have all pieces of the words: words of one or two characters
+-- are not compared again.
 create or replace function product_holds(name text, summary text, properties jsonb, words text[]) returns boolean
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -85,10 +86,11 @@ begin
   return true;
 end $$;
 --> statement-breakpoint
--- The functions below always use the indexes of pieces: for frequent words, the planner would rather read the table
--- until it has found enough rows. They get enough memory to keep bitmaps exact. Compilation and parallel workers take
--- longer to start than these queries run. Subqueries have values that are computed once, not for each product.
--- Returns the products on sale that have all words in their text, with the columns they can be sorted by.
+-- The settings of the functions below force the indexes of pieces: for frequent words, the planner would rather read
+-- the table until it has found enough rows. `work_mem` is enough to keep bitmaps exact. Compilation and parallel
+-- workers are off: they take longer to start than these queries run. Values in subqueries are computed once, not for
+-- each product.
+-- Returns the products on sale that have all words in their text, with the columns by which results can be sorted.
 create or replace function product_hits(words text[])
 returns table (id integer, name text, sort_order integer, price integer, sold_count integer, created_at timestamptz, in_name boolean)
 language sql stable

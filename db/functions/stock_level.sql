@@ -1,12 +1,12 @@
--- Returns the level of the enabled SKUs of a product. 0: all are sold out, 1: at least one is low or sold out, 2: none
--- is.
+-- Returns the stock level of the enabled SKUs of a product. 0: all SKUs are sold out, 1: at least one SKU is low or
+-- sold out, 2: no SKU is low or sold out.
 create or replace function stock_level_of(product_id int) returns int language sql stable as $$
   select case when count(*) = 0 then 2 when max(s.stock) = 0 then 0 when min(s.stock_level) < 2 then 1 else 2 end
   from sku s where s.product_id = $1 and s.enabled and s.deleted_at is null
 $$;
 --> statement-breakpoint
--- Keeps the level of products. Locks them first: the next statement then sees the changes of other transactions that
--- were committed before the lock was granted.
+-- Updates the stock level of products. Locks the products first: the next statement then sees the changes that other
+-- transactions have committed before the lock was granted.
 create or replace function keep_stock_level(product_ids int[]) returns void language plpgsql as $$
 begin
   perform from product p where p.id = any(product_ids) order by p.id for no key update;
@@ -21,8 +21,8 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
--- Runs once per statement, not per row: it locks all products of the changed SKUs in the order of their ids, as
--- everywhere.
+-- Runs once per statement, not per row, to lock the products of all changed SKUs in the order of their ids. All other
+-- code locks products in the same order, so that no deadlock occurs.
 create or replace function keep_stock_level_of_changed() returns trigger language plpgsql as $$
 declare
   product_ids int[];

@@ -49,7 +49,8 @@ export const after_sale = pgTable(
     /** The refund that pays out the case. */
     refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
     /**
-     * When a job next checks the deadlines of the case; null: none is left. Claiming the case moves the time forward.
+     * When a job next checks the deadlines of the case; null: no deadline is left. A job that takes the case moves the
+     * time forward, so that no other job takes it meanwhile.
      */
     next_try_at: moment(),
   },
@@ -83,7 +84,7 @@ export const after_sale = pgTable(
   ],
 )
 
-/** The pieces of a case. */
+/** The order lines in an after-sale case, with the number of pieces. */
 export const after_sale_item = pgTable(
   'after_sale_item',
   {
@@ -93,11 +94,11 @@ export const after_sale_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: only money is asked for, the rest of pieces that were refunded for less than was paid. */
+    /** 0: the customer asks only for money, which is left from pieces that were refunded for less than was paid. */
     count: integer().notNull(),
     /** The price of these pieces. */
     amount: fen().notNull(),
-    /** A copy of the case's `open`, for the unique index: a line is in at most one open case. */
+    /** A copy of `after_sale.open`, for the unique index that keeps a line in at most one open case. */
     open: boolean().notNull().default(true),
   },
   (t) => [
@@ -119,7 +120,7 @@ export const after_sale_picture = pgTable(
       .notNull()
       .references(() => file_object.id, { onDelete: 'cascade' }),
     sort_order: integer().notNull(),
-    /** Whether it was sent with the dispute. Otherwise it was sent with the request. */
+    /** Whether the customer sent the picture with the dispute. Otherwise it was sent with the request. */
     of_dispute: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
@@ -137,7 +138,7 @@ export const after_sale_log = pgTable(
     to_status: text({ enum: afterSaleStatuses }).notNull(),
     /** The user who made the transition; null: the system or the payment provider. */
     actor: integer(),
-    /** Customers read it, too. */
+    /** The note of the transition. Staff and the customer read it. */
     note: text().notNull().default(''),
   },
   (t) => [

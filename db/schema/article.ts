@@ -28,7 +28,7 @@ export const article = pgTable(
   ],
 )
 
-/** The latest bodies of an article. The newest one equals the body in `article`. */
+/** The latest versions of the content of an article. The newest version equals `article.content`. */
 export const article_version = pgTable(
   'article_version',
   {
@@ -39,7 +39,7 @@ export const article_version = pgTable(
     content: html(),
     words: integer().notNull(),
     excerpt: text().notNull(),
-    /** Null: the system. No foreign key, because the row outlives the user. */
+    /** The user who saved the version; null: the system. No foreign key, because the row outlives the user. */
     saved_by: integer(),
   },
   (t) => [index('article_version_article').on(t.article_id, t.id)],

@@ -9,13 +9,16 @@ export const auth = pgTable(
     /** `cms.<resource>.<verb>`. */
     code: text().notNull(),
     module: text().notNull(),
-    /** Whether no endpoint requires it any more. Groups that hold it keep it until an administrator removes it. */
+    /**
+     * Whether no endpoint requires the permission any more. Groups keep an obsolete permission until an administrator
+     * removes it.
+     */
     obsolete: boolean().notNull().default(false),
   },
   (t) => [unique('auth_code').on(t.code)],
 )
 
-/** The operations of the admin that the code declares, written by the migration command in their order. */
+/** The operations of the admin API that the code declares. The migration command replaces all rows. */
 export const operation = pgTable(
   'operation',
   {
@@ -24,7 +27,7 @@ export const operation = pgTable(
     summary: text().notNull(),
     /** The permission that the operation requires; null: open to all staff. */
     code: text(),
-    /** Further permissions, on which the answer or the accepted body depends. */
+    /** Additional permissions, for parts of the operation such as some fields of the answer. */
     also: text().array().notNull(),
     sort_order: integer().notNull(),
   },

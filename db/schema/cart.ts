@@ -5,8 +5,8 @@ import { sku } from './product'
 import { user } from './user'
 
 /**
- * The pieces that a customer means to buy. Price, name and stock are those of the SKU when the cart is read; nothing is
- * reserved.
+ * The items in the carts of customers. Price, name and stock are read from the SKU each time the cart is read. A cart
+ * reserves no stock.
  */
 export const cart_item = pgTable(
   'cart_item',

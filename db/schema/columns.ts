@@ -5,7 +5,7 @@ import type { z } from 'zod'
 /** A point in time, in milliseconds: a JavaScript `Date` would lose finer digits. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** Set by the database on every update that goes through drizzle's builder. */
+/** The times of a row. Drizzle sets `updated_at` in every update through its query builder, but not in raw SQL. */
 export const times = {
   created_at: moment().notNull().defaultNow(),
   updated_at: moment()
@@ -16,7 +16,7 @@ export const times = {
 
 export const identified = { id: integer().primaryKey().generatedAlwaysAsIdentity(), ...times }
 
-/** For records that the admin edits: the version prevents an outdated form from overwriting a newer change. */
+/** Columns of records that staff edit. `version` prevents an outdated form from overwriting a newer change. */
 export const versioned = {
   ...identified,
   version: integer().notNull().default(1),
@@ -31,7 +31,7 @@ export const fen = () => bigint({ mode: 'number' })
 export type CleanHtml = string & z.core.$brand<'CleanHtml'>
 export const html = () => text().$type<CleanHtml>().notNull().default(sql`''`)
 
-/** A check constraint with the allowed values of a column, because drizzle checks them only at compile time. */
+/** Returns a check constraint for the allowed values of a column. Drizzle's `enum` checks them only at compile time. */
 export function oneOf(name: string, column: PgColumn, values: readonly (string | number)[]) {
   const list: SQL[] = values.map((value) => sql.raw(typeof value === 'number' ? `${value}` : `'${value}'`))
   return check(name, sql`${column} in (${sql.join(list, sql`, `)})`)
@@ -42,8 +42,9 @@ const declaredFields = new Map<string, string>()
 export const declaredFieldOf = (constraint: string) => declaredFields.get(constraint)
 
 /**
- * Declares the API field of a constraint, where it differs from the constraint's last column, and returns the
- * constraint's name: `unique(about('account', 'identity_type_identifier'))`. A taken value is refused at this field.
+ * Declares the API field of a constraint, and returns the name of the constraint:
+ * `unique(about('account', 'identity_type_identifier'))`. An error about a taken value names this field. Needed only
+ * where the field is not the last column of the constraint.
  */
 export function about(field: string, constraint: string): string {
   declaredFields.set(constraint, field)
@@ -51,8 +52,9 @@ export function about(field: string, constraint: string): string {
 }
 
 /**
- * The unique index of a name: names that differ only in case, width or the writing of a letter with its mark are one
- * name. `within`: the columns within whose values a name is unique.
+ * Returns the unique index of a name. Names are equal if they differ only in case, in the width of characters, or in
+ * the encoding of accented letters. `within`: further columns of the index; the name is unique for equal values of
+ * these.
  */
 export const uniqueFolded = (table: string, name: PgColumn, ...within: (PgColumn | SQL)[]) =>
   uniqueIndex(about('name', `${table}_folded_name`)).on(sql`folded(${name})`, ...within)

@@ -7,7 +7,7 @@ export const dict_type = pgTable(
   'dict_type',
   {
     ...versioned,
-    /** The name that code and entries refer to; it never changes. */
+    /** The identifier of the dictionary in code and entries. Never changes. */
     type: text().notNull(),
     name: text().notNull(),
     status: text({ enum: visibilities }).notNull().default('enabled'),

@@ -42,15 +42,15 @@ export const file = pgTable(
     kind: text({ enum: fileKinds }).notNull(),
     /** Determined from the content, not from the client's header. */
     mime: text().notNull(),
-    /** Bytes as stored. */
+    /** In bytes, as stored. */
     size: integer().notNull(),
     width: integer(),
     height: integer(),
-    /** `pending`: uploaded directly to the storage and not yet cleaned; it has no address. */
+    /** `pending`: the file was uploaded directly to the storage and is not cleaned yet. It has no address. */
     status: text({ enum: fileStatuses }).notNull().default('ready'),
-    /** Of the bytes as sent, to find duplicates. Null while pending. */
+    /** SHA-256 of the bytes as sent, before they are cleaned, to find duplicates. Null while pending. */
     source_sha256: text(),
-    /** No foreign key: the file outlives the user. */
+    /** The id of the user. No foreign key: the file outlives the user. */
     uploaded_by: integer().notNull(),
   },
   (t) => [
@@ -89,9 +89,9 @@ export const file_object = pgTable(
     file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
     /** The width of a variant; null: the original. */
     width: integer(),
-    /** When other bytes replaced these; null: they are current. */
+    /** When a newer object replaced this one; null: this object is current. */
     replaced_at: moment(),
-    /** The customer whose picture this is. */
+    /** The customer, for an avatar or a picture of an after-sale case; null: an object of a file of the shop. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
     /** When the bytes are removed; null: they are in use. */
     remove_at: moment(),
@@ -108,8 +108,8 @@ export const file_object = pgTable(
 )
 
 /**
- * The uses of files in records. Triggers write it (`db/functions/file_use.sql`), so every write of a record counts.
- * Order items are snapshots: of all order items that show a file, one has a row here.
+ * The uses of files in records. Triggers write this table (`db/functions/file_use.sql`), so every write of a record
+ * counts. If several order items show a file, only the first has a row: the picture of an order item never changes.
  */
 export const file_use = pgTable(
   'file_use',

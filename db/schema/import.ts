@@ -17,11 +17,11 @@ export interface LineError {
   after_sale_id?: number
 }
 
-/** A change that is allowed, but often a mistake: the person who imports is asked about it. */
+/** A change that is allowed but often a mistake. The page asks the user to confirm the change before the import. */
 export interface LineWarning {
   column: string
   code: string
-  /** The other amount, in fen, such as the cost that a price is below. */
+  /** The amount that the price is compared with, in fen: the cost, the market price or the price before. */
   amount: number
 }
 
@@ -35,7 +35,7 @@ export const import_file = pgTable(
     name: text().notNull(),
     /** The names of the columns, as written in the file. */
     columns: text().array().notNull(),
-    /** The user who uploaded it. No foreign key: the row outlives the user. */
+    /** The user who uploaded the spreadsheet. No foreign key: the row outlives the user. */
     created_by: integer().notNull(),
   },
   (t) => [oneOf('import_kind', t.kind, importKinds), index('import_created').on(t.created_at)],
@@ -53,7 +53,7 @@ export const import_row = pgTable(
     line: integer().notNull(),
     /** The first line of the same record. */
     record_line: integer().notNull(),
-    /** Empty if the line changes nothing and has no error. */
+    /** The cells of the line, in the order of `columns` of the import. Empty if the line is unchanged. */
     cells: text().array().notNull(),
     result: text({ enum: importResults }).notNull(),
     /** The ids of the record that the line changes, such as `product_id`. */
@@ -61,9 +61,9 @@ export const import_row = pgTable(
     changes: jsonb().$type<Record<string, LineChange>>().notNull(),
     errors: jsonb().$type<LineError[]>().notNull(),
     warnings: jsonb().$type<LineWarning[]>().notNull().default([]),
-    /** Whether its record is still to be applied. */
+    /** Whether the record of the line is still to be applied. */
     pending: boolean().notNull(),
-    /** When its record was applied or failed. If it failed, the result is `error`. */
+    /** When the record of the line was applied or failed. If it failed, `result` is `error`. */
     done_at: moment(),
   },
   (t) => [

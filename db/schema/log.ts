@@ -42,7 +42,7 @@ export const error_log = pgTable(
     first_at: moment().notNull().defaultNow(),
     last_at: moment().notNull().defaultNow(),
     status: text({ enum: errorStatuses }).notNull().default('new'),
-    /** The latest twenty, newest first. */
+    /** The ids of the latest twenty requests with this failure, newest first. */
     request_ids: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
@@ -54,22 +54,23 @@ export const error_log = pgTable(
   ],
 )
 
-/** Some fields of a record or of a request, as JSON. */
+/** Selected fields of a record or of a request, by name. */
 export type Fields = Record<string, unknown>
 
 /**
- * The audit log: one row per write or export of staff, with refused ones. No foreign keys: rows outlive their targets.
+ * The audit log: one row per write or export by staff, including refused requests. No foreign keys: rows outlive their
+ * targets.
  */
 export const oper_log = pgTable(
   'oper_log',
   {
     ...identified,
-    /** The clock instead of the transaction's start, so that ids and times have the same order. */
+    /** The time of the insert, not the start of the transaction, so that ids and times have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
-    /** null: the system, for a change at a time that staff have set. */
+    /** null: the system made the change, at a time that staff had set. */
     user_id: integer(),
-    /** The name at that time: another user can get it after this user is deleted. */
+    /** The user name at the time of the request. After the user is deleted, another user can get the same name. */
     username: text().notNull(),
     module: text().notNull(),
     permission_code: text(),
@@ -78,12 +79,12 @@ export const oper_log = pgTable(
     path: text().notNull(),
     target_type: text(),
     target_id: text(),
-    /** The name of the record at that time. */
+    /** The name of the record at the time of the request. */
     target_name: text(),
-    /** For a change, only the changed fields. */
+    /** The record before the request. For a change, only the changed fields. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
-    /** The fields of the request that its schema allows in a log; of a refusal, also `invalid_params`. */
+    /** The fields of the request that its schema allows in a log. For a refused request, also `invalid_params`. */
     params: jsonb().$type<Fields>(),
     status: integer().notNull(),
     code: text(),

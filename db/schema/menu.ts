@@ -15,12 +15,12 @@ export const menu = pgTable(
     title: text().notNull(),
     /** Empty: `title` is used in both languages. */
     title_en: text().notNull().default(''),
-    /** A page: its path below /admin/; a link: an http(s) URL; a directory: null. */
+    /** Of a page: the path, such as `/admin/order`. Of a link: an http(s) URL. Of a directory: null. */
     path: text(),
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),
     hidden: boolean().notNull().default(false),
-    /** The permission without which the menu is hidden; null: all users whose group has the menu see it. */
+    /** The permission that users need to see the menu, besides a group with the menu; null: no permission. */
     permission_code: text(),
   },
   (t) => [

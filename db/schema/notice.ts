@@ -21,7 +21,7 @@ export const notice = pgTable(
     /** Empty in a system notice, whose text follows from `kind` and `params` in the language of the reader. */
     title: text().notNull(),
     content: html(),
-    /** Listed before the others. */
+    /** Whether lists show the notice before notices that are not pinned. */
     pinned: boolean().notNull().default(false),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
     /** When the notice was first published. */
@@ -55,7 +55,7 @@ export const notice = pgTable(
   ],
 )
 
-/** Notices that users have read. */
+/** A row for each user and each notice that the user has read. */
 export const notice_read = pgTable(
   'notice_read',
   {

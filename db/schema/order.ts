@@ -16,7 +16,7 @@ import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
 import { user } from './user'
 
-/** The address as it was when the order was placed. */
+/** The address of an order: a copy, so that later changes in the address book do not change the order. */
 export interface Receiver {
   name: string
   mobile: string
@@ -36,7 +36,9 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
-    /** The shipped part of the pieces that are to be shipped. Kept by a trigger on the lines. */
+    /**
+     * Whether none, a part or all of the pieces that are to be shipped were shipped. Kept by a trigger on the lines.
+     */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
@@ -61,8 +63,8 @@ export const order = pgTable(
     cancelled_at: moment(),
     cancel_reason: text(),
     /**
-     * When a job may next process this order. Claiming the order moves the time forward, so that orders of a crashed
-     * run become due again.
+     * When a job may next process this order. A job that takes the order moves the time forward: if the job crashes,
+     * the order becomes due again.
      */
     next_try_at: moment(),
     /**
@@ -71,8 +73,8 @@ export const order = pgTable(
      */
     hidden_at: moment(),
     /**
-     * The network of the client, while the order is unpaid and its account has no mini-program identity; else null. See
-     * `ipRange`. The unpaid orders of such accounts are limited by network.
+     * The network of the client (`ipRange`). Set only while the order is unpaid and its account has no mini-program
+     * identity: unpaid orders of these accounts are limited by network. Otherwise null.
      */
     placed_from: text(),
   },
@@ -90,7 +92,7 @@ export const order = pgTable(
       sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}
         and ${t.promised_freight} between 0 and least(${t.freight_amount}, ${t.promised_amount})`,
     ),
-    // With the time of payment, so that the dashboard counts paying customers in the index alone.
+    // Includes the time of payment, so that the dashboard counts paying customers by an index-only scan.
     index('order_own').on(t.user_id, t.id, t.paid_at),
     index('order_own_by_status').on(t.user_id, t.status, t.id),
     index('order_by_status').on(t.status, t.fulfilment, t.id),
@@ -99,7 +101,7 @@ export const order = pgTable(
     index('order_no_beginning').on(t.order_no.op('text_pattern_ops')),
     index('order_no_ending').on(sql`reverse(${t.order_no}) text_pattern_ops`),
     index('order_receiver_phone_ending').on(sql`right(phone_key(receiver ->> 'mobile'), 4)`),
-    // Single characters and a list of pending entries: pieces of two would cost each order much more.
+    // Indexes single characters, with a list of pending entries. Pieces of two characters would slow each order more.
     index('order_receiver_text')
       .using('gin', sql`string_to_array(folded((receiver ->> 'name') || E'\\n' || (receiver ->> 'detail')), null)`)
       .with({ gin_pending_list_limit: 512 }),
@@ -114,8 +116,9 @@ export const order = pgTable(
 )
 
 /**
- * The first payment of each customer: the dashboard counts new customers without reading all earlier orders. Kept by a
- * trigger on orders. A table of its own, because a payment locks an order and may not wait for the row of the customer.
+ * The time of the first payment of each customer. The dashboard counts new customers with it and need not read all
+ * earlier orders. Kept by a trigger on orders. Not a column of `user`: a payment holds the lock of an order, and may
+ * not wait for the row of the user.
  */
 export const buyer = pgTable(
   'buyer',
@@ -149,7 +152,7 @@ export const order_item = pgTable(
     amount: fen().notNull(),
     /** The line's share of all reductions of the order. */
     discount_amount: fen().notNull().default(0),
-    /** The money that was paid for the line. Refunds are computed from it. */
+    /** The money to pay for the line: `amount` less the discount. Refunds are computed from this amount. */
     paid_amount: fen()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
@@ -157,8 +160,8 @@ export const order_item = pgTable(
     /** Pieces of refunds that succeeded or may still succeed, shipped or not. */
     refunded_count: integer().notNull().default(0),
     /**
-     * Pieces of `refunded_count` that were not shipped and will not be. The pieces left to ship are `count` without
-     * these and the shipped ones.
+     * The pieces of `refunded_count` that were not shipped and never will be. The pieces left to ship are
+     * `count - shipped_count - kept_count`.
      */
     kept_count: integer().notNull().default(0),
     /** The money of refunds that succeeded or may still succeed. */
@@ -213,7 +216,7 @@ export const order_note = pgTable(
     pinned: boolean().notNull(),
     /** Whether the note is on the packing list, which is put in the parcel. */
     for_parcel: boolean().notNull().default(false),
-    /** The staff member who wrote it. */
+    /** The staff member who wrote the note. */
     actor: integer().notNull(),
   },
   (t) => [index('order_note_order').on(t.order_id, t.id)],
@@ -227,13 +230,13 @@ export const order_print = pgTable(
     order_id: integer()
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
-    /** The staff member who printed it. */
+    /** The staff member who printed the list. */
     actor: integer().notNull(),
   },
   (t) => [index('order_print_order').on(t.order_id, t.id)],
 )
 
-/** A parcel, or the same record for methods without a parcel. */
+/** A shipment of pieces of an order: a parcel, or a delivery or pickup without a carrier. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -246,7 +249,7 @@ export const shipment = pgTable(
     carrier: text(),
     tracking_no: text(),
     shipped_at: moment().notNull().defaultNow(),
-    /** The staff member who shipped it; null: not known. */
+    /** The staff member who recorded the shipment; null: not known. */
     actor: integer(),
     /** When a wrong carrier or number was corrected. */
     corrected_at: moment(),

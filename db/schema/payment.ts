@@ -15,7 +15,7 @@ import { type CallbackOutcome, paymentStatuses, refundStatuses } from '@/db/enum
 import { fen, identified, moment, oneOf } from './columns'
 import { order, order_item } from './order'
 
-/** The stored part of a prepay request. */
+/** The stored fields of the request that creates a payment at the provider. */
 export interface PrepayRequest {
   description: string
   /** RFC 3339 with the offset +08:00. */
@@ -23,7 +23,10 @@ export interface PrepayRequest {
   notify_url: string
 }
 
-/** One attempt to pay an order. A changed or closed attempt is never reused; a new one gets a new number. */
+/**
+ * One attempt to pay an order. A closed attempt, or an attempt with another amount, is replaced by one with a new
+ * number.
+ */
 export const payment = pgTable(
   'payment',
   {
@@ -58,7 +61,7 @@ export const payment = pgTable(
     uniqueIndex('payment_one_open').on(t.order_id).where(sql`status in ('created', 'prepaid')`),
     uniqueIndex('payment_one_settles').on(t.order_id).where(sql`settles`),
     index('payment_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
-    // The few payments that were paid without paying the order. They are refunded.
+    // The few payments that do not settle their order, such as double payments. They are refunded.
     index('payment_returned').on(t.id).where(sql`not settles and paid_at is not null`),
   ],
 )
@@ -74,23 +77,26 @@ export const refund = pgTable(
     amount: fen().notNull(),
     /** The part of `amount` that is freight. The rest belongs to the lines. */
     freight_amount: fen().notNull().default(0),
-    /** The text that the customer reads at the provider. Every request for the refund repeats it. */
+    /**
+     * The text about the refund that the provider shows to the customer. Every request for the refund repeats this
+     * text.
+     */
     reason: text().notNull().default(''),
     /** An entry of the dictionary `refund_reason`; null: the system has requested the refund. */
     reason_code: text(),
-    /** Only staff read it. */
+    /** A note that only staff read. */
     note: text().notNull().default(''),
-    /** The staff member who requested it; null: the system, for a late or double payment. */
+    /** The staff member who requested the refund; null: the system, for a late or double payment. */
     actor: integer(),
     /**
-     * `abnormal`: the provider has accepted the refund but not paid it; `refused`: the provider has not accepted it.
-     * Both keep their pieces and their money until staff retry or close the refund. `closed`: the pieces and the money
-     * are free again.
+     * `abnormal`: the provider accepted the refund but did not pay. `refused`: the provider did not accept the refund.
+     * In both cases, the pieces and the money stay reserved until staff retry or close the refund. `closed`: the pieces
+     * and the money are free again.
      */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
     /** The provider's code of the last refusal; null: the refund was accepted, or not answered yet. */
     refusal_code: text(),
-    /** Number of successive refusals with this code. */
+    /** The number of successive refusals with `refusal_code`. */
     refusals: integer().notNull().default(0),
     provider_refund_id: text(),
     succeeded_at: moment(),
@@ -108,8 +114,8 @@ export const refund = pgTable(
 )
 
 /**
- * The lines of a refund: the number of pieces, their money, and the number of pieces that return to stock when it
- * succeeds.
+ * The lines of a refund: the number of pieces, their money in fen, and the number of pieces that return to stock when
+ * the refund succeeds.
  */
 export const refund_item = pgTable(
   'refund_item',
@@ -120,7 +126,7 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: money alone. The pieces stay as they are. */
+    /** The number of refunded pieces; 0: the line is refunded an amount without pieces. */
     count: integer().notNull(),
     /** Pieces of `count` that had not been shipped. */
     kept_count: integer().notNull(),

@@ -17,9 +17,9 @@ export const product = pgTable(
     content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
-    /** Includes removed specs and values: one that is added again under its old name gets its old id. */
+    /** Includes removed specs and values. If a removed name is added again, it gets its old id. */
     specs: jsonb().$type<Spec[]>().notNull().default([]),
-    /** The names of `specs` without removed ones, as customers read them: `[{name, values: [name]}]`. */
+    /** The specs that customers read, without removed specs and values: `[{name, values: [name]}]`. */
     shown_specs: jsonb()
       .$type<{ name: string; values: string[] }[]>()
       .notNull()
@@ -37,7 +37,7 @@ export const product = pgTable(
     /** When a job puts the product on sale, and when a job takes it off sale again. */
     publish_at: moment(),
     unpublish_at: moment(),
-    /** The user who created it; null: the system. */
+    /** The user who created the product; null: the system. */
     created_by: integer(),
     /** All substrings of one and two characters of the searchable text, for searching Chinese words of any length. */
     grams: text()
@@ -45,8 +45,8 @@ export const product = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties" || shown_specs("specs")))`),
     /**
-     * The level of the enabled SKUs. 0: all are sold out, 1: at least one is low or sold out, 2: none is. Kept by a
-     * trigger.
+     * The stock level of the enabled SKUs. 0: all SKUs are sold out, 1: at least one SKU is low or sold out, 2: no SKU
+     * is low or sold out. Kept by a trigger.
      */
     stock_level: integer().notNull().default(2),
     deleted_at: moment(),
@@ -88,9 +88,9 @@ export const product = pgTable(
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
-      // Without a list of pending entries: every search would read the list and compute the pieces of each name in it.
+      // `fastupdate` is off: searches would read the list of pending entries and compute the pieces of each name there.
       index('product_name_grams').using('gin', sql`grams(${t.name})`).with({ fastupdate: false }).where(visible),
-      // A sample of an eighth of the products shows cheaply which words are frequent.
+      // An index on an eighth of the products. Searches use this sample to find out cheaply which words are frequent.
       index('product_sample_grams')
         .using('gin', t.grams, sql`grams(${t.name})`)
         .with({ fastupdate: false })
@@ -99,7 +99,9 @@ export const product = pgTable(
   },
 )
 
-/** The former names of products. Kept by a trigger, so that orders are found by the names in their lines. */
+/**
+ * The former names of products, written by a trigger. Searches for orders need them: order lines keep the old names.
+ */
 export const product_past_name = pgTable(
   'product_past_name',
   {
@@ -122,19 +124,19 @@ export const sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'restrict' }),
     sku_no: text().notNull(),
-    /** The ids of the values, in the order of the product's `specs`. */
+    /** The id of one value of each spec, in the order of `product.specs`. */
     value_ids: integer().array().notNull().default(sql`'{}'`),
-    /** The names of the values, in the same order. */
+    /** The names of the values in `value_ids`, in the same order. */
     spec_values: text().array().notNull().default(sql`'{}'`),
     price: integer().notNull(),
     market_price: integer(),
     cost: integer(),
     stock: integer().notNull().default(0),
-    /** The product's `low_stock`, or else the setting `stock.low`. */
+    /** A copy of `low_stock` of the product, or of the setting `stock.low` if the product has none. */
     low_stock: integer().notNull().default(10),
-    /** Whether `low_stock` comes from the product, so that it stays when the setting changes. */
+    /** Whether `low_stock` comes from the product. If not, it changes with the setting. */
     own_low_stock: boolean().notNull().default(false),
-    /** 0 none, 1 at or below `low_stock`, 2 more. Not indexed: that would make every sale slower. */
+    /** 0: no stock, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make every sale slower. */
     stock_level: integer()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),
@@ -170,7 +172,7 @@ export const stock_log = pgTable(
     reason: text({ enum: stockReasons }).notNull(),
     /** No foreign key: the ledger is kept when the order is deleted. */
     order_id: integer(),
-    /** The refund that returned the pieces. No foreign key, for the same reason. */
+    /** The refund that returned the pieces. No foreign key: the ledger is kept when the refund is deleted. */
     refund_id: integer(),
     /** The user who made the change; null: the system. */
     actor: integer(),

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns'
 
-/** The counters of limits, shared by all instances. Unlogged: losing them in a crash of the database does no harm. */
+/**
+ * The counters of rate limits, shared by all instances. An unlogged table: a crash of the database may lose the
+ * counters.
+ */
 export const rate_limit = pgTable(
   'rate_limit',
   {
@@ -19,8 +22,8 @@ export const rate_limit = pgTable(
 )
 
 /**
- * The first successful response under an Idempotency-Key, replayed for a day. Written in the transaction of the
- * request.
+ * The first successful response to a request with an Idempotency-Key. Later requests with the same key get this
+ * response for a day. Written in the transaction of the request.
  */
 export const idempotency = pgTable(
   'idempotency',

@@ -8,9 +8,9 @@ import {
 } from '@/db/enums'
 import { fen, identified, moment, oneOf } from './columns'
 
-/** The simulated mini-program platform. Its state is in the database, so that all instances share it. */
+/** The tables of the simulated mini-program platform. All instances share the state in these tables. */
 
-/** One row with the keys of merchant and platform, created when the sandbox is first used. */
+/** One row with the keys of the merchant and of the platform, created when the simulated platform is first used. */
 export const sandbox_account = pgTable(
   'sandbox_account',
   {
@@ -33,7 +33,7 @@ export const sandbox_account = pgTable(
   (t) => [unique('sandbox_account_name').on(t.name)],
 )
 
-/** Codes of wx.login and of the phone button: single use, five minutes. */
+/** The codes of wx.login and of the phone button. A code is valid for five minutes and one use. */
 export const sandbox_code = pgTable(
   'sandbox_code',
   {
@@ -48,15 +48,15 @@ export const sandbox_code = pgTable(
   (t) => [unique('sandbox_code_code').on(t.code)],
 )
 
-/** The platform's data about the parcels of a trade. */
+/** The data of the simulated platform about the parcels of a trade. */
 export interface SandboxShipping {
   delivery_mode: 1 | 2
   logistics_type: number
   list: { tracking_no?: string | undefined; express_company?: string | undefined; item_desc: string }[]
   finished: boolean
-  /** Whether it was shipped again, which is possible once. */
+  /** Whether the shop has corrected the shipping data after `finished`. The platform accepts one correction. */
   reshipped: boolean
-  /** The state that the trade was moved to after shipping: 3 confirmed, 6 waiting for settlement, 4 finished. */
+  /** The state of the trade after shipping: 3 receipt confirmed, 6 waiting for settlement, 4 finished. */
   moved_to?: 3 | 4 | 6 | undefined
 }
 
@@ -66,7 +66,7 @@ export const sandbox_trade = pgTable(
     ...identified,
     out_trade_no: text().notNull(),
     prepay_id: text().notNull(),
-    /** The signed request; a repeated one with other parameters is refused. */
+    /** The request that created the trade. A repeated request with other parameters is refused. */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     openid: text().notNull(),
     total: fen().notNull(),
@@ -77,9 +77,9 @@ export const sandbox_trade = pgTable(
     expires_at: moment().notNull(),
     /** The shipping data that the shop has reported; null: none. */
     shipping: jsonb().$type<SandboxShipping>(),
-    /** The errcode that refuses the next report of its shipping. */
+    /** The errcode of the answer to the next shipping report, which refuses the report; null: none. */
     shipping_fault: integer(),
-    /** The reason for refusing its refunds; null: they are accepted. */
+    /** The reason for refusing refunds of the trade; null: refunds are accepted. */
     refund_fault: text({ enum: sandboxRefundFaults }),
   },
   (t) => [
@@ -110,7 +110,7 @@ export const sandbox_refund = pgTable(
   ],
 )
 
-/** A callback that is due or was delivered. */
+/** A callback from the simulated platform to the shop, due or delivered. */
 export const sandbox_delivery = pgTable(
   'sandbox_delivery',
   {
@@ -118,10 +118,10 @@ export const sandbox_delivery = pgTable(
     event_id: text().notNull(),
     event_type: text().notNull(),
     url: text().notNull(),
-    /** The plaintext of the resource; each attempt encrypts and signs it again, as the platform does. */
+    /** The plaintext of the resource. Each attempt encrypts and signs it again, as the real platform does. */
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
     original_type: text({ enum: sandboxDeliverySubjects }).notNull(),
-    /** The fault to inject; null: none. */
+    /** The fault that the delivery simulates; null: none. */
     fault: text(),
     attempts: integer().notNull().default(0),
     last_status: integer(),
@@ -135,16 +135,16 @@ export const sandbox_delivery = pgTable(
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * A file of the simulated UploadThing. It is announced first, unless a server uploads it, and has bytes after the
- * upload.
+ * A file of the simulated UploadThing. A file from a browser is announced first, and has bytes after the upload. A file
+ * from the server is not announced.
  */
 export const sandbox_upload = pgTable(
   'sandbox_upload',
   {
     ...identified,
-    /** The platform's own key. */
+    /** The key that UploadThing has given the file. */
     key: text().notNull(),
-    /** The shop's own key. */
+    /** The key that the shop has given the file. */
     custom_id: text(),
     name: text(),
     mime: text(),

@@ -6,8 +6,8 @@ import { order } from './order'
 import { payment } from './payment'
 
 /**
- * The report about the parcels of a payment to the platform, which pays out the money afterwards. `shipment` has the
- * time at which each parcel was reported.
+ * The report to the platform about the parcels of a payment. The platform pays out the money only after the report. The
+ * time at which each parcel was reported is in `shipment`.
  */
 export const shipping_report = pgTable(
   'shipping_report',
@@ -24,14 +24,14 @@ export const shipping_report = pgTable(
     finished: boolean().notNull().default(false),
     /** Attempts since the last success. */
     tries: integer().notNull().default(0),
-    /** Null while it waits for the next parcel. */
+    /** When a job next sends the report; null: nothing to send until another parcel is shipped. */
     next_try_at: moment(),
     /** The last error of the platform. */
     errcode: integer(),
     errmsg: text(),
-    /** When a corrected number was first sent to the platform, which accepts one correction. */
+    /** When a corrected parcel was first sent to the platform. The platform accepts one correction. */
     corrected_at: moment(),
-    /** The state of the payment as last reported by the platform, and when the shop recorded it as settled. */
+    /** The platform's last state of the payment, and the time at which the shop recorded the payment as settled. */
     order_state: integer(),
     settled_at: moment(),
   },
@@ -53,7 +53,7 @@ export const platform_message = pgTable(
     /** SHA-256 of the decrypted message. */
     digest: text().notNull(),
     event: text().notNull(),
-    /** The message itself, if the shop does not know the event. */
+    /** The text of a message with an unknown event; null: the shop knows the event. */
     body: text(),
   },
   (t) => [

@@ -33,7 +33,7 @@ export const user = pgTable(
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer that this one was merged into. Its other data has moved or is deleted. */
+    /** The customer into which this customer was merged; null: not merged. The data has moved there or is deleted. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -58,7 +58,7 @@ export const identity = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
     type: integer().$type<IdentityType>().notNull(),
-    /** Normalized, so that equal accounts are equal texts. */
+    /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
   },

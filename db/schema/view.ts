@@ -10,10 +10,10 @@ export const view = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** The list, by the name that its page gives it. */
+    /** The name of the list, such as `order`. */
     list: text().notNull(),
     name: text().notNull(),
-    /** As in the address of the page: `status=active&sort=-created_at`. */
+    /** The query string of the page: `status=active&sort=-created_at`. */
     query: text().notNull(),
     /** The columns that are shown. */
     columns: text().array().notNull(),

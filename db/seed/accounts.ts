@@ -1,12 +1,9 @@
-/**
- * The staff accounts of the demonstration shop. `group` is a group of the base data; null: the root user needs no
- * group.
- */
+/** The staff accounts of the demonstration shop. `group`: the name of a group of the base data; null: the root user. */
 export const demonstrationStaff = [
   { username: 'admin', nickname: '沈掌柜', is_root: true, group: null },
   { username: 'operator', nickname: '小禾', is_root: false, group: '运营' },
   { username: 'auditor', nickname: '老周', is_root: false, group: '审计' },
 ] as const
 
-/** The user name of the demonstration's customer. */
+/** The user name with which the customer of the demonstration shop signs in. */
 export const demonstrationCustomer = 'customer'

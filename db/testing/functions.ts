@@ -8,15 +8,15 @@ import { connectPglite, type Database } from '@/db/connection/client'
 /** The separator of statements in migrations and in files of functions. */
 export const breakpoint = '--> statement-breakpoint\n'
 
-/** Returns the text of every function and trigger of `db/functions`, in an order in which they can be created. */
+/** Returns the SQL text of each function and trigger in `db/functions`, in an order that can be run. */
 export function functionTexts(folder = join(import.meta.dirname, '..', 'functions')): string[] {
   const files = readdirSync(folder).toSorted()
   return files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(breakpoint))
 }
 
 /**
- * Returns the functions and triggers of the database, by name. `place` is the position of the row, which changes when
- * the function is replaced.
+ * Returns the functions and triggers of the database, by name. `place`: the position of the catalog row (`ctid`), which
+ * changes when the function is replaced.
  */
 async function definitions(tx: Database) {
   const rows = await tx
@@ -35,13 +35,13 @@ async function definitions(tx: Database) {
 interface Comparison {
   /** The functions and triggers that the texts have changed, in the order of the texts. */
   changed: { name: string; isNew: boolean; text: string }[]
-  /** The names of functions and triggers that no text has written. */
+  /** The names of functions and triggers in the database that no text creates or replaces. */
   others: string[]
 }
 
 /**
- * Runs SQL texts that create or replace functions and triggers. Returns the changed ones, and the names of those that no
- * text defines.
+ * Runs SQL texts that create or replace functions and triggers. Returns the functions and triggers that have changed,
+ * and the names of functions and triggers that no text defines.
  */
 export async function replaceFunctions(tx: Database, texts: string[]): Promise<Comparison> {
   const changed: Comparison['changed'] = []
@@ -61,12 +61,13 @@ export async function replaceFunctions(tx: Database, texts: string[]): Promise<C
   return { changed, others: [...others] }
 }
 
-/** Whether a function must be created before tables: columns and indexes can use immutable functions only. */
+/** Whether a function must exist before the tables. Only immutable functions can be used in columns and indexes. */
 const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
 
 /**
- * Returns the functions and triggers of `db/functions` that the migrations lack. The first `known` migrations are run
- * first; `before` must precede the tables of the new migration after them, `after` must follow them.
+ * Returns the functions and triggers of `db/functions` that differ in the migrations, for a new migration. `known`: the
+ * number of migrations before the new one. `before` goes before the table changes of the new migration, `after` after
+ * the table changes. `others`: functions that `db/functions` lacks.
  */
 export async function changedFunctions(migrationsFolder: string, known: number) {
   const texts = functionTexts()

@@ -60,7 +60,7 @@ export default async function setup(project: TestProject, driver = process.env.T
   }
 }
 
-/** Returns the path of the dump of a migrated PGlite, cached until a migration changes. */
+/** Returns the path of a dump of a migrated PGlite. The dump is reused until a migration changes. */
 async function pgliteTemplate(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))

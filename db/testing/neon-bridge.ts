@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 
 /**
- * Connects Neon's driver, which speaks PostgreSQL's protocol over a WebSocket, to an ordinary PostgreSQL: every
- * WebSocket becomes one TCP connection to the given server. `neonConfig.wsProxy = () => address` makes the driver
- * connect here.
+ * Starts a server through which Neon's driver reaches an ordinary PostgreSQL. The driver speaks PostgreSQL's protocol
+ * over WebSockets; each WebSocket becomes one TCP connection to the server of `postgresUrl`. To use the bridge, set
+ * `neonConfig.wsProxy = () => address`.
  */
 export async function startBridge(postgresUrl: string): Promise<{ address: string; stop(): Promise<void> }> {
   const { hostname, port } = new URL(postgresUrl)

@@ -11,8 +11,8 @@ const nobody = 65_534
 
 /**
  * Starts PgBouncer in transaction mode in front of the server of `url`, which must accept connections without a
- * password. It keeps prepared statements, so `binary` must be 1.21 or later. Returns the URL of the same database
- * through it.
+ * password. `binary`: the path of PgBouncer 1.21 or later, which keeps prepared statements. Returns the URL of the same
+ * database through PgBouncer.
  */
 export async function startPgbouncer(binary: string, url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port: serverPort } = new URL(url)

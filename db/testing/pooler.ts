@@ -9,7 +9,10 @@ export interface TestPooler {
 
 type Take = (letter: string, body: Buffer) => void
 
-/** Reads messages of PostgreSQL's protocol from a stream: a letter, a length that counts itself, and the body. */
+/**
+ * Returns a function that takes the bytes of a stream and calls `take` for each message of PostgreSQL's protocol. A
+ * message has a letter, a length, and a body. The length includes its own four bytes.
+ */
 function messages(take: Take): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (bytes) => {
@@ -46,12 +49,12 @@ class ServerConnection {
     this.socket.on('close', () => this.client?.send(Buffer.alloc(0)))
   }
 
-  /** Gives the connection to a client; `done` is called when its transaction has ended. */
+  /** Gives the connection to a client. `done` is called when the transaction of the client has ended. */
   use(client: { send(bytes: Buffer): void; done(): void }): void {
     this.client = client
   }
 
-  /** Passes on data of a client; `asks` is the number of queries in it. */
+  /** Sends data of a client to the server. `asks`: the number of queries in the data. */
   write(bytes: Buffer, asks: number): void {
     this.open += asks
     this.socket.write(bytes)
@@ -61,9 +64,9 @@ class ServerConnection {
 const sslRequest = 80_877_103
 
 /**
- * Starts a pooler in transaction mode that does not keep prepared statements, as PgBouncer before 1.21, or any version
- * with `max_prepared_statements = 0`. Each transaction gets the connection that was used last, by any client, so a
- * statement that was prepared earlier may be missing on it. For servers that accept connections without a password.
+ * Starts a pooler in transaction mode that does not keep prepared statements, like PgBouncer before 1.21 or with
+ * `max_prepared_statements = 0`. Each transaction gets the connection that was last used by any client, which may lack
+ * the statements that the client has prepared. Only for servers that accept connections without a password.
  */
 export async function startForgetfulPooler(url: string): Promise<TestPooler> {
   const { hostname, port } = new URL(url)

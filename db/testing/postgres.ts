@@ -29,7 +29,7 @@ const isRoot = process.getuid?.() === 0
 const nobody = 65534
 const exe = process.platform === 'win32' ? '.exe' : ''
 
-/** A running server, a folder of binaries, or the npm package with such a folder. */
+/** The URL of a running server, the folder of its binaries, or the folder `native` of the npm package with binaries. */
 type Source = { url: string } | { bin: string } | { native: string }
 
 /**
@@ -62,9 +62,9 @@ export function findPostgres(): Source | undefined {
 }
 
 /**
- * Returns the folder of the package's binaries, usable by the account that runs them. Makes a complete copy in `dir` in
- * two cases: if the install script of the package, which creates its symbolic links, has not run; and as root, because
- * the server then runs as an account without privileges, which may not be able to read the project.
+ * Returns the folder of the binaries of the npm package. Copies the package to `dir` in two cases: if its install
+ * script has not created the symbolic links, and as root. Root runs the server as an account without privileges, which
+ * may not be able to read the project.
  */
 function packagedBinaries(native: string, dir: string): string {
   const list = join(native, 'pg-symlinks.json')
@@ -82,8 +82,8 @@ function packagedBinaries(native: string, dir: string): string {
 }
 
 /**
- * Stops the server and removes its folder when standard input ends: by stop(), or because the process that started the
- * server has ended, even by SIGKILL. For this reason it is a separate process. Argument: the folder.
+ * The script of a process that stops the server and removes its folder when standard input ends: after stop(), or when
+ * the process that started the server has ended, even by SIGKILL. Argument: the folder.
  */
 const keeper = `
 const { readFileSync, rmSync } = require('node:fs')
@@ -111,9 +111,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses that of `TEST_DATABASE_URL`. The
- * server does not wait for the disk unless `durable`. Server and files are removed after stop() or when this process
- * ends.
+ * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses the server of `TEST_DATABASE_URL`.
+ * `durable`: writes wait for the disk. The server and its files are removed after stop() or when this process ends.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()

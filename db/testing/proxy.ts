@@ -1,24 +1,24 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A TCP proxy in front of the database of `url`, whose connections can be cut or become silent. */
+/** A TCP proxy in front of a database. Tests can cut its connections or make them silent. */
 export interface DatabaseProxy {
   /** The URL of the same database through the proxy. */
   url: string
   /** Ends all connections, and refuses new ones until `restore`. */
   cut(): void
-  /** Forwards nothing in open and new connections until `restore`. */
+  /** Forwards nothing in open connections, for good, and nothing in new connections until `restore`. */
   stall(): void
   /** Forwards nothing in the connections that are open now. New connections work. */
   stallOpen(): void
   /** Forwards new connections again. Connections that were stalled stay silent. */
   restore(): void
-  /** Number of times that a client waited for an answer before it sent more, in all connections since the start. */
+  /** The number of round trips since the start: how often a client sent data after an answer, in all connections. */
   roundTrips(): number
   stop(): void
 }
 
-/** Starts a proxy. `latency_ms`: the delay of answers. */
+/** Starts a proxy in front of the database of `url`. `latency_ms`: the delay of each answer, in milliseconds. */
 export async function startProxy(url: string, { latency_ms = 0 } = {}): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

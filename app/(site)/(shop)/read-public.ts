@@ -4,8 +4,8 @@ import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 
 /**
- * The answer of a public endpoint, in which URLs of this server are paths; undefined if loading fails. A missing
- * record renders the page with status 404.
+ * Returns the answer of a public endpoint, with paths in place of URLs of this server. undefined: the endpoint failed.
+ * Shows the not-found page with status 404 if the record is missing.
  */
 export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   try {

@@ -7,7 +7,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Unknown paths, in the frame of the public pages. Every page would load a not-found page beside the root layout. */
+/**
+ * The page of unknown paths, in the frame of the public pages. Not a `not-found.tsx` beside the root layout: every page
+ * would load it.
+ */
 export default function UnknownPage() {
   notFound()
 }

@@ -35,7 +35,7 @@ export async function readModules(name: InterfaceName): Promise<DescribedModule[
 
 const isDescribed = (name: string): name is keyof typeof english.docs.modules => name in english.docs.modules
 
-/** The namespaces that name a module of the admin. */
+/** The namespaces of messages that have a name for a module of the admin. */
 type Named = {
   [N in keyof typeof english]: (typeof english)[N] extends { names: { module: string } } ? N : never
 }[keyof typeof english]
@@ -45,7 +45,7 @@ const isNamed = (name: string): name is Named => {
   return typeof texts === 'object' && texts !== null && 'names' in texts
 }
 
-/** All pages of the reference with their link targets, for its navigation. */
+/** Returns all pages of the reference with their link targets, for the navigation. */
 export async function readSections(): Promise<ReferenceSection[]> {
   const t = await getTranslations('docs')
   const [client, cms] = await Promise.all([readModules('v1'), readModules('cms')])

@@ -56,7 +56,8 @@ const shipped: Steps = [pay, { do: 'ship', hours: 16 }]
 const completed: Steps = [...shipped, { do: 'complete', hours: 70 }]
 
 /**
- * Special orders, some of each kind: the age in days, the steps after placing, and the least number of pieces per line.
+ * Orders with an unusual course, such as a refund or a dispute: the age in days, the steps after placing, and the least
+ * number of pieces per line (1 by default).
  */
 const special: [days: number, steps: Steps, count?: number][] = [
   [29, [...completed, { do: 'refund_one', hours: 20 }]],
@@ -143,7 +144,9 @@ const remarks = [
   '送人的，别放价格单。',
 ]
 
-/** The steps of an order of this age to which nothing special happens. */
+/**
+ * Returns the steps of an ordinary order. `chance`: a number from 0 to 1 that decides whether the order is canceled.
+ */
 function usualSteps(hours_ago: number, chance: number): Steps {
   if (hours_ago < 0.4) return []
   if (hours_ago < 20) return [pay]
@@ -153,7 +156,7 @@ function usualSteps(hours_ago: number, chance: number): Steps {
   return hours_ago < 200 && chance < 0.6 ? shipped : completed
 }
 
-/** Returns the orders of the last thirty days, for products with enough pieces in stock. */
+/** Returns orders of the last thirty days, for one SKU of each product on sale, with at least 20 pieces in stock. */
 export function monthOf(products: SeedProduct[]): SeedOrder[] {
   const random = randomOf(20_261)
   const skus = products

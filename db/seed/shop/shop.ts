@@ -46,9 +46,6 @@ export const shop: SeedShop = {
   buyers,
 }
 
-/**
- * The orders of the demonstration customer and of the other buyers, oldest first, so that ids and times have the same
- * order.
- */
+/** Returns the orders of all buyers, oldest first, so that ids and times have the same order. */
 export const shopOrders = (): SeedOrder[] =>
   [...ownOrders, ...monthOf(shop.products)].sort((a, b) => b.hours_ago - a.hours_ago)

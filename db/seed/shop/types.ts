@@ -9,7 +9,10 @@ import {
 } from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
 
-/** Prices are integers in fen; picture URLs are relative to the site. `slug`s only connect rows inside the seed. */
+/**
+ * A category of the demonstration shop. In all types of this file, prices are in fen, picture URLs are relative to the
+ * site, and a `slug` only connects rows of the seed: it is not stored.
+ */
 export interface SeedCategory {
   slug: string
   parent: string | null
@@ -61,7 +64,7 @@ export interface SeedBanner {
     image_url: string
     title: string
     target_type: TargetType
-    /** The slug of the product, theme, category or article, or the URL. */
+    /** The slug of the product, theme, category or article, or a URL. */
     target: string | null
   }[]
 }
@@ -102,7 +105,7 @@ export interface SeedOrder {
   remark: string
   /** The age of the order. */
   hours_ago: number
-  /** Each step comes this number of hours after the previous one. */
+  /** `hours`: the time since the previous step. */
   steps: (SeedStep & { hours: number })[]
 }
 export interface SeedCustomer {

@@ -3,7 +3,7 @@ import type { demonstrationStaff } from '@/db/seed/accounts'
 
 type Username = (typeof demonstrationStaff)[number]['username']
 
-/** Changes by staff in the last week, besides orders. Customers are named by their nicknames, themes by their slugs. */
+/** Changes by staff to records other than orders. `customer`: a nickname; `theme`: a slug. */
 export const edits = [
   { hours_ago: 150, by: 'admin', staff: 'operator', remark: '负责订单、发货和售后。' },
   { hours_ago: 122, by: 'operator', customer: '知秋', remark: '喜欢手写卡片，每单附一张。' },
@@ -41,7 +41,7 @@ interface SignIn {
 const days = [6, 5, 4, 3, 2, 1, 0]
 const stranger = '198.51.100.77'
 
-/** The sign-ins of the last week, and one night of guessed passwords. */
+/** The sign-ins of staff in the last week, and one attack that guesses passwords. */
 export const signIns: SignIn[] = [
   ...days.flatMap((day): SignIn[] => [
     { hours_ago: day * 24 + 5.1, account: 'operator', username: 'operator' },
@@ -73,7 +73,7 @@ interface LoggedError {
 
 const fetching = '    at async request (lib/wechat/request.ts)'
 
-/** The failures of the last week, and their status. */
+/** The rows of the error log. */
 export const errors: LoggedError[] = [
   {
     source: 'job',

@@ -168,7 +168,7 @@ export function CaseCard({ case: one, reason, carrier, onChanged }: CaseCardProp
   )
 }
 
-/** The next step of a case and its deadline; undefined for a case without one. */
+/** Returns the next step of a case, and the deadline for this step; undefined: the case has no deadline. */
 function deadlineOf({ status, decide_by, return_by, inspect_by }: Case) {
   if (status === 'requested' || status === 'disputed') return { of: 'decide', at: decide_by } as const
   if (status === 'returning' && return_by) return { of: 'return', at: return_by } as const

@@ -120,7 +120,10 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
   )
 }
 
-/** Starts empty: a preselected carrier would be sent along with another carrier's tracking number. */
+/**
+ * A choice of the carrier. `initial`: the carrier of the parcel to correct. For a new parcel, no carrier is
+ * preselected: customers would overlook a wrong one.
+ */
 function CarrierSelect({ error, initial }: { error: string | undefined; initial: string | undefined }) {
   const t = useTranslations('purchase.case')
   const { entries, isFailed, reload } = useDict()

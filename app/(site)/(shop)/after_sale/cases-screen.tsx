@@ -30,7 +30,7 @@ export function CasesScreen(props: CasesScreenProps) {
   )
 }
 
-/** The cases of the customer, each with its current state. */
+/** The after-sale cases of the customer, or of one order. */
 function Cases({ order_id }: CasesScreenProps) {
   const t = useTranslations('purchase.case')
   const { token, asCustomer } = useCustomer()

@@ -16,7 +16,7 @@ import { send } from '@/lib/server/client'
 import classes from './cart.module.css'
 import { CartRow } from './cart-row'
 
-/** The lines of the cart, with their selection and its total. */
+/** The lines of the cart, and the total of the selected lines. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()

@@ -14,7 +14,7 @@ interface CartRowProps {
   onRemove: () => void
 }
 
-/** A line of the cart, with the reason if it cannot be bought. */
+/** A line of the cart. If the line cannot be bought, the reason is shown. */
 export function CartRow({ line, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line

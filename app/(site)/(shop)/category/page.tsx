@@ -94,7 +94,10 @@ function CategoryLink({ id, name, chosen, isOpen, className }: CategoryLinkProps
   )
 }
 
-/** The products of the last category of the trail, with the subcategories of each category of the trail. */
+/**
+ * The products of a category. `trail`: the path from the root of the tree to this category. Shows the subcategories of
+ * each category in the path.
+ */
 async function Shelf({ trail, products }: { trail: Category[]; products: Products }) {
   const t = await getTranslations('shop')
   const category = trail.at(-1)

@@ -45,7 +45,7 @@ function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> 
   return order_id === undefined ? children : <ListSkeleton />
 }
 
-/** Buys the selected lines of the cart as they are on opening, because placing the order removes them from the cart. */
+/** Orders the lines of the cart that are selected when the page opens. Placing the order removes them from the cart. */
 function CartCheckout({ intent }: Pick<CheckoutScreenProps, 'intent'>) {
   const t = useTranslations('purchase.checkout')
   const { lines, isFailed, reload } = useCart()

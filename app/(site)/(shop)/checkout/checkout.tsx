@@ -33,7 +33,7 @@ export interface Basket {
 }
 
 interface CheckoutProps {
-  /** Read once, when the screen is opened. */
+  /** The pieces to order when the screen opens. Later changes are ignored. */
   basket: Basket
   /** The Idempotency-Key of the order, from the URL; undefined: the page generates one. */
   intent: string | undefined

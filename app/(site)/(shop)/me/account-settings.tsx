@@ -16,7 +16,7 @@ export interface SettingSheetProps {
 
 const onMissing = ({ onClose }: SettingSheetProps) => onClose()
 
-// Loaded when they open.
+// A sheet is loaded when it opens.
 const sheets = {
   phone: onDemand(async () => (await import('./phone-sheet')).default, { onMissing }),
   password: onDemand(async () => (await import('./password-sheet')).default, { onMissing }),

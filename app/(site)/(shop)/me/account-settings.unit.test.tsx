@@ -25,7 +25,7 @@ const problem = (status: number, code: string, invalid_params?: object[]) =>
     headers: { 'content-type': 'application/problem+json' },
   })
 
-/** The requests, as method, path and body, and their answers in place of the usual ones. */
+/** The sent requests other than GET: method with path, and body. `answers` replaces the answers to some requests. */
 let sent: [string, unknown][] = []
 let answers: Record<string, (body: unknown) => Response> = {}
 

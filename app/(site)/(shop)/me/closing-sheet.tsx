@@ -13,7 +13,7 @@ import { type SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
 
-/** Asks before the account is closed, and for the password if the platform cannot confirm the customer. */
+/** Asks before the account is closed. Also asks for the password if the platform cannot confirm the customer. */
 export default function ClosingSheet({ onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.closing')
   const act = useAction()
@@ -29,7 +29,7 @@ export default function ClosingSheet({ onClose }: SettingSheetProps) {
       const body = openid ? { code: (await loginCode(openid)).code } : { secret: String(form.get('secret')) }
       await asCustomer((token) => send('DELETE /v1/user', { body, token }))
       if (isGuest(openid)) keepGuest(undefined)
-      // Its sessions have ended with it.
+      // All sessions have ended with the account.
       writeLogin(undefined)
     }
     const explain = ({ code }: SendError) => (code === 'in_use' ? t('inUse') : undefined)

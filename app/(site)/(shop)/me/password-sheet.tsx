@@ -15,7 +15,7 @@ import { useFaults } from './use-faults'
 
 const minimum = strengthRules.customer.length
 
-/** Sets or changes the password. A first one needs a fresh code of wx.login instead of the former password. */
+/** Sets or changes the password. The first password needs a fresh code of wx.login instead of the former password. */
 export default function PasswordSheet({ user, onSaved, onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.password')
   const act = useAction()

@@ -3,11 +3,11 @@ import { Dismissed } from '@/components/ui/dismissed'
 import { useFaultText } from '@/components/ui/failure-text'
 import { SendError } from '@/lib/server/client'
 
-/** The faults of a form's fields from the server, by name. Other failures are left to the action. */
+/** Keeps the faults that the server found in the fields of a form, as texts by the name of the field. */
 export function useFaults<Name extends string>(names: readonly Name[]) {
   const faultText = useFaultText()
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
-  /** Sends the form; a fault of a field is shown there only. */
+  /** Runs a request. Throws `Dismissed` if the server refuses fields of the form, so that no other message is shown. */
   const atFields = async (request: () => Promise<void>) => {
     setFaults({})
     try {

@@ -16,7 +16,7 @@ interface OrderCardProps {
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
 }
 
-/** An order in the list. The whole card opens it, but only its number is the text of the link. */
+/** An order in the list. A click anywhere on the card opens the order, but the text of the link is only the number. */
 export function OrderCard({ order, onAct }: OrderCardProps) {
   const t = useTranslations('purchase.order')
   const format = useFormatter()

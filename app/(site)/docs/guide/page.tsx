@@ -63,7 +63,7 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** The operation for each action that `actions` lists. */
+/** The `operationId` of the request for each action in the field `actions` of an order. */
 const requestOf = {
   pay: 'createPreOrder',
   readdress: 'readdressOrder',

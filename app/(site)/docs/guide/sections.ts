@@ -1,6 +1,8 @@
 import type { WechatEnv } from '@/lib/kit/wechat-variables'
 
-/** The sections of the guide in their order: ids on its page, and keys of its texts. */
+/**
+ * The sections of the guide, in reading order. A name is the id of the section on the page, and the key of the texts.
+ */
 export const guideSections = ['requests', 'banners', 'order', 'sandbox', 'wechat', 'cors'] as const
 
 /** The variables that connect WeChat, grouped by the place where they are obtained. */

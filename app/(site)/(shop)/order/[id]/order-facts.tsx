@@ -27,7 +27,7 @@ interface OrderFactsProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Reasons of cancellations that are not words of the shop. */
+/** Codes of cancel reasons, which are not shown. All other reasons are texts of the shop. */
 const ownReasons = ['customer', 'expired']
 
 /** Status, parcels, lines, sums and history of an order. */
@@ -37,7 +37,9 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
-  /** The key of the text that explains the status. Pieces in an open case are not packed, so that text differs. */
+  /**
+   * Returns the key of the text that explains the status. `held`: nothing is packed, since all pieces are in a case.
+   */
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
@@ -116,7 +118,9 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   )
 }
 
-/** Carrier and tracking number after the entry about a parcel. A revoked parcel, and one without a carrier, has no name. */
+/**
+ * The carrier and number in the log entry about a parcel. Empty for a revoked parcel, and without a tracking number.
+ */
 function ParcelName({ shipment }: { shipment: OrderDetail['shipments'][number] | undefined }) {
   if (!shipment?.tracking_no) return null
   return (

@@ -24,7 +24,9 @@ interface ReceiverProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The receiver of an order, which the customer can change until it is paid, and ask to change until it is shipped. */
+/**
+ * The receiver of an order. Customers can change the receiver of an unpaid order, and ask for a change before shipment.
+ */
 export function Receiver({ order: { id, status, receiver, asked_receiver, actions }, onChanged }: ReceiverProps) {
   const t = useTranslations('purchase.order')
   const act = useAction()
@@ -33,7 +35,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
   const [isOpen, setOpen] = useState(false)
   const typed = useRef<TypedAddress>(undefined)
   const isAsking = status !== 'unpaid'
-  /** Null: the present address stays. */
+  /** Changes the address, or asks the shop to change it. null: withdraws the request. */
   const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>
@@ -46,7 +48,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
     await act(change, {
       success: (changed) => {
         if (!isAsking) return t('readdress.done')
-        // The present address takes the question back.
+        // Choosing the present address withdraws the request.
         return changed.asked_receiver ? t('readdress.asked') : t('readdress.kept')
       },
       failure: t('readdress.failed'),

@@ -15,8 +15,8 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 
 /**
- * Similar products in place of one that is no longer sold. They are read in the browser, because a not-found page does
- * not receive the id on the server.
+ * Similar products, in place of a product that is no longer sold. They are read in the browser: on the server, a
+ * not-found page does not receive the id.
  */
 export function GoneProduct({ origin }: { origin: string }) {
   const t = useTranslations('product')
@@ -49,7 +49,9 @@ export function GoneProduct({ origin }: { origin: string }) {
   )
 }
 
-/** Returns an empty list for an id that never existed: a customer with an old link needs no other page. */
+/**
+ * Reads similar products. Returns an empty list for an unknown id, so that the page is the same as for a gone product.
+ */
 async function readSimilar(id: number, origin: string) {
   if (!Number.isSafeInteger(id) || id < 1) return { similar: [] }
   try {
