@@ -8,7 +8,7 @@ export interface PageError {
   retry: () => void
 }
 
-/** A page that failed, with the digest of the logged error. */
+/** The content of a page that failed. Shows the digest with which the error was logged. */
 export function PageFailure({ error, retry }: PageError) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   return <Failure order={1} reference={digest} onRetry={retry} />
