@@ -18,10 +18,10 @@ import { expect, test } from './support/test'
  * preparation are tested elsewhere.
  */
 
-/** The pages are divided among several tests, so that the workers run them in parallel. */
+/** The number of tests among which the pages are divided, so that the workers run them in parallel. */
 const shares = { en: 4, 'zh-CN': 2 }
 
-/** Statuses that must have been rendered and measured. */
+/** The type of the dictionary whose labels a page must show, by the path of the page. */
 const statuses: Record<string, string> = {
   '/admin/order': 'order_status',
   '/admin/after_sale': 'after_sale_status',
@@ -43,7 +43,7 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Expects that no status of the page is cut off, with any of its labels. */
+/** Expects that no status on the page is cut off, whichever label of its dictionary it shows. */
 async function checkTags(page: Page, path: string, labels: Record<string, string[]>): Promise<void> {
   await expectLoaded(page)
   for (const width of [390, 1280]) {
@@ -54,7 +54,7 @@ async function checkTags(page: Page, path: string, labels: Record<string, string
   }
 }
 
-/** The URL of the first record of a resource on the page; undefined if it shows none. */
+/** Returns the URL of the first record of a resource on the page; undefined if the page shows none. */
 async function firstRecordUrl(page: Page, path: string, resource: string): Promise<string | undefined> {
   const links = page.locator(
     `main a[href*="?${resource}="], main a[href*="&${resource}="], main a[href^="${path}/"]:not([href$="/new"])`,

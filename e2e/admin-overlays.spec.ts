@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** Elements that open over a page. */
+/** The selector of elements that open over a page. */
 const overlay = '[role=dialog], [role=menu], [role=listbox]'
 
 /** Opens the element of a button, expects that it is accessible and fits, and closes it by Escape. */
@@ -19,14 +19,14 @@ async function checkOverlay(page: Page, opener: Locator): Promise<void> {
   await opener.click()
   const opened = page.locator(overlay).filter({ visible: true })
   await expect(opened.first()).toBeVisible()
-  // Portals are outside of all landmarks, so the page is tested for that rule without it.
+  // Only the overlay is tested: it is outside of all landmarks, which a rule about whole pages refuses.
   await expectAccessible(page, overlay)
   await expectNoOverflow(page)
   await page.keyboard.press('Escape')
   await expect(opened).toHaveCount(0)
 }
 
-/** Opens everything that a list can open; of its rows, the first. */
+/** Opens and checks all overlays of a list, but only those of the first row. */
 async function checkOverlaysOf(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const openers = page.locator('main [aria-haspopup]:not(tbody *)').filter({ visible: true })
@@ -35,7 +35,7 @@ async function checkOverlaysOf(page: Page, path: string): Promise<void> {
   await checkOverlay(page, page.locator('tbody [aria-haspopup]').first())
 }
 
-// A user filter, closed lists, a span of days; amounts; the menu of a row.
+// Together, these lists have filters by user, option, days and amount, and menus of rows.
 for (const path of ['/admin/oper_log', '/admin/order']) {
   test(`what opens over the list of ${path} is accessible and fits, in both languages`, async ({ page, baseURL }) => {
     await page.setViewportSize(wide)

@@ -219,7 +219,7 @@ async function newReader(request: APIRequestContext): Promise<string> {
 }
 
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
-/** The event of the browser when the window is used again. */
+/** Dispatches the event that the browser sends when the window gets the focus again. */
 const focusWindow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test('a notice is counted when the window gets the focus, is read by keyboard, and is not counted any more', async ({

@@ -11,7 +11,10 @@ test.beforeEach(async ({ context, request, baseURL }) => {
   await carry(context, await adminToken(request), baseURL)
 })
 
-/** Creates a dictionary with these entries and opens it; returns its type and the ids of its entries. */
+/**
+ * Creates a dictionary with these entries and opens its page. Returns the type of the dictionary and the ids of the
+ * entries.
+ */
 async function newDictionary(page: Page, labels: string[] = []): Promise<{ type: string; ids: number[] }> {
   const type = `t_${unique()}`
   const headers = { authorization: `Bearer ${await adminToken(page.request)}` }

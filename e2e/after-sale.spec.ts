@@ -44,7 +44,7 @@ async function newProduct(request: APIRequestContext) {
   return { sku_id: skus[0].id, stock }
 }
 
-/** A paid order with this number of these pieces, shipped if requested. */
+/** Creates a paid order for `count` pieces of a new product, shipped if requested. */
 async function newSale(request: APIRequestContext, count: number, { isShipped = false } = {}) {
   const { sku_id, stock } = await newProduct(request)
   const order = await newPaidOrder(request, { items: [{ sku_id, count }] })
@@ -77,7 +77,7 @@ const command = (page: Page, name: string) => page.getByRole('button', { name, e
 const fact = (part: Locator, name: string) =>
   part.locator('dl > div').filter({ has: part.page().locator('dt', { hasText: name }) })
 
-/** Waits until the simulated provider has paid back, and the page shows it. */
+/** Delivers the callbacks of the simulated provider and reloads, until the page shows that the refund was paid back. */
 async function expectPaidBack(page: Page, request: APIRequestContext): Promise<void> {
   await expect(async () => {
     await control(request, { action: 'deliver' })

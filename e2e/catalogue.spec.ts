@@ -14,11 +14,11 @@ async function create(request: APIRequestContext, path: string, data: object): P
   return z.object({ id: z.number() }).parse(await answer.json()).id
 }
 
-/** The next response to such a request. */
+/** Waits for the next response to a request with this method and this end of the URL. */
 const answered = (page: Page, method: string, end: string) =>
   page.waitForResponse((response) => response.request().method() === method && response.url().endsWith(end))
 
-/** Expects the shop's response at this path. */
+/** Returns an expectation about the JSON at a path of the shop, which is read again until the expectation is met. */
 const expectShop = (request: APIRequestContext, path: string) =>
   expect.poll(async () => (await request.get(path)).json(), { message: path })
 

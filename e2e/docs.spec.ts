@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 40[01]/] })
 
 const operation = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-/** Opens the form of an operation. */
+/** Opens the form for trying an operation, and returns the form. */
 async function tryIt(page: Page, name: string) {
   const article = operation(page, name)
   await article.getByRole('button', { name: 'Try it' }).click()

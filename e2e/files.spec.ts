@@ -20,7 +20,7 @@ const unique = () => randomBytes(4).toString('hex')
 
 const headersOf = async (request: APIRequestContext) => ({ authorization: `Bearer ${await adminToken(request)}` })
 
-/** Uploads a picture through the interface. */
+/** Uploads a PNG through the API, with width and height in pixels. */
 async function uploaded(request: APIRequestContext, name: string, width = 200, height = width) {
   const answer = await request.post('/cms/file', {
     headers: await headersOf(request),
@@ -185,10 +185,10 @@ test.describe('what is used', () => {
   })
 })
 
-/** Strings in code that is loaded on use, which identify its scripts. */
+/** For each part of the code that is loaded on use: a string that only scripts of this part contain. */
 const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
 
-/** The parts that the page has loaded. */
+/** Returns the names in `parts` whose scripts the page has loaded. */
 async function loadedParts(page: Page, request: APIRequestContext): Promise<string[]> {
   await page.waitForLoadState('networkidle')
   const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))

@@ -33,7 +33,7 @@ async function choose(page: Page, form: Locator, field: string, option: string):
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Two pieces of each of three products with enough stock. */
+/** Returns the lines of an order: two pieces of each of three products with enough stock. */
 async function threeLines(request: APIRequestContext) {
   const products = Products.parse(await (await request.get('/v1/product/recent?size=20')).json())
   const lines = []
@@ -73,7 +73,9 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
   const dayOf = (moment: number, days = 0) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
   const today = (days: number) => dayOf(Date.now(), days)
-  /** Figures are cached for half a minute; a comparison is a separate cache entry. */
+  /**
+   * Reads the sales figures between two days. They are cached for half a minute, with `compare` in a separate entry.
+   */
   const figures = async (from: string, to: string, compare = '') => {
     const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })
     return Sales.parse(await answer.json()).current

@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 
 const longName = '手工烘焙高山乌龙茶礼盒装（含茶则与茶巾）限定版'
 
-/** An order with this number of lines, and with names, an address and a remark of maximum length. */
+/** Creates an order with this number of lines, and with names, an address and a remark of maximum length. */
 async function newLongOrder(request: APIRequestContext, lines: number) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/cms/category', { headers })).json()
@@ -43,7 +43,7 @@ const open = async (page: Page, ids: number[], more = '') => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(ids.length)
 }
 
-/** The pages of the PDF, with their sizes in points. */
+/** Prints the page as a PDF. Returns the width and height of each sheet in points. */
 async function printed(page: Page, name: string) {
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}/${name}.pdf`, pdf)

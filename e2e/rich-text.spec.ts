@@ -23,7 +23,7 @@ const paste = (part: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Without the empty paragraph that the editor keeps at the end. */
+/** Returns the HTML of the editor, without line breaks and without the empty paragraph at the end. */
 const htmlOf = (part: Locator) =>
   part.evaluate((element) => element.innerHTML.replaceAll(/<br[^>]*>/g, '').replace(/<p><\/p>$/, ''))
 

@@ -253,7 +253,7 @@ test.describe('one tap on Buy now', () => {
     // The previous page is the product: the checkout is no longer in the history.
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/product/${product.id}\\?`))
-    // In its previous state.
+    // The page of the product is in its previous state.
     await expect(page.getByRole('radio', { name: '本色' })).toBeChecked()
     await page.goForward()
 
@@ -307,7 +307,7 @@ test.describe('an answer that is lost', () => {
     const [product, customer] = [await newProduct(request), await newCustomer(request)]
     await customer.send('POST', '/v1/address', address)
     await enterAs(page, customer)
-    /** Delivers the next such request to the shop, and drops its response. */
+    /** Delivers the next POST to this path to the shop, and drops the response. */
     const loseNext = (path: string) =>
       page.route(`**${path}`, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
@@ -514,7 +514,7 @@ test.describe('without a connection', () => {
   })
 })
 
-/** A customer with a line in the cart, and a shipped order with a return request for one piece. */
+/** Creates a customer with a line in the cart, and a shipped order with a return request for one piece. */
 async function regularCustomer(request: APIRequestContext) {
   const [product, customer] = [await newProduct(request), await newCustomer(request)]
   await customer.send('POST', '/v1/address', address)
@@ -536,7 +536,7 @@ async function regularCustomer(request: APIRequestContext) {
 }
 
 /**
- * Opens screens, and waits for the content that shows that each has been read; each must be accessible, and fit a
+ * Opens each screen and waits until `content`, a selector, is visible. Expects that the screen is accessible and fits a
  * phone.
  */
 async function expectScreens(page: Page, screens: (readonly [path: string, content: string])[]) {

@@ -1,6 +1,6 @@
 import { type ExampleRequest, type Input, urlOf } from './request'
 
-/** A response, ready to be shown. */
+/** A received response with its body as text. */
 export interface Exchange {
   status: number
   /** Milliseconds until the whole response had arrived. */
@@ -10,7 +10,7 @@ export interface Exchange {
   type: string
 }
 
-/** Sends a request. Throws if there is no response. */
+/** Sends a request without cookies. Throws if there is no response. */
 export async function exchange(
   { method, path }: ExampleRequest,
   { inputs, body, token }: { inputs: Input[]; body: string | undefined; token: string },

@@ -19,7 +19,7 @@ interface FieldTableProps {
   direction: 'sent' | 'answered'
 }
 
-/** A client component, so that the payload has the rows, without the elements rendered from them. */
+/** A table of fields. A client component, so that the page's payload has the rows instead of the rendered elements. */
 export function FieldTable({ rows, label, direction }: FieldTableProps) {
   const t = useTranslations('docs.field')
   const isSent = direction === 'sent'

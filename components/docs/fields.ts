@@ -1,6 +1,8 @@
 import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
-/** A limit on a value; `key` is the key of a message, the other members are its arguments. */
+/**
+ * A limit on a value. `key` is a message key in `docs.limit`; the other members are the values that the message shows.
+ */
 export type Limit =
   | { key: 'length' | 'range' | 'items'; minimum: number; maximum: number }
   | { key: 'atLeast' | 'atMost' | 'atMostLength' | 'atMostItems'; value: number }
@@ -18,7 +20,7 @@ export interface Type {
 
 /** One row of a field table. */
 export interface Field {
-  /** With the names of the objects around it: `items[].count`. */
+  /** The name of the field after the names of the objects that contain it: `items[].count`. */
   path: string
   depth: number
   type: Type
@@ -29,12 +31,12 @@ export interface Field {
 
 type Schema = JsonSchema | boolean | undefined
 
-/** The largest id; it is not shown as a limit. */
+/** The largest id. It is not shown as a limit, because it is the same for all ids. */
 const maxId = 2_147_483_647
 
 const componentPrefix = '#/components/schemas/'
 
-/** The fields of an object schema; those of nested objects follow the field that contains them. */
+/** Returns the fields of an object schema. The fields of a nested object follow the field that contains the object. */
 export function fieldsOf(schema: JsonSchema, prefix = '', depth = 0): Field[] {
   const required = new Set(schema.required)
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
@@ -67,7 +69,10 @@ export function fieldOf(path: string, member: Schema, isRequired: boolean, depth
 /** The type of a whole response or body. */
 export const typeOfSchema = (schema: JsonSchema): Type => fieldOf('', schema, true).type
 
-/** The object schema of a field, unless it is a component, which has its own table. */
+/**
+ * Returns the schema of the object, or of the objects in the array, that a field contains. Undefined for other fields,
+ * and for components, which have their own table.
+ */
 function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | undefined {
   const { schema } = presentOf(member)
   const isArray = schema.type === 'array'
@@ -77,7 +82,7 @@ function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | und
 
 const itemOf = ({ items }: JsonSchema): Schema => (Array.isArray(items) ? items[0] : items)
 
-/** The schema without the alternative `null`. */
+/** Returns the schema without the alternative `null`, and whether there was this alternative. */
 function presentOf(member: Schema): { schema: JsonSchema; isNullable: boolean } {
   if (typeof member !== 'object') return { schema: {}, isNullable: false }
   const choices = (member.anyOf ?? member.allOf ?? []).filter((one) => typeof one === 'object')

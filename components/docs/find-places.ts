@@ -1,14 +1,14 @@
 import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
-/** The matching places of one page, with its title. */
+/** The places found on one page, with the title and the path of the page. */
 interface Found extends PlaceGroup {
   title: string
   href: string
 }
 
 /**
- * Finds the places with every typed word in their title, name, method, path or page, those of the page `here` first. A
- * place of several pages, such as a type, is found once.
+ * Finds the places whose title, id, method, path or page title contain every typed word. The places of the page `here`
+ * come first. A place of several pages, such as a type, is found once.
  */
 export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
   const words = typed.trim().toLowerCase().split(/\s+/)

@@ -5,7 +5,7 @@ import { Breakable } from './breakable'
 import type { Listed } from './operations'
 
 interface ListedModule {
-  /** The tag of its operations. */
+  /** The tag of the module's operations: `order`, `cms/user`. */
   name: string
   href: string
   title: string
@@ -18,7 +18,7 @@ interface ModuleListProps {
   modules: ListedModule[]
 }
 
-/** Modules with a line for each of their operations, linked to its full description. */
+/** Lists modules with a line for each operation. The line is a link to the full description of the operation. */
 export function ModuleList({ title, modules }: ModuleListProps) {
   return (
     <section className={classes.overview} aria-labelledby="modules">

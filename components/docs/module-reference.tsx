@@ -11,11 +11,11 @@ import type { Login } from './try-it'
 interface ModuleReferenceProps {
   document: OpenApiDocument
   module: Module
-  /** The account with which a try-it form can get a token; undefined if there is none. */
+  /** The account for which a try-it form can get a token; undefined if there is none. */
   login: Login | undefined
 }
 
-/** The operations of a module, with try-it, and their types. */
+/** The operations of a module, each with a form to try it, and the types of their requests and responses. */
 export function ModuleReference({ document, module: { operations, types }, login }: ModuleReferenceProps) {
   const t = useTranslations('docs.types')
   return (

@@ -12,8 +12,9 @@ import classes from './navigation.module.css'
 import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
 
 /**
- * Navigation between the pages and within the current one: beside it on wide screens; on small ones the parts above it
- * and a select at the bottom. The filter finds places of all pages.
+ * Navigation between the pages of the reference and within the current page. On wide screens, all links are beside the
+ * page. On small screens, links to the parts of the reference are above the page, and a select at the bottom leads to
+ * places on the page. The filter finds places of all pages.
  */
 export function Navigation({ sections }: { sections: ReferenceSection[] }) {
   const t = useTranslations('docs.navigation')
@@ -120,7 +121,7 @@ export function Navigation({ sections }: { sections: ReferenceSection[] }) {
 }
 
 interface PlaceListProps extends PlaceGroup {
-  /** The page that has them. */
+  /** The path of the page that has the places. */
   href: string
   /** The id of the place that is in view. */
   current: string | undefined

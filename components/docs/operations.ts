@@ -9,16 +9,19 @@ export interface Listed {
 }
 
 export interface Module {
-  /** The tag of its operations: `order`, `cms/user`. */
+  /** The tag of the module's operations: `order`, `cms/user`. */
   name: string
   operations: Listed[]
-  /** The types of its requests and responses, by name; failures are explained on a separate page. */
+  /**
+   * The types of the module's requests and responses, sorted by name. Without the type of failures, which has its own
+   * page.
+   */
   types: [string, JsonSchema][]
 }
 
 const known = new WeakMap<OpenApiDocument, Module[]>()
 
-/** The operations grouped by their tag, in the order of the document; computed once for each document. */
+/** Returns the operations grouped by tag, in the order of the document. Computed once for each document. */
 export function modulesOf(document: OpenApiDocument): Module[] {
   const modules = known.get(document) ?? group(document)
   known.set(document, modules)
@@ -42,7 +45,10 @@ export const failureType = 'Problem'
 
 const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
-/** The schemas that a value references, directly or through others. */
+/**
+ * Returns the schemas that a value references, directly or through other schemas, sorted by name. Without the type of
+ * failures.
+ */
 function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [string, JsonSchema][] {
   const names = new Set<string>()
   const visit = (part: unknown) => {
@@ -61,7 +67,7 @@ function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [s
 /** Whether a user's token is required. */
 export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
 
-/** Whether a user can call it; some operations are for machines with their own credentials. */
+/** Whether a user can call an operation. Some operations are for machines with their own credentials. */
 export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
 
 export interface Success {
@@ -70,7 +76,7 @@ export interface Success {
   content: Content | undefined
 }
 
-/** The successful response of an operation. */
+/** Returns the successful response (2xx) of an operation; undefined if the document declares none. */
 export function successOf({ responses }: Operation): Success | undefined {
   for (const [status, answer] of Object.entries(responses)) {
     if (status.startsWith('2') && !('$ref' in answer)) {
@@ -83,12 +89,12 @@ export function successOf({ responses }: Operation): Success | undefined {
 
 export interface Failure {
   status: string
-  /** Undefined if failures are not problem documents. */
+  /** Undefined if the response is not a problem document. */
   code: string | undefined
   description: string
 }
 
-/** The failures of an operation, by status. */
+/** Returns the failures of an operation: one for each error code, or one for a status without codes. */
 export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
   return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
     const { description = '', content } = resolved(answer, components.responses) ?? {}

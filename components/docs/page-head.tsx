@@ -10,7 +10,7 @@ interface PageHeadProps {
   children?: ReactNode
 }
 
-/** The beginning of every page of the reference. */
+/** The head of a page of the API reference: the title, a lead, and a line below the lead. */
 export function PageHead({ within, title, lead, children }: PageHeadProps) {
   return (
     <header className={classes.head}>

@@ -4,7 +4,7 @@ import classes from './panel.module.css'
 interface PanelProps {
   title: ReactNode
   text: string
-  /** Shown beside the title. */
+  /** Elements beside the title, such as a button that copies the text. */
   tools?: ReactNode
 }
 

@@ -3,14 +3,17 @@ import { failureType, type Module } from './operations'
 /** A link target on a page. */
 interface Place {
   id: string
-  /** Absent if it is the name in the id, because every page has the places of all pages. */
+  /**
+   * Absent if `placeTitle` can derive the title from the id. This saves size, because every page has the places of all
+   * pages.
+   */
   title?: string
   method?: string
   path?: string
 }
 
 export interface PlaceGroup {
-  /** Absent: the places are the page itself. */
+  /** Absent: the places are the main content of the page. */
   title?: string
   places: Place[]
 }
@@ -35,13 +38,13 @@ export const typeId = (name: string) => `${typePrefix}${name}`
 export const placeTitle = ({ id, title }: Place): string =>
   title ?? (id.startsWith(typePrefix) ? id.slice(typePrefix.length) : id)
 
-/** The address of a type: on the page that uses it, except for failures. */
+/** Returns the link to a type: on the same page, or the page of errors for the type of failures. */
 export const typeHref = (name: string) => (name === failureType ? '/docs/errors' : `#${typeId(name)}`)
 
 /** The page of a module, by the tag of its operations: `/docs/v1/order`, `/docs/cms/user`. */
 export const moduleHref = (name: string) => `/docs/${isCms(name) ? name : `v1/${name}`}`
 
-/** Whether a tag is one of the admin interface; those of the client interface have no prefix. */
+/** Whether a tag belongs to the admin interface. Tags of the client interface have no prefix. */
 export const isCms = (name: string) => name.startsWith('cms/')
 
 export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup[] => [
@@ -51,7 +54,7 @@ export const placesOfModule = ({ operations, types }: Module, titleOfTypes: stri
   { title: titleOfTypes, places: types.map(([name]) => ({ id: typeId(name) })) },
 ]
 
-/** By status. */
+/** Returns the error codes as places, grouped by HTTP status. */
 export function placesOfProblems(problems: { code: string; status: number }[]): PlaceGroup[] {
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({

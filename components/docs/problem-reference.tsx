@@ -12,11 +12,11 @@ import { Panel } from './panel'
 interface Entry {
   code: ProblemCode
   status: number
-  /** The members that it has besides those of every problem, as an object. */
+  /** The schema of the members that this problem has in addition to the members of every problem. */
   members: JsonSchema
-  /** The codes of its `invalid_params` that are explained here. */
+  /** The fault codes in `invalid_params` to explain with this problem. */
   faults: readonly FaultCode[]
-  /** The whole problem document. */
+  /** A whole problem document. */
   example: unknown
 }
 

@@ -7,7 +7,7 @@ export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
-  /** From the example; empty if there is none. */
+  /** The value in the API document's example; empty if there is none. */
   value: string
   /** The default value of the parameter. */
   fallback: string
@@ -15,15 +15,15 @@ export interface Input {
   choices: string[]
 }
 
-/** The example of a request; the initial values of a form. */
+/** An example of a request, with the initial values of a try-it form. */
 export interface ExampleRequest {
   id: string
   method: string
-  /** With `{name}` for its parameters. */
+  /** The path, with `{name}` in place of each parameter. */
   path: string
   needsToken: boolean
   inputs: Input[]
-  /** JSON; undefined if there is no body. */
+  /** The body as JSON text; undefined if the request has no body. */
   body: string | undefined
 }
 
@@ -46,7 +46,7 @@ export function requestOf({ id, method, path, operation }: Listed): ExampleReque
   }
 }
 
-/** The URL with these values; empty query parameters are omitted. */
+/** Returns the URL with the values of the inputs. Empty query parameters are omitted. */
 export function urlOf(path: string, inputs: Input[]): string {
   const filled = inputs.reduce(
     (url, { in: place, name, value }) => (place === 'path' ? url.replace(`{${name}}`, encodeURIComponent(value)) : url),
@@ -58,7 +58,7 @@ export function urlOf(path: string, inputs: Input[]): string {
   return query ? `${filled}?${query}` : filled
 }
 
-/** The request as a curl command for a POSIX shell; the token is in the variable TOKEN. */
+/** Returns the request as a curl command for a POSIX shell. The command reads the token from the variable TOKEN. */
 export function curlOf({ method, path, needsToken, inputs, body }: ExampleRequest, origin: string): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(origin + urlOf(path, inputs))}`]
   if (needsToken) parts.push(`-H "Authorization: Bearer $TOKEN"`)

@@ -11,8 +11,8 @@ interface SandboxLoginProps {
 }
 
 /**
- * Gets a token for the demonstration account, with one click if its password is known. Not a form element, because it
- * is inside one.
+ * Gets a token for the demonstration account, with one click if the password is known. Contains no form element,
+ * because it is shown inside a form.
  */
 export function SandboxLogin({ login, onToken }: SandboxLoginProps) {
   const t = useTranslations('docs.tools')

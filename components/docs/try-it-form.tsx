@@ -149,10 +149,13 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
   )
 }
 
-/** Whether the form shows the field from the start; most requests omit the others. */
+/** Whether the form shows the field from the start. The other fields are collapsed, because most requests omit them. */
 const isShownAtOnce = ({ isRequired, value }: Input) => isRequired || value !== ''
 
-/** Each form gets a new idempotency key, because a key belongs to one request and its repetitions. */
+/**
+ * Fills in a new idempotency key for a header that has no example value. Each form gets its own key, because a key
+ * belongs to one request and its repetitions.
+ */
 const prefilled = (input: Input): Input =>
   input.in === 'header' && input.value === '' ? { ...input, value: crypto.randomUUID() } : input
 

@@ -8,11 +8,11 @@ import type { ExampleRequest } from './request'
 
 /** An account with which a form can sign in. */
 export interface Login {
-  /** Accepts a POST of `fields`, account and secret; responds with `{ token }`. */
+  /** The path of the sign-in endpoint: a POST of `fields`, account and secret is answered with `{ token }`. */
   path: string
   fields: Record<string, string | number>
   account: string
-  /** Undefined: the user types it. */
+  /** The password. Undefined: the user types the password. */
   secret: string | undefined
 }
 

@@ -13,16 +13,16 @@ import classes from './sandbox.module.css'
 export interface OpenTrade {
   out_trade_no: string
   description: string
-  /** Formatted as money. */
+  /** The amount as text, such as `¥19.99`. */
   amount: string
-  /** How long ago it was created, as text. */
+  /** The time since the payment was created, as text. */
   age: string
 }
 
 /** The delay of the callback with `pay later`, in seconds. */
 const laterSeconds = 60
 
-/** An open payment, as on the customer's phone. */
+/** An open payment as on the customer's phone, with buttons to pay, cancel or fail. */
 export function CashDesk({ out_trade_no, description, amount, age }: OpenTrade) {
   const t = useTranslations('sandbox.desk')
   const { act } = useControl()

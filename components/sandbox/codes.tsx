@@ -8,7 +8,10 @@ import { CommandLine } from '@/components/ui/command-line'
 import { useControl } from './control'
 import classes from './sandbox.module.css'
 
-/** Issues codes of wx.login and of the phone button. `origin`: the public origin of the API. */
+/**
+ * Issues the codes that the mini program gets from WeChat: for signing in (`wx.login`) and for the phone number.
+ * `origin`: the public origin of the API.
+ */
 export function Codes({ origin }: { origin: string }) {
   return (
     <div className={classes.codes}>

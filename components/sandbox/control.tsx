@@ -8,7 +8,10 @@ import classes from './sandbox.module.css'
 import { type ControlAction, type ControlAnswer, sendControl } from './send-control'
 
 interface Control {
-  /** Performs the action and refreshes the page. `message` is shown on success; a refusal shows its own message. */
+  /**
+   * Sends the action and refreshes the page. Shows `message` on success, else the reason of the failure. Resolves to
+   * undefined after a failure.
+   */
   act(action: ControlAction, message?: string): Promise<ControlAnswer | undefined>
 }
 
@@ -18,16 +21,17 @@ export const useControl = () => use(ControlContext)
 
 /** The interval of polling for changes. */
 const pollMilliseconds = 3_000
-/** The interval of refreshing the page, for the ages on it. */
+/** The interval of refreshing an unchanged page, so that the ages of its records stay correct. */
 const refreshMilliseconds = 30_000
 /**
- * Callbacks are sent right after the response to an action; after this time the page is refreshed to show their result.
+ * The time from an action to a second refresh of the page. The second refresh shows the results of callbacks, which are
+ * sent right after the response to the action.
  */
 const refreshDelayMilliseconds = 1_200
 /** How long a success message is shown; a refusal stays until the next action. */
 const messageMilliseconds = 6_000
 
-/** Provides the actions for the buttons inside, and shows their messages. */
+/** Provides `act` to the buttons inside, and shows the messages of actions. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
@@ -71,8 +75,8 @@ export function ControlProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls `refresh` when the platform's state has changed, and at intervals for the ages. It fetches the state first,
- * because a refresh without a server would leave the page.
+ * Calls `refresh` when the platform's state has changed, and every 30 seconds so that the ages of records stay correct.
+ * Does not refresh if the state cannot be fetched: without a server, the refresh would leave the page.
  */
 function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {

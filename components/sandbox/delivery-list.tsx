@@ -6,14 +6,14 @@ import classes from './sandbox.module.css'
 export interface ShownDelivery {
   event_id: string
   event_type: string
-  /** The number of its trade or refund. */
+  /** The number of the trade or refund that the callback is about. */
   number: string
-  /** As text; undefined: none. */
+  /** The name of the chosen fault as text; undefined: none. */
   fault: string | undefined
   attempts: number
   last_status: number | null
   last_answer: string
-  /** As text. */
+  /** The time since the callback was created, as text. */
   age: string
   state: 'taken' | 'waiting' | 'retrying' | 'unsent' | 'ended'
   /** The time of the next attempt, as text. */

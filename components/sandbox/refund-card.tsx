@@ -15,17 +15,17 @@ export interface ShownRefund {
   out_refund_no: string
   out_trade_no: string
   reason: string
-  /** Formatted as money. */
+  /** The amount as text, such as `¥19.99`. */
   amount: string
   age: string
   state: SandboxRefundState
-  /** It waits to be settled and does not succeed automatically. */
+  /** true: the refund does not succeed automatically. A tester has to settle it. */
   isWaiting: boolean
 }
 
 const colours = { PROCESSING: 'blue', SUCCESS: 'accent', ABNORMAL: 'red', CLOSED: 'gray' } as const
 
-/** A refund, with the buttons that settle it. */
+/** A refund, with buttons that settle the refund. */
 export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isWaiting }: ShownRefund) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

@@ -7,12 +7,12 @@ import { useControl } from './control'
 
 interface PaidTrade {
   out_trade_no: string
-  /** Formatted as money. */
+  /** The amount as text, such as `¥19.99`. */
   amount: string
   refund_fault: SandboxRefundFault | null
 }
 
-/** Selects the fault with which refunds of a paid trade are refused from now on. */
+/** Selects the fault with which the platform refuses new refunds of a paid trade. */
 export function RefundFaults({ out_trade_no, amount, refund_fault }: PaidTrade) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

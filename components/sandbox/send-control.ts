@@ -5,7 +5,10 @@ import { refusalOf, SendError } from '@/lib/server/client'
 export type ControlAction = z.input<typeof ControlInput>
 export type ControlAnswer = z.output<typeof ControlResult>
 
-/** Sends an action to the simulated platform, as the customer's phone or as a tester. Throws `SendError`. */
+/**
+ * Sends an action to the simulated platform, as the customer's phone or as a tester. Throws `SendError` if the action
+ * is refused or the server cannot be reached.
+ */
 export async function sendControl(action: ControlAction): Promise<ControlAnswer> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/sandbox/control', { method: 'POST', headers, body: JSON.stringify(action) }).catch(

@@ -7,8 +7,8 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
 /**
- * The frame of every public page: header, footer, and the messages of interactive parts. Without SANDBOX, it is that of
- * the shop, not of the product.
+ * The frame of every public page: header, footer, and the texts for interactive parts. With SANDBOX=1, header and
+ * footer name mini-shop, else the shop.
  */
 export async function SiteFrame({ children }: { children: ReactNode }) {
   const shop = env().SANDBOX ? undefined : (await readBrand()).name

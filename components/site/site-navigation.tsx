@@ -5,20 +5,20 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/** The last link that the current path starts with is the current one. */
+/** The last link that the current path starts with is marked as the current page. */
 const links = [
   { href: '/', key: 'shop' },
   { href: '/docs', key: 'reference' },
   { href: '/docs/errors', key: 'errors' },
 ] as const
 
-/** Only with SANDBOX=1. */
+/** Shown only with SANDBOX=1. */
 const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
 /** Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
-/** The links for developers; those of a real shop are on the pages of its API reference only. */
+/** The links for developers. In a real shop (`isSandbox` false), they are only on the pages of the API reference. */
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()

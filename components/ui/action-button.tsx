@@ -4,15 +4,15 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react'
 
 interface ActionButtonProps extends ButtonProps, Pick<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'type'> {
-  /** Gets the function that shows the loader, for an action that `asks` first. */
+  /** Runs the action. An action with `asks` calls `begin` to show the loader. */
   onAct: (begin: () => void) => Promise<unknown>
-  /** The action asks for confirmation and calls `begin` afterwards, so that the question has no loader behind it. */
+  /** true: the action asks for confirmation first. The loader is not shown until the action calls `begin`. */
   asks?: boolean
 }
 
 /**
- * A button that shows a loader until its action has finished. Meanwhile it is disabled and loses the focus, which it
- * gets back unless another element has taken it.
+ * A button that is disabled and shows a loader until the action has finished. A disabled button loses the focus;
+ * afterwards the button takes the focus back, unless another element has got the focus.
  */
 export function ActionButton({ onAct, asks = false, ...button }: ActionButtonProps) {
   const [isBusy, setIsBusy] = useState(false)

@@ -6,7 +6,7 @@ interface ChoiceProps extends Omit<SelectProps, 'onChange' | 'allowDeselect'> {
   onChange: (value: string) => void
 }
 
-/** A choice of one option, of which one is always chosen. */
+/** A select whose option can be changed but not cleared. */
 export function Choice({ onChange, ...props }: ChoiceProps) {
   return <Select {...props} allowDeselect={false} onChange={(value) => value !== null && onChange(value)} />
 }

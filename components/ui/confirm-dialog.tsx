@@ -6,19 +6,19 @@ import type { ReactNode } from 'react'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** Undefined: there is nothing to confirm, because it is not possible. */
+  /** Undefined: the action is not possible, and the dialog has no confirm button. */
   confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
-  /** false: it cannot be confirmed yet. */
+  /** false: the confirm button is disabled. */
   isReady?: boolean
-  /** Undefined: the accent color, for actions without loss. */
+  /** The color of the confirm button. Omitted: red. Undefined: the accent color, for actions without loss. */
   color?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks for confirmation before an action that cannot be undone. The cancel button has the focus. */
+/** Asks for confirmation of an action, for example one that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog({
   title,
   children,

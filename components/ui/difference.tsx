@@ -21,7 +21,7 @@ interface DifferenceProps {
   titles?: { before: string; after: string }
 }
 
-/** Two states of a record, field by field. Column titles, not only colors, distinguish them. */
+/** Compares two states of a record, field by field. Column titles, not only colors, distinguish the states. */
 export function Difference({ caption, rows, titles }: DifferenceProps) {
   const t = useTranslations('form.difference')
   if (rows.length === 0) {
@@ -32,7 +32,7 @@ export function Difference({ caption, rows, titles }: DifferenceProps) {
     )
   }
   return (
-    // It can be scrolled by keyboard, also if nothing in it can have the focus.
+    // The container has the focus for scrolling by keyboard: the table may contain no focusable element.
     <Table.ScrollContainer minWidth={360} type="native" tabIndex={0} role="group" aria-label={caption}>
       <Table className={classes.table} layout="fixed">
         <caption className={classes.caption}>{caption}</caption>

@@ -1,4 +1,4 @@
-/** The user has canceled an action: nothing was done, and there is nothing to report. */
+/** Thrown when the user cancels an action. Nothing was changed, so no error is shown. */
 export class Dismissed extends Error {
   override name = 'Dismissed'
 }

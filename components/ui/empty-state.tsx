@@ -10,7 +10,7 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   description: ReactNode
-  /** The heading level; 1 if it is the only content of the page. */
+  /** The heading level; 1 if the page has no other content. */
   order?: 1 | 2 | 3
   actions?: ReactNode
 }

@@ -12,8 +12,9 @@ import { useStrengthText } from './strength-text'
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * The message for an error in the current language, chosen by its code. The server's English `detail` is not used. With
- * `keepsInput`, it says that the input is kept, if the server could not be reached.
+ * Returns a function that gives the message and the request id for an error. The message is in the current language and
+ * depends on the error's code; the server's English `detail` is not used. `keepsInput`: if the server could not be
+ * reached, the message says that the input is kept.
  */
 export function useFailureText() {
   const t = useTranslations('refusal')
@@ -40,7 +41,10 @@ export function useFailureText() {
   )
 }
 
-/** The message for a fault of a field, chosen by its code. `size`: the meaning of a size out of range. */
+/**
+ * Returns a function that gives the message for a fault of a field, by the fault's code. `size`: the kind of the value,
+ * for faults such as `too_big`.
+ */
 export function useFaultText() {
   const plainText = usePlainFaultText()
   const strengthText = useStrengthText()
@@ -51,7 +55,7 @@ export function useFaultText() {
   )
 }
 
-/** The same for fields that are not a new password, which has separate texts. */
+/** Returns a function like that of {@link useFaultText}, without the texts for new passwords that are too weak. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal

@@ -2,22 +2,28 @@
 
 import { createContext, use, useCallback, useState } from 'react'
 
-/** Counts an upload of the form until it has ended, also by a failure. */
+/** Counts an upload as running until it succeeds or fails. Settles like the given promise. */
 type Track = (upload: Promise<unknown>) => Promise<unknown>
 
 const Tracking = createContext<Track | undefined>(undefined)
 
-/** Gives the `track` of {@link useFormUploads} to the inputs of a form. */
+/** Provides the `track` function of {@link useFormUploads} to the inputs of a form. */
 export const FormUploads = Tracking
 
-/** For inputs that upload by themselves. Throws outside `FormUploads`, because such a form would not wait. */
+/**
+ * Returns the `track` function for an input that uploads files. Throws outside `FormUploads`: the form could be sent
+ * before the upload has ended.
+ */
 export function useTrackUpload(): Track {
   const track = use(Tracking)
   if (!track) throw new Error('useTrackUpload needs a FormUploads above it.')
   return track
 }
 
-/** The uploads that run in the inputs of a form, which is not sent meanwhile: the pictures would be missing in it. */
+/**
+ * Tracks the uploads that run in the inputs of a form. While `isUploading` is true, the form must not be sent, because
+ * the pictures would be missing.
+ */
 export function useFormUploads() {
   const [running, setRunning] = useState(0)
   const track = useCallback<Track>(async (upload) => {

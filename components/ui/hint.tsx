@@ -9,7 +9,7 @@ interface HintProps {
   position?: FloatingPosition
 }
 
-/** A text beside an element, while that is shown. Loaded on use. */
+/** A tooltip beside an element. Open as long as it is rendered. Loaded on first use. */
 export default function Hint({ target, label, position }: HintProps) {
   return <Tooltip target={target} label={label} position={position} opened withArrow />
 }

@@ -8,11 +8,13 @@ import { piecesOf, shortened, textOfHtml } from './html-pieces'
 interface HtmlDifferenceProps {
   before: string
   after: string
-  /** One of the two states, with its differences from the other marked. By default both in one text. */
+  /**
+   * Shows only this text, with the differences from the other text marked. By default, both texts are merged into one.
+   */
   side?: 'before' | 'after'
 }
 
-/** The differences between two states of a rich text, in its words. */
+/** Shows the differences between two HTML texts word by word. Long unchanged parts are shortened. */
 export default function HtmlDifference({ before, after, side }: HtmlDifferenceProps) {
   const t = useTranslations('form.difference')
   const pieces = useMemo(() => piecesOf(textOfHtml(before), textOfHtml(after)), [before, after])

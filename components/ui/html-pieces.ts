@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A part of a text: in both states, or in one only. */
+/** A part of two compared texts: `same` is in both, `removed` only in the first, `added` only in the second. */
 interface Piece {
   text: string
   kind: 'same' | 'removed' | 'added'
@@ -9,8 +9,8 @@ interface Piece {
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figure, figcaption, hr, br, td, th'
 
 /**
- * The readable text of HTML: a line for each block; links with their address, pictures with their description and path.
- * Nothing of it is loaded or run.
+ * Returns the readable text of HTML, with a line for each block. Links are followed by their address in parentheses;
+ * pictures become their description and path in brackets. Loads no files and runs no scripts.
  */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -26,11 +26,16 @@ export function textOfHtml(html: string): string {
     .join('\n')
 }
 
-/** Words; every Chinese or Japanese character separately, because nothing separates them. */
+/**
+ * Splits a text into words, spaces and single other characters. Each Chinese character is separate, because Chinese has
+ * no spaces between words.
+ */
 const tokens = (text: string): string[] =>
   text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|\s+|./gsu) ?? []
 
-/** The maximum time of a comparison: texts with little in common take long, and are then shown as replaced. */
+/**
+ * The time limit of a comparison. Texts with little in common may need longer; they are shown as completely replaced.
+ */
 const maxMilliseconds = 500
 
 /** Compares two texts word by word. Returns the removed, added and unchanged pieces in reading order. */
@@ -49,10 +54,13 @@ export function piecesOf(before: string, after: string): Piece[] {
   }))
 }
 
-/** The number of characters that remain on each side of a change in a long unchanged piece. */
+/** The number of characters that stay next to a change when a long unchanged piece is shortened. */
 const context = 80
 
-/** Shortens a long unchanged piece to the text next to changes. */
+/**
+ * Shortens a long unchanged piece to the characters next to a change. `isFirst`, `isLast`: the piece is at the
+ * beginning or the end of the text, and has no change on that side.
+ */
 export function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const characters = [...text]
   const [head, tail] = [isFirst ? 0 : context, isLast ? 0 : context]

@@ -1,8 +1,8 @@
 import { Activity, type ReactNode } from 'react'
 
 /**
- * A part of a document that can be read at once and is hydrated after the rest of the page, or as soon as the user
- * touches it. Unlike a `Suspense` boundary, it is in the document at its place, regardless of its size.
+ * Hydrates the children after the rest of the page, or as soon as the user interacts with them. The server renders them
+ * in their place in the HTML, also if they are large; a large `Suspense` boundary would follow at the end.
  */
 export function HydratedLater({ children }: { children: ReactNode }) {
   return <Activity>{children}</Activity>

@@ -4,8 +4,8 @@ export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The idempotency key for a body. Repeating the same body keeps the key, so that it creates one record; `last` is
- * updated.
+ * Returns the idempotency key for a request body: the key of the last request if the body is the same, else a new key.
+ * Stores the body and the key in `last`.
  */
 export function idempotencyKeyFor(last: { body: string; value: string }, body: string): string {
   if (last.body !== body) {

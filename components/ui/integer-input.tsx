@@ -4,18 +4,18 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
 
 interface IntegerInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  /** Other values than numbers are empty. */
+  /** A number. Any other value is shown as an empty field. */
   value: unknown
-  /** Gets the number, or an empty text if there is none. */
+  /** Gets the number, or `''` if the text is not a number. */
   onChange: (value: number | '') => void
 }
 
 /**
- * A whole number: the only such input of the admin. Leading zeros do not count: `05` is 5. A number beyond `min` or
+ * The input for whole numbers in all forms of the admin. Leading zeros are ignored: `05` is 5. A number beyond `min` or
  * `max` stays in the field, and the form shows the fault.
  */
 export function IntegerInput({ value, onChange, onBlur, ...attributes }: IntegerInputProps) {
-  /** The typed text until the field is left, because `-` is not `-5` yet. */
+  /** The typed text until the field loses the focus. The text may be unfinished, such as `-` before `-5`. */
   const [typed, setTyped] = useState<number | string>()
   const known = typeof value === 'number' ? value : ''
   return (
@@ -24,8 +24,8 @@ export function IntegerInput({ value, onChange, onBlur, ...attributes }: Integer
       clampBehavior="none"
       selectAllOnFocus
       {...attributes}
-      // The value can change from outside meanwhile, for example by a restored draft. An empty field that counts as 0
-      // stays empty, so that the next digit is the first one.
+      // The typed text is shown only while it matches the value, which a restored draft can change. If the form stores
+      // 0 for an empty field, the field stays empty, so that the next digit is the first one.
       value={typed !== undefined && (integerIn(typed) || 0) === (known || 0) ? typed : known}
       onChange={(next) => {
         setTyped(next)

@@ -53,7 +53,7 @@ test.each([
   expect([stored, Number(input.value)]).toEqual([number, number])
 })
 
-/** An empty field counts as 0. */
+/** A form that stores 0 for an empty field. */
 function Count() {
   const [count, setCount] = useState(0)
   return <IntegerInput aria-label="Pieces" value={count} onChange={(next) => setCount(next || 0)} />

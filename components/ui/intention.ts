@@ -1,13 +1,22 @@
 import { idempotencyKeyFor } from './idempotency-key'
 
 export interface Intention {
-  /** The key for sending this body: the same until the server has processed it. Other content has another key. */
+  /**
+   * Returns the idempotency key for a request body. The same body keeps its key until `done` is called; another body
+   * gets a new key.
+   */
   keyFor: (body: unknown) => string
-  /** The server has processed it: the next request is another intention, even with the same content. */
+  /**
+   * Must be called when the server has processed the request. The next request then gets a new key, even with the same
+   * body.
+   */
   done: () => void
 }
 
-/** One intention of a user, such as an order. Repeated after a lost response, it is processed once. */
+/**
+ * Creates the idempotency keys for an action of a user, such as placing an order. A request that is repeated after a
+ * lost response is processed only once.
+ */
 export function newIntention(): Intention {
   const last = { body: '', value: '' }
   return {

@@ -1,2 +1,2 @@
-/** The language of the merchant's texts, which may differ from the page's; for screen readers and hyphenation. */
+/** The language of the merchant's texts, for `lang` attributes. The language of the page may be another one. */
 export const shopLanguage = 'zh-CN'

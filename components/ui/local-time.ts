@@ -12,7 +12,10 @@ export const localTime = (moment: Date, zone: string, locale: string, to: 'minut
     // Some engines write a narrow space before AM, others do not: the server and the browser must write the same.
     .replaceAll('\u202f', ' ')
 
-/** The name of a zone at a moment: `China Standard Time`, or `GMT+8`. In Chinese, it is named after Beijing. */
+/**
+ * The name of a zone at a moment: `China Standard Time` if `long`, `GMT+8` if `short`. The Chinese name of
+ * `Asia/Shanghai` is always 北京时间.
+ */
 export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'long' | 'short'): string =>
   zone === 'Asia/Shanghai' && locale === 'zh-CN'
     ? '北京时间'

@@ -23,7 +23,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   )
 }
 
-/** A mark with a name, which is cut off if there is no space for it. */
+/** A mark followed by a name. A name that does not fit is cut off with an ellipsis. */
 export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   return (
     <Group gap={10} wrap="nowrap" component="span" miw={0}>
@@ -35,5 +35,5 @@ export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   )
 }
 
-/** The logo of the product. */
+/** The logo of mini-shop: the mark followed by the name. */
 export const Logo = () => <Wordmark mark={<Mark />} name={unnamed.name} />

@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 /**
- * The same if no element has the focus, for example because the focused one was removed; an open dialog or drawer gets
- * it instead.
+ * If no element has the focus, for example because the focused element was removed, moves the focus to the dialog or
+ * drawer opened last, or else to the content of the page. Does not scroll.
  */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
@@ -20,12 +20,12 @@ export const catchFocus = () => {
 const patience = 1_000
 
 /**
- * The same for elements that are removed a little later, with a dialog that closes or a list that is read again,
- * because there is no event for that.
+ * Calls `catchFocus` every 50 ms for a second. For elements that are removed a little later without an event, such as
+ * those of a closing dialog or of a list that is read again.
  */
 export function catchFocusSoon(): void {
   const began = performance.now()
-  // A timer of the window ends with it, as when a test closes its document.
+  // A timer of the window ends with the window, for example when a test closes its document.
   const window = document.defaultView
   const timer = window?.setInterval(() => {
     catchFocus()
@@ -34,8 +34,8 @@ export function catchFocusSoon(): void {
 }
 
 /**
- * After a navigation, moves the focus to the content of the page if no element has it: it would be lost with the
- * followed link, and the next Tab would begin at the top.
+ * After a navigation, moves the focus to the content of the page if the followed link was removed. Otherwise the next
+ * Tab would begin at the top of the page.
  */
 export function MainFocus() {
   const path = usePathname()

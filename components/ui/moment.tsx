@@ -11,10 +11,11 @@ import { useRelativeTime } from './use-relative-time'
 const Hint = onDemand(async () => (await import('./hint')).default)
 
 interface MomentProps {
-  /** ISO 8601. */
+  /** The moment as ISO 8601. */
   at: string
   /**
-   * Shows the date and the time instead of the relative time: to the minute; in logs to the second, or with its zone.
+   * Shows date and time instead of the relative time. `true`: to the minute. `second`: to the second, for logs. `zone`:
+   * to the second, with the zone.
    */
   exact?: boolean | 'second' | 'zone'
 }
@@ -22,8 +23,8 @@ interface MomentProps {
 const week = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The relative time for a week, then the date. The time to the second, with its zone, shows on hover, by focus and by
- * tap.
+ * A moment as relative time, or as a date if it is more than a week away. Hover, focus or a tap shows the time to the
+ * second, with the zone.
  */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()
@@ -48,7 +49,7 @@ export function Moment({ at, exact = false }: MomentProps) {
         style={{ whiteSpace: 'nowrap' }}
         tabIndex={typeof exact === 'string' ? undefined : 0}
         onMouseEnter={() => setAsked(true)}
-        // A hint shown by focus or a tap stays when the mouse gets an event because the page has moved under it.
+        // A hint shown by focus or a tap stays: the mouse also leaves the element when the page moves under the mouse.
         onMouseLeave={({ currentTarget }) => currentTarget !== document.activeElement && setAsked(false)}
         onFocus={() => setAsked(true)}
         onBlur={() => setAsked(false)}

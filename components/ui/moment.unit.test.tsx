@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The text of a moment that is first shown this number of minutes after its page was opened. */
+/** Returns the text of a moment that is first shown `minutes` after the page was opened. */
 function shown(at: string, minutes: number) {
   vi.setSystemTime(opened + minutes * 60_000)
   const { container } = render(

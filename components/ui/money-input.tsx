@@ -6,17 +6,19 @@ import { type ComponentProps, useState } from 'react'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 
 interface Amount {
-  /** In fen; an invalid amount as text; other values are empty. */
+  /**
+   * A number is an amount in fen. A text is an invalid amount and shown unchanged. Any other value is an empty field.
+   */
   value: unknown
-  /** Gets the fen, or the text if it is empty or invalid. */
+  /** Gets the amount in fen, or the trimmed text if the text is empty or not an amount. */
   onChange: (value: number | string) => void
 }
 
 type MoneyInputProps = Amount & Omit<TextInputProps, 'value' | 'onChange'>
 
 /**
- * An amount in fen, entered in yuan: the only such input of the admin. Invalid text stays in the field, which shows the
- * fault.
+ * The input for amounts in all forms of the admin. The value is in fen, the text in yuan. A text that is not an amount
+ * stays in the field, and the field shows an error.
  */
 export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInputProps) {
   const t = useTranslations('form')
@@ -34,9 +36,9 @@ export function MoneyInput({ value, onChange, error, ...attributes }: MoneyInput
 
 type AmountInputProps = Amount & Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 
-/** The same without label and message, for the cells of a table. */
+/** A {@link MoneyInput} without label and error message, for the cells of a table. */
 export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountInputProps) {
-  /** The typed text until the field is left, because `12.` is not `12.00` yet. */
+  /** The typed text until the field loses the focus. Until then, `12.` must not become `12.00`. */
   const [typed, setTyped] = useState<string>()
   const text = textOf(value)
   return (
@@ -46,7 +48,7 @@ export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountIn
       {...attributes}
       type="text"
       autoComplete="off"
-      // The value can change from outside meanwhile, for example by a restored draft.
+      // The typed text is shown only while it matches the value, which a restored draft can change.
       value={typed !== undefined && textOf(amountIn(typed)) === text ? typed : text}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
@@ -62,5 +64,5 @@ export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountIn
 
 const textOf = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : typeof value === 'string' ? value : '')
 
-/** The fen of a text; the text itself if it is empty or invalid. */
+/** Returns the amount in fen, or the trimmed text if the text is empty or not an amount. */
 const amountIn = (text: string): number | string => fenOf(text) ?? text.trim()

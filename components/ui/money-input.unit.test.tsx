@@ -39,7 +39,7 @@ function show(Input: typeof MoneyInput | typeof AmountInput, value: number | str
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
 }
 
-/** Types a text key by key; each key must leave the typed text unchanged. */
+/** Types a text key by key. Throws if the field changes the typed text. */
 function type(input: HTMLInputElement, text: string) {
   for (let length = 1; length <= text.length; length++) {
     const typed = text.slice(0, length)
@@ -49,13 +49,13 @@ function type(input: HTMLInputElement, text: string) {
 }
 const enter = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-/** Amounts that are the same in every run; every fifth ends in 00, every second in 0. */
+/** Amounts in fen, the same in every run. Some end in 0 or 00. */
 const amounts = Array.from({ length: 500 }, (_, at) => {
   const fen = (at * 7_919_317) % 100_000_000
   return at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen
 })
 
-/** Amounts as users write them: with trailing zeros or without. */
+/** Returns the amount in yuan without trailing zeros, as some users write it. */
 const shortest = (fen: number) => yuanOf(fen).replace(/\.?0+$/, '')
 
 describe.each([

@@ -2,13 +2,19 @@
 
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
-/** Dispatched on the window when a part of the page could not be loaded, for the messages. */
+/**
+ * The event that is dispatched on the window when a part of the page could not be loaded. The shop then shows a
+ * message.
+ */
 export const partMissing = 'part-missing'
 
 interface OnDemandOptions<Props> {
-  /** Shown until it is loaded. */
+  /** Shown until the part is loaded. */
   waiting?: ReactNode
-  /** Called if it cannot be loaded: the part is given up. Without this, loading is repeated while it is needed. */
+  /**
+   * Called if loading fails; loading is then not repeated. Without `onMissing`, loading is repeated every three
+   * seconds.
+   */
   onMissing?: (props: Props) => void
 }
 
@@ -20,8 +26,8 @@ interface Part<Props> extends OnDemandOptions<Props> {
 const again = 3_000
 
 /**
- * A part of the page that is loaded when it is first shown. Without a connection only this part is missing, while an
- * error of `dynamic` would replace the page.
+ * Returns a component whose code is loaded when it is first rendered. If loading fails, only this component is missing;
+ * with Next's `dynamic`, an error page would replace the whole page.
  */
 export function onDemand<Props extends object>(
   load: Part<Props>['load'],

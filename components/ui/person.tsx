@@ -5,7 +5,10 @@ import { useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './person.module.css'
 
-/** The first letters of two words, or the first character of a name without spaces, such as a Chinese one. */
+/**
+ * Returns the first letters of the first two words of a name, in upper case. One character for a name without spaces,
+ * such as a Chinese one.
+ */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return words

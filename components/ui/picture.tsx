@@ -3,11 +3,14 @@ import classes from './picture.module.css'
 
 interface PictureProps {
   url: string | null
-  /** In pixels. */
+  /** The width and height in pixels. */
   size?: number
 }
 
-/** A small square picture beside the name of a record; an icon if there is none. Decorative. */
+/**
+ * A small square picture beside the name of a record, or an icon if `url` is null. Has no alternative text, because the
+ * name is beside it.
+ */
 export function Picture({ url, size = 32 }: PictureProps) {
   return (
     <span className={classes.picture} style={{ width: size, height: size }}>

@@ -6,9 +6,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
- * Reads the page again, never twice at the same time. If the URL was changed without the router, as an opened drawer
- * does, the router takes two overlapping responses for those of another build and loads the whole page: input and
- * running uploads would be lost.
+ * Provides `useRefresh`, and never runs two refreshes at the same time. After a change of the URL without the router,
+ * for example by an opened drawer, the router would take two overlapping responses for those of another build. The
+ * router would then load the whole page, and input and running uploads would be lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -23,7 +23,10 @@ export function RefreshProvider({ children }: { children: ReactNode }) {
   return <RefreshContext value={refresh}>{children}</RefreshContext>
 }
 
-/** Reads the page again, after a running read. */
+/**
+ * Returns a function that requests the page from the server again, after a running refresh has ended. Throws without a
+ * RefreshProvider.
+ */
 export function useRefresh(): () => void {
   const refresh = use(RefreshContext)
   if (!refresh) throw new Error('useRefresh needs a RefreshProvider above it.')

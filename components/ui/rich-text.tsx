@@ -1,12 +1,12 @@
 import classes from './rich-text.module.css'
 
 interface RichTextProps {
-  /** From the API: it was cleaned when it was stored. */
+  /** HTML from the API. The server cleaned it before storing it. */
   html: string
   lang: string
 }
 
-/** Renders cleaned HTML in the typography of texts. */
+/** Renders cleaned HTML with the styles of `rich-text.module.css`. */
 export function RichText({ html, lang }: RichTextProps) {
   const shown = html
     // Images in a text are treated as decorative; without an alt, screen readers would read their URLs.

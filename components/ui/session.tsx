@@ -7,6 +7,7 @@ export type WithSession = <T>(request: () => Promise<T>) => Promise<T>
 export const SessionContext = createContext<WithSession>((request) => request())
 
 /**
- * Wraps a request: `await withSession(() => send('PUT /cms/…', …))`. Without a guard above, requests are sent directly.
+ * Returns a function that wraps requests: `await withSession(() => send('PUT /cms/…', …))`. Outside a session guard,
+ * the function only sends the request.
  */
 export const useSession = (): WithSession => use(SessionContext)

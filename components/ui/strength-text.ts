@@ -6,8 +6,8 @@ import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
 import { strengthSuggestions, strengthWarnings } from '@/lib/token/strength-rules'
 
 /**
- * The message for a password that is too easy to guess: the weakness, and suggestions. `params` are those of
- * `too_weak`.
+ * Returns a function that gives the message for a weak password: the weakness, then suggestions. The argument is the
+ * `params` of a `too_weak` fault.
  */
 export function useStrengthText() {
   const t = useTranslations('login.strength')

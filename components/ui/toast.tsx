@@ -14,7 +14,10 @@ export interface ToastAction {
   onSelect: () => void
 }
 
-/** The failures that are shown or waiting, by title: a later success of another component may resolve them. */
+/**
+ * The ids of failures that are shown or waiting, by title. A success in another component can close a failure by its
+ * title.
+ */
 const failures = new Map<string, string>()
 
 function hideFailure(title: string) {
@@ -23,7 +26,7 @@ function hideFailure(title: string) {
   failures.delete(title)
 }
 
-/** A message for the next screen, which shows it. */
+/** The id of a message that stays when the next screen opens. */
 let announcement: string | undefined
 
 const OneAtATime = createContext(false)
@@ -34,7 +37,7 @@ export function OneToastAtATime({ children }: { children: ReactNode }) {
 }
 
 /**
- * Closes all messages when the screen changes to another path, except the announcement for that screen. Rendered once.
+ * Closes all messages when the path changes, unless the last message was announced for the next screen. Render it once.
  */
 export function ToastsOfScreen() {
   return <ToastsOfPath key={usePathname()} />
@@ -54,7 +57,7 @@ function ToastsOfPath() {
   return null
 }
 
-/** Closes the failures of a page when it is left for another path. Rendered once, beside the messages. */
+/** Closes all failures when the path changes. Render it once, beside the messages. */
 export function FailuresOfPage() {
   return <FailuresOfPath key={usePathname()} />
 }
@@ -70,8 +73,8 @@ function FailuresOfPath() {
 }
 
 /**
- * Messages in the corner, announced to screen readers. Failures show the request id, and stay until they are closed,
- * the action succeeds, or the page is left.
+ * Returns functions that show messages in the corner, announced to screen readers. Failures show the request id, and
+ * stay until they are closed, the action succeeds, or the path changes.
  */
 export function useToast() {
   const t = useTranslations('toast')
@@ -88,7 +91,7 @@ export function useToast() {
       return notifications.show(shown)
     }
     const toast = {
-      /** A repeated message replaces the earlier one; messages with an action are separate. */
+      /** Replaces the last message if it has the same text. Messages with an action are never replaced. */
       success: (message: string, action?: ToastAction) => {
         if (!action && last.current?.message === message) notifications.hide(last.current.id)
         const id = show({
@@ -118,29 +121,29 @@ export function useToast() {
         })
         last.current = action ? undefined : { message, id }
       },
-      /** A message that is neither a success nor a failure, such as a canceled action. */
+      /** Shows a message that is neither a success nor a failure, such as a canceled action. */
       note: (message: string) => {
         if (last.current?.message === message) notifications.hide(last.current.id)
         const id = show({ message, color: 'gray', closeButtonProps: { 'aria-label': t('close') } })
         last.current = { message, id }
       },
-      /** A message for the next screen. If the screen stays, it is a normal message. */
+      /** Shows a message that stays when the next screen opens. */
       announce: (kind: 'success' | 'note', message: string) => {
         toast[kind](message)
         announcement = last.current?.id
       },
-      /** Closes all messages that are shown or waiting, because their subject is gone. */
+      /** Closes all messages that are shown or waiting. */
       clear: () => {
         notifications.clean()
         failures.clear()
         announcement = undefined
         last.current = undefined
       },
-      /** Closes the failure with this title, because the action has succeeded. */
+      /** Closes the failure with this title. Called when the action has succeeded. */
       resolved: hideFailure,
       /**
-       * A repeated failure replaces the earlier one. An explained failure has no request id, because it needs no
-       * investigation.
+       * Shows a failure, and closes an earlier one with the same title. A failure with an `explanation` shows no
+       * request id, because it needs no investigation.
        */
       failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)

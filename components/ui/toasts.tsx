@@ -5,8 +5,8 @@ import { FailuresOfPage } from './toast'
 import classes from './toasts.module.css'
 
 /**
- * The messages of `useToast`: above and beside the bars with the buttons of forms, never over them. Loaded after the
- * page can be used; earlier messages wait.
+ * Shows the messages of `useToast` at the bottom left, without covering the buttons of forms. Loaded after the page can
+ * be used; earlier messages wait.
  */
 export default function Toasts() {
   return (

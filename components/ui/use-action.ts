@@ -11,23 +11,23 @@ import { useToast } from './toast'
 interface Messages<Answer> {
   /** Shown on success. Omit it if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
-  /** The title of a failure, which is closed when the action succeeds. */
+  /** The title of the message on failure. The message is closed when the action succeeds later. */
   failure: string
-  /** A text for a reason that the user can fix; undefined for any other. */
+  /** Returns the text for an error that the user can fix; undefined for other errors. */
   explain?: (error: SendError) => string | undefined
   /** Reverts the action; offered beside the message of success. */
   undo?: () => Promise<unknown>
-  /** Success leads to another screen, which shows the message. */
+  /** true: a success opens another screen, on which the message stays. */
   isLeading?: boolean
-  /** The form keeps its input, which the message mentions if the server could not be reached. */
+  /** true: if the server could not be reached, the message says that the form keeps its input. */
   keepsInput?: boolean
-  /** The action changes nothing that the server rendered, so the page is not requested again. */
+  /** true: the page is not requested again afterwards. For actions that change nothing rendered by the server. */
   isLocal?: boolean
 }
 
 /**
- * Runs an action without a form: sends the request, refreshes the page, and reports the result. Resolves to whether it
- * succeeded.
+ * Returns a function that sends a request outside a form, shows the result as a message, and refreshes the page.
+ * Resolves to true if the request succeeded, else to false; never rejects.
  */
 export function useAction(): <Answer>(request: () => Promise<Answer>, messages: Messages<Answer>) => Promise<boolean> {
   const withSession = useSession()
@@ -60,7 +60,7 @@ export function useAction(): <Answer>(request: () => Promise<Answer>, messages: 
         if (!(error instanceof Dismissed)) toast.failure(error, failure, explanation, keepsInput)
         return false
       } finally {
-        // In the caller's transition, so that its optimistic state stays until the new page has arrived.
+        // The transition joins that of the caller, whose optimistic state stays until the new page has arrived.
         if (!isLocal) startTransition(() => router.refresh())
       }
     }

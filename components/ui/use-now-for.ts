@@ -6,16 +6,16 @@ import { useState, useSyncExternalStore } from 'react'
 const unsubscribed = () => () => undefined
 
 /**
- * The current time for comparison with a moment. It is updated every minute, and whenever another moment is shown:
- * otherwise a record that was just published would be in the future, also if it is first shown on a page that was
- * opened before.
+ * Returns the current time for comparison with a moment (ISO 8601). It is updated every minute and when `at` changes,
+ * and is never before a moment that has passed. Otherwise a record that was just published would appear to be in the
+ * future.
  */
 export function useNowFor(at: string | null): Date {
   const ticking = useNow({ updateInterval: 60_000 })
   const [latest, setLatest] = useState({ at, now: ticking })
   if (latest.at !== at) setLatest({ at, now: new Date() })
   const moment = at === null ? 0 : Date.parse(at)
-  // The server has already rendered the relative time.
+  // False during hydration, because the server has already rendered the relative time.
   const hasPassed = useSyncExternalStore(
     unsubscribed,
     () => moment <= Date.now(),

@@ -7,10 +7,10 @@ import { useCallback, useEffect, useRef } from 'react'
 const idleMs = 10 * 60_000
 
 /**
- * Polls: after each of these waits in milliseconds, then always after the last one; a first wait of 0 polls at once. It
- * does not poll while a response is pending, in a hidden tab, or after ten minutes without input. When the tab is shown
- * or gets the focus again, it polls at once. Returns a function that polls now.
- * `ask` handles its own failures. Without it, there is no polling.
+ * Calls `ask` repeatedly. `waits`: the milliseconds before each call. The last wait repeats; a first wait of 0 calls at
+ * once. Makes no call while one is pending, in a hidden tab, or after ten minutes without input. Calls at once when the
+ * tab is shown or gets the focus again. `ask` must handle its own failures; undefined: no calls. Returns a function
+ * that calls `ask` now.
  */
 export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
   const isIdle = useIdle(idleMs, { initialState: false })

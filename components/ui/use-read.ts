@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/components/ui/session'
 
 /**
- * Reads data after the page itself, and again when `key` changes; until then the former value stays. Without `read`,
- * nothing is read.
+ * Reads data after the first render, and again when `key` changes. The former value stays until the new one has
+ * arrived. `read` undefined: nothing is read.
  */
 export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) {
   const withSession = useSession()
@@ -43,13 +43,15 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
   }
   const isFailed = result === 'failed'
   return {
-    /** Undefined until it is read. */
+    /** Undefined before the first result, and after a failed read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
-    /** Reads again in the background: if that fails, the former value stays. */
+    /** Reads again in the background. If reading fails, the former value stays. */
     refresh,
-    /** Shows another value, such as the response to a change; a running read may be older and is dropped. */
+    /**
+     * Sets the value, for example to the response of a change. Drops the result of a running read, which may be older.
+     */
     replace,
   }
 }

@@ -6,7 +6,7 @@ import { useRead } from './use-read'
 
 afterEach(cleanup)
 
-/** Reads whose results the test provides, in any order. */
+/** Returns a function that reads, and functions with which a test gives the results of reads in any order. */
 function readsByHand() {
   const answers: ((value: string) => void)[] = []
   const read = () => new Promise<string>((answer) => answers.push(answer))

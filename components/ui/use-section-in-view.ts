@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-/** The id of the current section: the last one that begins above the upper third of the window. */
+/**
+ * Returns the id of the last section that begins in or above the upper third of the window; undefined if there is none.
+ */
 export function useSectionInView(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const key = ids.join(' ')

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 
 /**
- * Whether something was open before or is now: its loaded component stays rendered, so that it can close with an
+ * Whether `isOpen` is true or was true before. A popup that is rendered from its first opening on can close with an
  * animation.
  */
 export function useWasOpened(isOpen: boolean): boolean {

@@ -11,8 +11,8 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 /**
- * The wall-clock time of a zone, as a dayjs object in UTC. Formatting with dayjs's own zone support converts through
- * the browser's time zone, and is an hour off where daylight saving time begins or ends there.
+ * The wall-clock time of a moment in a zone, as a dayjs object in UTC. dayjs's own formatting in a zone converts
+ * through the browser's time zone: near a change of the browser's clocks, the result is an hour off.
  */
 const wallClockAt = (moment: string, zone: string) =>
   dayjs.utc(moment).add(dayjs(moment).tz(zone).utcOffset(), 'minute')
@@ -25,7 +25,7 @@ export const localOf = (moment: string, zone: string): string => wallClockAt(mom
 
 /**
  * The moment, in UTC, of a local time in a zone. A local time in a gap of daylight saving time is moved forward by the
- * gap. Throws a RangeError if it is not a time.
+ * gap. Throws a RangeError if `local` is not a time.
  */
 export const momentOf = (local: string, zone: string): string => dayjs.tz(local, zone).toISOString()
 

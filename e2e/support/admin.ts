@@ -12,7 +12,7 @@ interface RecordPages {
 
 export interface AdminPage {
   path: string
-  /** The permission that opens it. */
+  /** The permission to open the page; null: none is needed. */
   permission_code: string | null
   records: RecordPages[]
 }

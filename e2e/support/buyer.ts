@@ -13,22 +13,22 @@ const Found = z.object({ items: z.tuple([z.object({ id: z.int() })], z.unknown()
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const Order = z.object({ id: z.int(), order_no: z.string(), status: z.string() })
 
-/** Works the simulated platform. */
+/** Sends an action to the simulated platform. */
 export const control = (request: APIRequestContext, data: object) => request.post('/sandbox/control', { data })
 
 let buyerCount = 0
 
-/** JSON, or a form with a file. */
+/** The body of a request: JSON, or a form with a file. */
 type Sent = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'data' | 'multipart'>
 
 interface Basket {
   items: { sku_id: number | undefined; count: number }[]
   remark?: string
-  /** The street and the rest of that line. */
+  /** The street and the house number of the address. */
   detail?: string
 }
 
-/** This number of pieces of an existing product. */
+/** Returns a basket with `count` pieces of a product of the demonstration. */
 async function usualBasket(request: APIRequestContext, count: number): Promise<Basket> {
   const { items } = await read(Found, await request.get('/v1/product/search?q=家事皂'))
   const { skus } = await read(Product, await request.get(`/v1/product/${items[0].id}`))
@@ -36,8 +36,8 @@ async function usualBasket(request: APIRequestContext, count: number): Promise<B
 }
 
 /**
- * Signs a customer in through the simulated platform, places an order, by default of this number of pieces, and
- * prepares its payment.
+ * Signs a customer in through the simulated platform, places an order, and prepares its payment. `wanted`: a basket, or
+ * the number of pieces of a product of the demonstration.
  */
 export async function newPayment(request: APIRequestContext, wanted: number | Basket = 1) {
   const { detail = '龙井路 1 号', ...data } = typeof wanted === 'number' ? await usualBasket(request, wanted) : wanted
@@ -66,7 +66,7 @@ export async function newPayment(request: APIRequestContext, wanted: number | Ba
   return { order_id, order_no, payment_no, token, status, post }
 }
 
-/** The same, then paid. */
+/** Places an order as `newPayment` does, and pays it. */
 export async function newPaidOrder(request: APIRequestContext, wanted: number | Basket = 1) {
   const order = await newPayment(request, wanted)
   await control(request, { action: 'page_pay', out_trade_no: order.payment_no })

@@ -5,8 +5,9 @@ import { chromium } from '@playwright/test'
 const ofPlaywright = chromium.executablePath()
 
 /**
- * The browser of Playwright, or the system's, because not every machine can download one. Of several, the headless
- * shell, which Playwright also installs: its tests take two thirds of the time.
+ * Returns the path of the browser: CHROMIUM_PATH, or Playwright's own browser, or a browser of the system, because not
+ * every machine can download one. Of the system's browsers, the headless shell comes first: tests take only two thirds
+ * of the time in it.
  */
 const choose = () =>
   process.env.CHROMIUM_PATH ??
@@ -20,7 +21,7 @@ const choose = () =>
 
 const chosen = choose()
 
-/** The path of the browser; undefined: Playwright chooses its own, or there is none. */
+/** The path of the browser. Undefined: Playwright uses its own browser, or there is no browser. */
 export const executablePath = chosen === ofPlaywright ? undefined : chosen
 
 /** Whether the machine has a browser now. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A port at a distance from that of the shared server; each test uses another distance. */
+/** Returns the port `distance` above the port of the shared server. Each test uses another distance. */
 export const portBeside = (baseURL: string | undefined, distance: number) =>
   Number(new URL(baseURL ?? 'http://localhost:3305').port) + distance
 

@@ -10,8 +10,8 @@ export interface Look {
 }
 
 /**
- * States are tested in both languages: in English by axe, in both color schemes; in Chinese only that everything fits,
- * because only the lengths of words differ.
+ * The looks in which states are tested. In English, axe tests both color schemes. In Chinese, only the lengths of words
+ * differ, so the tests only check that everything fits.
  */
 export const looks: Look[] = [
   { locale: 'en', scheme: 'light' },
@@ -57,8 +57,8 @@ async function setScheme(page: Page, scheme: Scheme): Promise<void> {
 }
 
 /**
- * Expects the part that matches the selector, and that the page has finished reading. An opened part, such as a drawer,
- * is loaded first, and the page does not show that it is missing.
+ * Expects that the part that matches the selector is visible, and that nothing on the page is still loading. Pass the
+ * selector of an opened part, such as a drawer: without the part, the page looks finished.
  */
 export async function expectLoaded(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator(part).first()).toBeVisible()
@@ -108,8 +108,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has finished its work. It marks elements while it hydrates them, in several steps, and until the
- * last one a control is reset to its rendered value.
+ * Waits until React has finished its work. React hydrates a page in several steps. Until the last step, it resets
+ * changed controls to their rendered values.
  */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
@@ -126,8 +126,8 @@ const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
 /**
- * Checks a page, or a part of it, on a large and a small screen: in English with axe, on the large one in light, on the
- * small one in dark; in both languages that everything fits.
+ * Checks a page, or a part of it, on a large and a small screen. In both languages, everything must fit. In English,
+ * axe checks the large screen in the light scheme and the small screen in the dark scheme.
  */
 export async function expectAccessibleEverywhere(page: Page, part = 'html'): Promise<void> {
   const isSearched = !(await isChinese(page))
@@ -176,7 +176,7 @@ export async function brokenPictures(page: Page): Promise<string[]> {
   )
 }
 
-/** The compressed size in KB of the scripts of a page that is not in the cache; also printed to the report. */
+/** Opens a page that is not in the cache. Returns and prints the compressed size of its scripts in KB. */
 export async function scriptsOf(page: Page, path: string): Promise<number> {
   const { kb } = await loadScripts(page, path)
   process.stdout.write(`${path}: ${kb} KB of scripts\n`)

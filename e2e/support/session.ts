@@ -16,7 +16,7 @@ export async function tokenOf(request: APIRequestContext, account: string, secre
 
 let cachedAdminToken: Promise<string> | undefined
 
-/** A token of `admin`, shared by all tests of a worker, because verifying the password takes long. */
+/** Returns a token of `admin`. All tests of a worker share the token, because verifying the password takes long. */
 export function adminToken(request: APIRequestContext): Promise<string> {
   cachedAdminToken ??= tokenOf(request, 'admin')
   return cachedAdminToken
@@ -30,7 +30,10 @@ export async function carry(context: BrowserContext, token: string, baseURL = 'h
 
 const ownSecret = 'for-browser-tests-only'
 
-/** Creates a staff member in a new group with exactly these permissions; returns their credentials and name. */
+/**
+ * Creates a staff member in a new group with exactly these permissions, or without a group if there are none. Returns
+ * the user name (`name`), the displayed name and the password.
+ */
 export async function newAccount(
   request: APIRequestContext,
   name: string,
@@ -49,7 +52,7 @@ export async function newAccount(
   return { name: username, nickname: name, secret: ownSecret }
 }
 
-/** The same, signed in; returns their token. */
+/** Creates a staff member with exactly these permissions, and signs in. Returns the token. */
 export async function newStaff(request: APIRequestContext, codes: string[], name: string): Promise<string> {
   const account = await newAccount(request, name, { codes })
   return tokenOf(request, account.name, account.secret)

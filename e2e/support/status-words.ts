@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const Entries = z.array(z.object({ type: z.string(), label: z.string(), label_en: z.string() }))
 
-/** The possible labels of each dictionary in this language. */
+/** Returns the labels of all dictionaries in this language, by the type of the dictionary. */
 export async function readLabels(request: APIRequestContext, token: string, locale: 'en' | 'zh-CN') {
   const answer = await request.get('/cms/dict', { headers: { authorization: `Bearer ${token}` } })
   const labels: Record<string, string[]> = {}

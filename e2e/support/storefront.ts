@@ -10,7 +10,10 @@ const Product = z.object({ id: z.int(), skus: z.tuple([z.object({ id: z.int() })
 let count = 0
 const unique = () => `${process.pid.toString(36)}${Date.now().toString(36)}${++count}`
 
-/** A new customer of the simulated platform, with requests that are expected to succeed. */
+/**
+ * Creates a customer on the simulated platform and signs in. `send` sends a request of the customer, and expects
+ * success.
+ */
 export async function newCustomer(request: APIRequestContext) {
   const issued = await control(request, { action: 'login_code', openid: `front-${unique()}` })
   const { code, openid } = Code.parse(await issued.json())
@@ -43,7 +46,10 @@ export const address = {
   detail: '龙井路 1 号',
 }
 
-/** A product of two colors and two sizes, of which one pair has no stock. Only its test sells it. */
+/**
+ * Creates a product with two colors and two sizes. One combination has no stock. Only the calling test sells the
+ * product.
+ */
 export async function newProduct(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/v1/category')).json()
@@ -76,7 +82,7 @@ export async function newProduct(request: APIRequestContext) {
   return { id, name, sku_id: skus[0].id, raisePrice }
 }
 
-/** Ships an order as one parcel, as staff. */
+/** Ships an order as one parcel, as staff. Returns the tracking number. */
 export async function ship(request: APIRequestContext, order_id: number): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const answer = await request.get(`/cms/order/${order_id}`, { headers })

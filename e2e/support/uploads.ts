@@ -15,7 +15,7 @@ export async function pngOf(name: string, width: number, height = width) {
   }
 }
 
-/** An entry of the list of uploads. */
+/** The entry of a file in the list of uploads. */
 export const uploadItem = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
 
@@ -27,8 +27,8 @@ const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setIn
 const carries = (request: Request, name: string) => request.postDataBuffer()?.includes(name) ?? false
 
 /**
- * On the page of files: uploads one of 3 MB, then five at once, of which one is canceled, one is refused, and one is
- * interrupted and repeated. `sent`: the request with a file.
+ * Uploads files on the page of files: one of 3 MB, then five at once. Of the five, one is canceled, one is refused, and
+ * one is interrupted and repeated. `sent`: method and URL of the requests that upload a file.
  */
 export async function uploadSeveral(page: Page, sent: { method: string; url: string }): Promise<void> {
   const mark = randomBytes(4).toString('hex')

@@ -6,7 +6,10 @@ import { measurePages, size } from './pages'
 import { addCmsRows, addStaff, createShop, renewStatistics, withClient } from './shop'
 import { measureWeak } from './weak'
 
-/** Measures each page of the admin, then lists on a slow processor, alternating with another build if there is one. */
+/**
+ * Measures each page of the admin, then lists on a slow processor. With `options.with`, the lists of this build and of
+ * the other one are loaded in turns.
+ */
 export async function admin(postgres_url: string, load: Load, options: Options) {
   const own = await createFull(postgres_url, 'bench_admin')
   const other = options.with
@@ -17,7 +20,7 @@ export async function admin(postgres_url: string, load: Load, options: Options) 
   return { ...server, weak: await measureWeak(own, other, options.folder) }
 }
 
-/** A shop with full lists, and the token of a root user. */
+/** Creates a shop with full lists. Returns the URL of its database, and the token of a root user. */
 async function createFull(postgres_url: string, name: string, cwd?: string) {
   const database_url = await createShop(postgres_url, name, cwd)
   await fill(database_url, 1_000)

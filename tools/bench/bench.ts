@@ -25,7 +25,7 @@ export interface Options {
   rounds: number
   seconds: number
   rows: number
-  /** Duration of the soak. */
+  /** Duration of the suite `soak`. */
   minutes: number
   /** The folder of another build, with which `beside` and `admin` compare. */
   with?: string | undefined

@@ -8,19 +8,22 @@ import { scenariosOf } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
 
-/** The highest ratio of processor time to that of the other build, or the lowest ratio of requests per second. */
+/**
+ * The limits for this build: the highest ratio of its processor time to that of the other build, and the lowest ratio
+ * of its requests per second.
+ */
 const bars = { cpu: 1.05, rate: 0.9 }
 
 interface Round {
   rate: number
-  /** Of the server and of the database, per request. */
+  /** The processor time per request, of server and database together. */
   cpu_ms: number
 }
 
 /**
  * Compares this build with another one, such as the previous commit. Sends the same requests to both in turns, each
- * with a database of its own version. The measure is processor time per request, of server and database together; in
- * doubt, the requests per second.
+ * with a database of its own version. The first measure is the processor time per request, of server and database
+ * together; the second is the number of requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
   const other = options.with

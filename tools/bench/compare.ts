@@ -4,7 +4,7 @@ import { observePlans } from './plans'
 import { fixed, printTable, verdict } from './table'
 import { measure, median, probe, type Target } from './target'
 
-/** A running server on a database with a number of rows. */
+/** A running server with its database, and the requests to measure. */
 export interface Site {
   url: string
   database_url: string
@@ -17,7 +17,10 @@ interface Pair {
   rounds: { small_ms: number; large_ms: number }[]
 }
 
-/** Compares the same requests on a thousand and a million rows. `small` has a target for each target of `large`. */
+/**
+ * Compares the same requests on a thousand rows (`small`) and on `options.rows` (`large`). `small` has a target for
+ * each target of `large`.
+ */
 export async function compare(small: Site, large: Site, load: Load, options: Options) {
   const pairs = large.targets.map(
     (target, at): Pair => ({ small: small.targets[at] ?? target, large: target, rounds: [] }),

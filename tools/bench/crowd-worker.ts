@@ -6,7 +6,7 @@ import { Job, type Request } from './load'
 
 /**
  * Runs many clients, each on a connection of its own and one request at a time. A client that is refused with 503 waits
- * for the time in the answer, as clients should, and repeats the request.
+ * for the time in `Retry-After`, as clients should, and repeats the request.
  */
 async function gather({ url, connections, seconds, uncounted, requests }: z.output<typeof Job>): Promise<Crowd> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })

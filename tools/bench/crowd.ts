@@ -4,7 +4,7 @@ import { type Job, startWorker } from './load'
 export const Crowd = z.object({
   /** Duration without the uncounted seconds. */
   seconds: z.number(),
-  /** Number of accepted requests, with those of the uncounted seconds. */
+  /** Number of requests answered 201, including those in the uncounted seconds. */
   accepted: z.int(),
   /** Number of answers by status, without the uncounted seconds. */
   statuses: z.record(z.string(), z.int()),
@@ -22,5 +22,5 @@ export const Crowd = z.object({
 
 export type Crowd = z.input<typeof Crowd>
 
-/** Starts a process of many clients that repeat refused requests after the time in the answer. */
+/** Starts a process of many clients. They repeat refused requests after the time in `Retry-After`. */
 export const startCrowd = (): ((job: Job) => Promise<z.output<typeof Crowd>>) => startWorker('crowd-worker', Crowd)

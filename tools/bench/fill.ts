@@ -9,7 +9,7 @@ export interface Filled {
 }
 
 /**
- * A search term with `hits` products in a shop of any size. Its two-character substrings are in many other products.
+ * A search term that exactly `hits` products contain in a shop of any size. Many other products contain a part of it.
  */
 export const rareTerm = { term: '青梧砚台', hits: 20 }
 /** A search term in every 80th product. */
@@ -48,8 +48,8 @@ const word = (list: keyof typeof words, salt: number) => {
 const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::int`
 
 /**
- * The tables to fill, each with an `insert` for the rows `n` from $1 to $2. Ids are explicit, so that tables can
- * reference each other: product and order `n` have the id base + n, the SKUs of a product base + 2n - 1 and base + 2n.
+ * The base of all ids. Ids are explicit, so that tables can reference each other: product and order `n` have the id
+ * base + n, the SKUs of product `n` have the ids base + 2n - 1 and base + 2n.
  */
 const base = 1_000
 /** SQL for the stock of each SKU of a product. */
@@ -57,6 +57,7 @@ const stock = `(${random(14)} % 500)`
 /** Seconds between two orders. */
 const secondsApart = 30
 
+/** Returns an `insert` for each table, in the order of filling. Each inserts the rows `n` from $1 to $2. */
 const insertsFor = (rows: number, first_customer: number) => ({
   product: `insert into product (id, category_id, name, summary, content, images, properties, specs, status, sort_order, sold_count,
       price, market_price, stock_level, created_at) overriding system value
@@ -110,8 +111,8 @@ export async function fill(database_url: string, rows: number): Promise<Filled> 
 }
 
 /**
- * Adds rows of the audit log over half a year, one of twenty refused, a fifth of them on products. Returns a token of
- * root.
+ * Replaces the audit log by rows over half a year. About one in twenty was refused, and one in five is about products.
+ * Adds a root user and returns its token.
  */
 export async function fillLogs(database_url: string, rows: number): Promise<string> {
   const oper_log = `insert into oper_log (id, created_at, updated_at, request_id, user_id, username, module, permission_code, action,
@@ -133,8 +134,8 @@ export async function fillLogs(database_url: string, rows: number): Promise<stri
 }
 
 /**
- * Runs the `insert` of each table in steps. Indexes are created after the rows and foreign keys are not checked, which
- * saves hours.
+ * Runs the `insert` of each table in steps. To save hours, indexes are created after the rows, and foreign keys are not
+ * checked.
  */
 async function insertAll(database_url: string, rows: number, inserts: Record<string, string>): Promise<void> {
   const options =
@@ -163,7 +164,7 @@ async function insertAll(database_url: string, rows: number, inserts: Record<str
     await timed(`${indexes.length} indexes`, indexes.length, async (at) => {
       await pool.query(indexes[at]?.definition ?? '')
     })
-    // Triggers did not run either, so their table is filled here.
+    // Triggers did not run either, so the table that a trigger fills is filled here.
     await pool.query(`insert into buyer select user_id, min(paid_at) from "order" where paid_at is not null group by user_id
       on conflict (user_id) do update set first_paid_at = excluded.first_paid_at`)
     await timed('vacuum analyze', 1, async () => {

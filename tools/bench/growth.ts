@@ -7,7 +7,9 @@ import { startServer } from './server'
 import { createShop, tokenOf } from './shop'
 import { bearer, get, type Target } from './target'
 
-/** Compares the same requests in a shop with a thousand products and orders and in a shop with a million. */
+/**
+ * Compares the same requests in a shop with a thousand products and orders and in a shop with `options.rows` of both.
+ */
 export async function growth(postgres_url: string, load: Load, options: Options) {
   const small = await shopOf(postgres_url, 'bench_small', 1_000, options)
   const large = await shopOf(postgres_url, 'bench_large', options.rows, options)
@@ -82,7 +84,7 @@ async function targetsOf(url: string, { customers, products }: Filled): Promise<
 
 const CursorPage = z.object({ next_cursor: z.string().nullable() })
 
-/** Each customer's last page, found by following the cursors. */
+/** Returns a request for the last page of each customer's orders, found by following the cursors. */
 async function lastPages(url: string, customers: number[]) {
   const pages = []
   for (const customer of customers) {

@@ -43,8 +43,8 @@ function fire({ url, connections, seconds, requests }: z.output<typeof Job>): vo
   })
 
   /**
-   * Returns the requests of a connection: a part of its own of many requests; or all of a few, each connection
-   * beginning at another one, so that all are sent equally often.
+   * Returns the requests of a connection. Many requests are divided among the connections. Few requests are sent by
+   * every connection; each begins at another request, so that all are sent equally often.
    */
   function shareOf(client: number) {
     if (requests.length >= connections * 10) return requests.filter((_, at) => at % connections === client)

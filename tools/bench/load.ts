@@ -18,7 +18,7 @@ export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
-  /** Seconds at the beginning of this time that do not count. */
+  /** The part of `seconds`, at the beginning, that is not counted. */
   uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })

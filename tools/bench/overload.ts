@@ -13,7 +13,10 @@ const few = 16
 const many = 64
 const tooMany = 2_000
 
-/** Limits as ratios to the values at {@link many} connections, or without load; `ready_ms` in milliseconds. */
+/**
+ * The limits for our server: `ready_ms` in milliseconds, the others as ratios to the values at fewer connections or
+ * without load.
+ */
 const bars = { p99: 3, rate: 0.9, ready_ms: 100, product: 5, memory: 1.15 }
 
 /** Time after the load until memory is measured again, in milliseconds. */

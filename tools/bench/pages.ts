@@ -18,7 +18,10 @@ const bars = { scripts_kb: 320, server_ms: 60, calls: 4, queries: 6 }
 /** Rows on a page of a list. */
 export const size = 20
 
-/** How often a page is requested to count its queries. Background work of the server affects few of the samples. */
+/**
+ * Number of requests of a page to count its queries. The median is taken, because background work of the server affects
+ * a few of the requests.
+ */
 const samples = 11
 
 interface Measuring {
@@ -32,7 +35,7 @@ interface Measuring {
 }
 
 interface Shop {
-  /** Of the server and its log. */
+  /** The name of the server and of its log file. */
   name: string
   database_url: string
   /** The token of a root user. */
@@ -62,8 +65,8 @@ export async function measurePages({ name, database_url, token, pathsOf }: Shop,
     scripts_kb,
     server_ms: median(rounds.map((one) => one.p50_ms)),
     /**
-     * Relative to the page that is only the frame. Computed within each round, because other load on the machine then
-     * affects both pages.
+     * The ratio of `server_ms` to that of the first page, which is only the frame. Computed within each round, so that
+     * other load on the machine affects both pages.
      */
     to_frame: median(rounds.map((one, at) => one.p50_ms / (frame?.rounds[at]?.p50_ms ?? Number.NaN))),
     cpu_ms: median(rounds.map((one) => one.cpu_ms)),

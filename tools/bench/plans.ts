@@ -26,7 +26,7 @@ export interface Observed {
   scans: string[]
   statements: {
     query: string
-    /** Of the slowest run, to which the plan belongs. */
+    /** The time of the slowest run, to which the plan belongs. */
     milliseconds: number
     times: number[]
     plan: unknown
@@ -35,7 +35,10 @@ export interface Observed {
 
 const manyRows = 10_000
 
-/** PostgreSQL plans a prepared statement five times before it may use one generic plan. */
+/**
+ * Number of requests before plans are read. PostgreSQL plans a prepared statement five times before it may use one
+ * generic plan.
+ */
 const warmUpRuns = 12
 
 const reporting = {
@@ -86,7 +89,7 @@ function pick(requests: Request[], at: number): Request {
   return request
 }
 
-/** Keeps the plan of the slowest run of each statement. */
+/** Reads the plans in a log of auto_explain. Keeps the plan of the slowest run of each statement. */
 function readLog(text: string): Observed {
   const slowest = new Map<string, Observed['statements'][number]>()
   const scans = new Map<string, number>()

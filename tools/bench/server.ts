@@ -11,7 +11,7 @@ export interface Server {
   url: string
   /** Time from the start of the process to the first response with data of the database. */
   startup_ms: number
-  /** CPU time so far. Read from /proc, as the memory; NaN on systems other than Linux. */
+  /** The processor time so far. Read from /proc like the memory: both are NaN on systems other than Linux. */
   cpuMilliseconds(): number
   residentMegabytes(): number
   /** The server's log; complete once it is stopped. */
@@ -25,12 +25,15 @@ export function requireBuild(): void {
 }
 
 /**
- * Whether Next can mount the endpoints of the build: the build for functions has them, that for our own server only
- * pages.
+ * Whether the build contains the endpoints as route handlers of Next. The build for functions contains them; the build
+ * for our own server contains only pages.
  */
 export const isForFunctions = () => existsSync('.next/server/app/v1')
 
-/** `native` is `npm start`, `next` the route handlers of Next, `limit` the bare server. */
+/**
+ * The commands that start a server: `native` is `npm start`, `next` uses the route handlers of Next, `limit` is the
+ * bare server.
+ */
 const commands = {
   native: ['scripts/start.cjs'],
   next: ['scripts/start.cjs', '--mount', 'next'],

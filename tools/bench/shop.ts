@@ -24,7 +24,7 @@ export async function createShop(postgres_url: string, name: string, cwd = '.'):
   return url
 }
 
-/** Writes the demonstration shop, with the usual command, into the database that these variables name. */
+/** Writes the demonstration shop into the database of these variables, with the seed script in `cwd`. */
 export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: string }, cwd = '.'): Promise<void> {
   const env = { ...process.env, ...database, SANDBOX: '1', BASE_URL: '' }
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/seed.ts'], { env, cwd })
@@ -39,8 +39,8 @@ export async function renewStatistics(url: string): Promise<void> {
 }
 
 /**
- * Cancels the unpaid orders and renews the statistics. A customer usually has a handful of unpaid orders, whose pieces
- * the shop counts before each new order; with the limits of a benchmark, customers would have hundreds.
+ * Cancels the unpaid orders and renews the statistics. Before each new order, the shop counts the pieces in the unpaid
+ * orders of the customer. There are usually a handful of these; in a benchmark there would be hundreds.
  */
 export async function closeUnpaidOrders(url: string): Promise<void> {
   await withClient(url, (client) =>
@@ -51,7 +51,7 @@ export async function closeUnpaidOrders(url: string): Promise<void> {
   await renewStatistics(url)
 }
 
-/** Raises the rate limits, which would refuse the load of a benchmark. */
+/** Raises the limits on writes and unpaid orders, which would refuse the load of a benchmark. */
 async function raiseLimits(client: Client): Promise<void> {
   const limits: Partial<Record<SettingKey, number>> = {
     'limit.writes_per_minute': 10_000_000,
@@ -137,7 +137,7 @@ export const tokenOf = (customer: number) => `bench-${customer}`
 
 /**
  * Adds products with one SKU each and practically unlimited stock, in a category of their own. Returns the SKU ids.
- * With many of them, orders seldom wait for each other's rows.
+ * With many SKUs, orders seldom wait for each other's rows.
  */
 async function addStock(client: Client, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(

@@ -15,9 +15,9 @@ const kinds: Kind[] = isForFunctions() ? ['limit', 'native', 'next'] : ['limit',
 
 /** The lowest ratios of the throughput of each mount to its reference. */
 interface Bars {
-  /** To the bare server, in the same round. */
+  /** The ratio of the native mount to the bare server, in the same round. */
   native?: number
-  /** To an empty handler of the same mount, in the same round. */
+  /** The ratio of the Next mount to its own empty handler, in the same round. */
   next?: number
 }
 
@@ -158,7 +158,7 @@ export async function speed(postgres_url: string, load: Load, options: Options) 
   return { endpoints, startup_ms, resident_mb, next_resident_mb, bars, callbacks: paying }
 }
 
-/** The bare server has no entity tags and no /cms interface. */
+/** Returns the servers to which a scenario is sent. The bare server has no entity tags and no /cms interface. */
 const kindsOf = ({ status, name }: Scenario) =>
   status === 304 || name.includes('/cms/') ? kinds.filter((kind) => kind !== 'limit') : kinds
 
@@ -180,7 +180,10 @@ function summary({ name, bars }: Scenario, rounds: Rounds, floors: Rounds | unde
     p99_ms: middle(kind, (one) => one.p99_ms),
     cpu_ms: middle(kind, (one) => one.cpu_ms),
   })
-  /** Computed within each round, because other load on the machine then affects both. */
+  /**
+   * Returns the median ratio of a value. Computed within each round, so that other load on the machine affects both
+   * servers.
+   */
   const share = (of: Round[], to: Round[] = [], value: (one: Round) => number = (one) => one.rate) =>
     median(of.flatMap((one, at) => (to[at] ? [value(one) / value(to[at])] : [])))
   return {
@@ -283,7 +286,8 @@ export const orders = (customers: number[], skus: number[]): Scenario => ({
 })
 
 /**
- * Returns an order. Neighbors in the list have different SKUs, and so do connections that start at different positions.
+ * Returns a request for an order of two SKUs. Neighboring requests have different SKUs, and so do the requests of
+ * connections that start at different positions.
  */
 const orderOf = (customer: number, skus: number[], at: number) => ({
   method: 'POST' as const,

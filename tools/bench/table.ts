@@ -16,7 +16,7 @@ export function printTable(heading: string[], rows: Cell[][]): void {
 /** The width in a terminal, where Chinese characters take two columns. */
 const width = (text: string) => text.replaceAll(/[\u2e80-\uffdf]/g, '  ').length
 
-/** Whether a value meets its limit. */
+/** Returns `ok` if a value meets its limit, else `missed`. Empty without a limit, or if the value is NaN. */
 export function verdict(value: number, bar: number | undefined, better: 'higher' | 'lower'): string {
   if (bar === undefined || Number.isNaN(value)) return ''
   return (better === 'higher' ? value >= bar : value <= bar) ? 'ok' : 'missed'

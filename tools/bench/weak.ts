@@ -11,7 +11,7 @@ import { median } from './target'
 /** The factor by which the browser's processor is slowed down. */
 const slowness = 4
 
-/** Number of loads of each page, of which the medians count. */
+/** Number of loads of each page. The medians count. */
 const loads = 9
 
 /** The highest number of requests for scripts, and the highest ratio to the time of the other build. */
@@ -21,7 +21,7 @@ const bars = { requests: 16, share: 0.75 }
 const lists = ['/admin/order', '/admin/product', '/admin/user']
 
 export interface Build {
-  /** Undefined: this build. */
+  /** The folder of the build. Undefined: this build. */
   cwd?: string
   database_url: string
   /** The token of a root user. */
@@ -31,7 +31,10 @@ export interface Build {
 const Loaded = z.object({
   /** From the start of the navigation until the first row is drawn. */
   row_ms: z.number(),
-  /** Until the first filter reacts to a click. It is clicked ten times a second from the moment it is drawn. */
+  /**
+   * From the start of the navigation until the first filter reacts to a click. The filter is clicked ten times a second
+   * from the moment it is drawn.
+   */
   usable_ms: z.number(),
   /** From the start of the navigation until the panel of the clicked filter is drawn. Includes loading its script. */
   opened_ms: z.number(),

@@ -32,7 +32,10 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Returns the environment of a preview. Its branch and its deployment have two names of this machine. */
+/**
+ * Returns the environment variables of a preview. The URLs of the branch and of the deployment use two names of this
+ * machine.
+ */
 const variablesOf = (port: number, database_url: string, neon_proxy: string) => ({
   VERCEL: '1',
   VERCEL_ENV: 'preview',
@@ -47,7 +50,7 @@ const variablesOf = (port: number, database_url: string, neon_proxy: string) => 
   LOG_LEVEL: 'warn',
 })
 
-/** Builds a Next application of two handlers in the same way. */
+/** Builds the artifact of a Next application with only two handlers. */
 async function builtBare(folder: string, variables: Record<string, string>): Promise<Artifact> {
   const project = join(folder, 'project')
   writeBare(project)

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 const version = '64.0.2'
 
-/** The folder in which the platform's builder is installed: it is not a dependency of the project. */
+/** The folder in which the platform's builder is installed. The builder is not a dependency of the project. */
 const tools = join(root, '.data/vercel')
 
 /** The error when a requirement is not available on this machine. */
@@ -40,7 +40,8 @@ export async function installBuilder(): Promise<void> {
 }
 
 /**
- * Copies the project from the working tree, without ignored files. Its packages are linked. Throws {@link Unavailable}.
+ * Copies the project from the working tree, without ignored files, and links the packages. Throws {@link Unavailable}
+ * without a git repository.
  */
 export async function copyProject(target: string): Promise<void> {
   const { code, output } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root)
@@ -51,14 +52,15 @@ export async function copyProject(target: string): Promise<void> {
   linkFolder(join(root, 'node_modules'), join(target, 'node_modules'))
 }
 
-/** The handlers of the application with which ours is compared, by path. */
+/** The paths of the handlers in the bare application, with which the shop is compared. */
 export const bare = {
   nothing: '/api/nothing',
   plain: '/api/plain',
 } as const
 
 /**
- * Writes a Next application with a handler that does nothing, and a plain handler that gives the same answer as ours.
+ * Writes a Next application with a handler that does nothing, and a plain handler that gives the same answer as the
+ * shop.
  */
 export function writeBare(target: string): void {
   const { dependencies } = z
@@ -93,8 +95,8 @@ export async function buildArtifact(folder: string, variables: Record<string, st
 }
 
 /**
- * Runs a command. Returns its exit code and its output. Of this environment, it gets only the variables for finding
- * programs and files.
+ * Runs a command. Returns its exit code and its output. The command gets `variables`, and of this process's environment
+ * only PATH and HOME.
  */
 export async function run(
   command: string,

@@ -8,7 +8,10 @@ import { resolve } from 'node:path'
 
 const [handler = '', kind] = process.argv.slice(2)
 
-/** Work after an answer, for which the platform keeps the function awake. */
+/**
+ * The platform's context for a request. `waitUntil` receives work after an answer, for which the platform keeps the
+ * function awake.
+ */
 const context = { waitUntil: (work) => void Promise.resolve(work).catch(() => undefined) }
 globalThis[Symbol.for('@vercel/request-context')] = { get: () => context }
 

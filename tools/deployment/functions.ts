@@ -32,9 +32,9 @@ export interface DeployedFunction {
   handler: string
   useWebApi: boolean
   maxDuration: number | undefined
-  /** The size of all its files, unpacked. */
+  /** The size of all files of the function, unpacked. */
   bytes: number
-  /** The paths of its files, relative to the function. */
+  /** The paths of the function's files, relative to `folder`. */
   files: string[]
 }
 
@@ -69,7 +69,7 @@ export function linkFolder(source: string, target: string): void {
   for (const path of filesBelow(source)) place(path, join(target, relative(source, path)))
 }
 
-/** Links a file to another place. Returns its size. */
+/** Links a file to another place. Returns the size in bytes; 0 for a symbolic link. */
 function place(from: string, to: string): number {
   mkdirSync(dirname(to), { recursive: true })
   const stat = lstatSync(from)
@@ -86,7 +86,7 @@ function place(from: string, to: string): number {
   return stat.size
 }
 
-/** Returns the folders of functions, with those that are links to another folder. */
+/** Returns the folders of functions, including links to the folder of another function. */
 function foldersOf(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

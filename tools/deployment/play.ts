@@ -34,8 +34,8 @@ interface Question {
 export type Asking = (path: string, question?: Question) => Promise<Answer>
 
 /**
- * Returns a function that sends requests to an origin with its own certificate. Without the secret, the origin refuses
- * them.
+ * Returns a function that sends requests to an origin and trusts its certificate. Without the secret, the origin
+ * refuses requests.
  */
 export const askerOf =
   ({ origin, certificate, secret }: Pick<Stage, 'origin' | 'certificate' | 'secret'>): Asking =>
@@ -132,7 +132,7 @@ export async function fuzz(project: string): Promise<string[]> {
   return expected(`The fuzzer finds nothing:\n${output}`, code === 0)
 }
 
-/** Returns the plays with their names. */
+/** Returns the checks of a served artifact with their names. Each check resolves to sentences about faults. */
 export const plays = (cronPaths: string[]): [name: string, play: Play][] => [
   ['Protection', protection],
   ['A purchase (npm run journey)', journey],

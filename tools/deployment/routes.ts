@@ -54,16 +54,20 @@ export type Passed =
   | { answered: true }
   | { answered: false; headers: [string, string][]; requestHeaders: Headers | undefined }
 
-/** The result of the routes. */
+/**
+ * The result of following the routes for a request: the file or function to answer with, and the status and headers.
+ */
 export interface Led {
   /** The file or function; undefined if there is none, or if a route or the middleware answers by itself. */
   found: string | undefined
   /** The status of a redirect or of an error page. */
   status: number | undefined
-  /** For the answer. Headers of routes marked as important override those of a function. */
+  /**
+   * The headers for the answer. Headers in `important` override the headers of a function; headers in `headers` do not.
+   */
   headers: Headers
   important: Headers
-  /** In the order of the routes, with the parameters of a path. */
+  /** The query of the request, followed by the parameters that the routes have added. */
   search: string
   requestHeaders: Headers
   /** Whether the middleware has answered. */

@@ -11,7 +11,7 @@ import { type Artifact, hasPath } from './site'
 /** The largest body that the platform passes on, in bytes. */
 const maxBody = 4.5 * 1024 * 1024
 
-/** The header for automation. Its secret replaces a session of the platform's owner. */
+/** The header in which automation sends the secret. The secret replaces the session of an owner of the deployment. */
 export const bypassHeader = 'x-vercel-protection-bypass'
 export const protectionCookie = '_vercel_jwt'
 

@@ -22,13 +22,13 @@ interface StaticFile {
 export interface Artifact {
   routes: z.output<typeof SiteConfig>['routes']
   functions: DeployedFunction[]
-  /** Functions, and below files, by the name of their path ({@link nameOf}). */
+  /** The functions by the names of their paths ({@link nameOf}). `fileOf` has the files in the same way. */
   functionOf: ReadonlyMap<string, DeployedFunction>
   fileOf: ReadonlyMap<string, StaticFile>
   /** The paths that the scheduler calls. */
   crons: string[]
   certificate: { key: string; cert: string }
-  /** The file that has the certificate. */
+  /** The path of the file with the certificate. */
   certificateFile: string
 }
 

@@ -20,11 +20,11 @@ export interface Exchange {
   text: string
 }
 
-/** The allowed caching differs by operation only in these times. */
+/** The allowed `Cache-Control` of public answers. Operations differ only in the times. */
 const publicCache = /^public, max-age=(0|60), s-maxage=(15|60), stale-while-revalidate=60$/
 const privateCache = /^private, no-store$/
 
-/** Faults that follow from the schema of a body alone. */
+/** Fault codes that are allowed only for bodies that do not match the documented schema. */
 const schemaFaults = new Set(['unknown_field', 'invalid_type', 'invalid_value', 'too_small', 'too_big'])
 
 /** Checks answers against the document, and against the rules that apply to all answers. */
@@ -53,7 +53,7 @@ export class Checker {
     return validate(value) ? '' : this.ajv.errorsText(validate.errors?.slice(0, 3), { dataVar: 'body' })
   }
 
-  /** Whether the document allows the body, as sent and without the spaces around its texts. */
+  /** Whether the document allows the body: as it was sent, and without the spaces around texts. */
   private allowsBody({ target: { method, body }, sent }: Exchange): { asSent: boolean; trimmed: boolean } {
     // The body of a DELETE has no meaning, unless the document declares one.
     if (!body && method === 'DELETE') return { asSent: true, trimmed: true }

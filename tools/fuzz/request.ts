@@ -4,7 +4,7 @@ import { broken, brokenText, hostileText, Late, type Sources, valid } from './va
 
 /** An operation of the document, with its path and method. */
 export interface Target {
-  /** `POST /v1/address` */
+  /** Method and path: `POST /v1/address`. */
   name: string
   method: Uppercase<Verb>
   path: string
@@ -15,7 +15,7 @@ export interface Target {
   collection: string
 }
 
-/** A generated request. Values that do not exist yet are filled in when it is sent. */
+/** A generated request. Values that do not exist yet ({@link Late}) are filled in when the request is sent. */
 export interface Recipe {
   params: Record<string, unknown>
   query: [name: string, value: unknown][]
@@ -50,7 +50,9 @@ export function targetsOf({ paths }: OpenApiDocument): Target[] {
  */
 export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[1]
 
-/** The path of orders that their customer may remove. */
+/**
+ * The path of a customer's order. Also the name of the source of ids for a DELETE: only finished orders can be removed.
+ */
 export const finishedOrder = '/v1/order/{id}'
 
 /**
@@ -143,7 +145,7 @@ const pair = ([name, value]: readonly [string, unknown]): [string, unknown] => [
 
 const jsonType = 'application/json'
 
-/** Larger than the limit of a JSON body. */
+/** A text that is larger than the limit of a JSON body. */
 const tooLarge = ' '.repeat(1024 * 1024 + 1)
 
 const unreadable = fc.constantFrom(
@@ -210,14 +212,14 @@ export interface Sent {
   url: string
   headers: Record<string, string>
   text: string | undefined
-  /** The JSON of the body, if it is JSON. */
+  /** The parsed body; undefined if the body is not JSON. */
   json: unknown
   params: Record<string, string>
   query: [name: string, value: string][]
   recipe: Recipe
 }
 
-/** Replaces the open values, at any depth. */
+/** Returns the value with the results of `fill` in place of {@link Late} values, at any depth. */
 export function filled(value: unknown, fill: (late: Late) => unknown): unknown {
   if (value instanceof Late) return fill(value)
   if (Array.isArray(value)) return value.map((item) => filled(item, fill))
@@ -225,7 +227,7 @@ export function filled(value: unknown, fill: (late: Late) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item, fill)]))
 }
 
-/** Returns all open values in a value. */
+/** Returns all {@link Late} values in a value, at any depth. */
 export function lateIn(value: unknown): Late[] {
   if (value instanceof Late) return [value]
   if (typeof value !== 'object' || value === null) return []

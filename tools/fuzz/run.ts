@@ -29,7 +29,7 @@ const neverSucceed = new Map([
   ['POST /cms/order/{id}/report/phone', 'the simulated platform refuses no shipment by itself'],
 ])
 
-/** Operations that hash or check a password in most requests, or before them. */
+/** Operations that hash or check a password in most requests, or in the preparation of a request. */
 const isSlow = new Set([
   'POST /v1/token',
   'POST /v1/user',
@@ -192,7 +192,10 @@ export class Run {
     }
   }
 
-  /** Sends a request. Returns undefined for a request that would end the run. */
+  /**
+   * Fills in the values of a request and sends it. Returns undefined for a request that would end the run, and does not
+   * send it.
+   */
   private async exchange(target: Target, caller: Actor, recipe: Recipe): Promise<Exchange | undefined> {
     const actor = await this.world.stand(target, caller)
     const lates = new Map<Late, unknown>()
@@ -261,7 +264,10 @@ export class Run {
     return faults
   }
 
-  /** Repeats the request with the condition that the answer has changed. */
+  /**
+   * Repeats a request with `If-None-Match`. Returns the faults of an answer 304, or a fault if the answer is unchanged
+   * but not 304.
+   */
   private async faultsUnchanged(exchange: Exchange): Promise<string[]> {
     const sent = {
       ...exchange.sent,
@@ -331,7 +337,10 @@ export class Run {
     }
   }
 
-  /** Searches the output of the process, every answer and, once the server has stopped, every table. */
+  /**
+   * Searches for secrets in the output of the server's process, in every answer and in every table. Call it after the
+   * server has stopped.
+   */
   async searchSecrets(output: string): Promise<void> {
     for (const line of output.split('\n').filter(Boolean)) {
       this.watch.capture('the output of the process', line)
@@ -400,7 +409,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the passwords in a body that the fuzzer made up, which cannot occur elsewhere by chance. */
+/** Returns the passwords in a body that the fuzzer made up. They cannot occur elsewhere by chance. */
 function secretsOf(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith(secretPrefix) ? [body] : []
   if (typeof body !== 'object' || body === null) return []

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '@/lib/kit/api/document/openapi-document'
 
-/** Values from the schemas of the API document: allowed ones, at and within their bounds, and forbidden ones. */
+/*
+ * Generates values from the schemas of the API document: allowed values, within and at their bounds, and forbidden
+ * values.
+ */
 
 /** A value that exists only when a request is sent, such as the id of a record that was created meanwhile. */
 export class Late {
@@ -15,14 +18,17 @@ export class Late {
 
 type Any = fc.Arbitrary<unknown>
 
-/** The sources of values, by the name of a field: the source of a {@link Late} value, or an arbitrary. */
+/** The sources of values, by the name of a field: the source of a {@link Late} value, or an arbitrary of fast-check. */
 export type Sources = Readonly<Record<string, string | Any>>
 
 const subschema = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {})
 
 const oneOf = (weighted: { weight: number; arbitrary: Any }[]): Any => fc.oneof(...weighted)
 
-/** The beginning of every password that the fuzzer makes up. It must not be found anywhere afterwards. */
+/**
+ * The beginning of every password that the fuzzer makes up. The run fails if such a password is found in an answer, a
+ * log or a table.
+ */
 export const secretPrefix = 'Fz-'
 
 /** A password that cannot be guessed, without bias towards short and repeated characters. */
@@ -93,7 +99,9 @@ function validObject(schema: JsonSchema, sources: Sources): Any {
 
 const largest = 2_147_483_647
 
-/** Returns values that the schema allows, often at its bounds. `name` is the field that has them. */
+/**
+ * Returns values that the schema allows, often at its bounds. `name`: the field, for which `sources` may have a source.
+ */
 export function valid(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, enum: listed, const: only, anyOf, oneOf: forms, minimum, maximum, minItems = 0, maxItems = 12 } = schema
   const source = sources[name]
@@ -218,5 +226,5 @@ export function brokenText({ type, enum: listed, minimum, maximum, minLength, ma
   return broken.length > 0 ? fc.constantFrom(...broken) : undefined
 }
 
-/** Unusual texts of a path or query, which the document does not mention. */
+/** Unusual texts for query parameters. The document does not say whether they are allowed. */
 export const hostileText = hostile.filter((text) => !['', ' ', '../../etc/passwd'].includes(text))

@@ -7,7 +7,7 @@ import { declaredSettings } from '@/lib/kit/config/registry'
 import { finishedOrder, partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
-/**
+/*
  * The callers and their records in the shop. The records are created through the interface before requests refer to
  * them, and again after a request has used them up.
  */
@@ -16,7 +16,7 @@ export interface Actor {
   name: 'nobody' | 'customer' | 'another customer' | 'staff' | 'root' | 'demonstration customer'
   kind: 'nobody' | 'customer' | 'staff'
   token: string | undefined
-  /** The mini-program user of a customer. */
+  /** The openid of a customer in the mini-program; undefined for other callers. */
   openid: string | undefined
   /** The permissions of staff; root has all. */
   codes: ReadonlySet<string>
@@ -25,7 +25,7 @@ export interface Actor {
 
 const password = 'mini-shop-demo'
 
-/** The data of the witness, which no other customer may read. */
+/** The data of the witness, a customer whose data no other customer may read. */
 const marks = {
   nickname: 'Witness-qz7k',
   name: '见证人秋竹',
@@ -70,7 +70,9 @@ interface Call {
 
 export class World {
   private readonly pools = new Map<string, unknown[]>()
-  /** Users, customers and groups that the run depends on, and sessions of the callers. */
+  /**
+   * The ids of records that the run depends on, by collection: users, customers, groups, and sessions of the callers.
+   */
   private readonly kept = new Map<string, Set<number>>()
   readonly actors: Actor[] = []
   /** The customer whose records no other customer may see or change. */
@@ -143,7 +145,7 @@ export class World {
     return { name, kind: 'customer', token, openid: code.openid, codes: new Set(), is_root: false }
   }
 
-  /** Creates a customer with a password. */
+  /** Creates a customer with a user name and a password, but without a mini-program user. */
   private async newUnjoined(name: Actor['name']): Promise<Actor> {
     const account = { type: 100, account: this.name('fz-'), secret: secretPrefix + randomBytes(12).toString('hex') }
     const { token } = Signed.parse(await this.call({ method: 'POST', path: '/v1/user', body: account }))
@@ -284,7 +286,7 @@ export class World {
     return JSON.stringify(parts)
   }
 
-  /** Adds a row to the error log, which would otherwise be empty: pays a wrong amount. */
+  /** Adds a row to the error log, which would otherwise be empty, by paying a wrong amount. */
   private async openErrorLog(customer: Actor): Promise<void> {
     const id = await this.make('/v1/order', customer)
     await this.pay(customer, id, { fault: 'wrong_amount' })
@@ -299,7 +301,7 @@ export class World {
     await this.sandbox({ action: 'deliver' })
   }
 
-  /** Places an order as a new customer. */
+  /** Places an order of `count` pieces as a new customer. Returns the id of the order and the customer. */
   private async placeOrder(count: number): Promise<{ id: unknown; buyer: Actor }> {
     const buyer = await this.newCustomer('customer')
     await this.make('/v1/address', buyer)
@@ -308,14 +310,14 @@ export class World {
     return { id: Created.parse(placed).id, buyer }
   }
 
-  /** Places and pays an order as a new customer. */
+  /** Places and pays an order of `count` pieces as a new customer. Returns the id of the order. */
   private async sellOrder(count: number): Promise<unknown> {
     const { id, buyer } = await this.placeOrder(count)
     await this.payFully(buyer, id)
     return id
   }
 
-  /** Pays an order. The callback may be delivered after the sandbox has answered. */
+  /** Pays an order and waits until the order is paid: the callback may be delivered after the sandbox has answered. */
   private async payFully(buyer: Actor, id: unknown): Promise<void> {
     await this.pay(buyer, id)
     const request = { method: 'GET', path: `/v1/order/${id}`, token: buyer.token } as const
@@ -330,8 +332,8 @@ export class World {
   }
 
   /**
-   * Opens an after-sale case and brings it into the status that a step needs, for this customer or for a new one.
-   * Returns its id.
+   * Opens an after-sale case of this customer, or of a new one, and brings the case into the status that a step needs.
+   * Returns the id of the case.
    */
   private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
     const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
@@ -362,7 +364,7 @@ export class World {
     return opened.id
   }
 
-  /** Ships one of two pieces of an order. */
+  /** Sells two pieces and ships one of them. Returns the ids of the order and of the shipment (`sid`). */
   private async shipPart(): Promise<{ id: unknown; sid: number | undefined }> {
     const id = await this.sellOrder(2)
     const path = `/cms/order/${id}`
@@ -380,7 +382,10 @@ export class World {
     return { id, sid: shipment?.id }
   }
 
-  /** Refunds a line of an order, and makes the provider close the refund. */
+  /**
+   * Refunds one piece of each line of an order, and makes the provider close the refund. Returns the ids of the order
+   * and of the refund (`rid`).
+   */
   private async failRefund(id: unknown): Promise<{ id: unknown; rid: number | undefined }> {
     const path = `/cms/order/${id}`
     const read = async () => StaffOrder.parse(await this.call({ method: 'GET', path, token: this.keeper }))
@@ -399,7 +404,7 @@ export class World {
     return { id, rid: refund?.id }
   }
 
-  /** Adds the ids of a list to its pool. */
+  /** Reads a list, as the owner or as staff, and adds the ids to the pool of the list. */
   private async read(path: string, owner: Actor | undefined): Promise<void> {
     const answer = await this.call({ method: 'GET', path, token: owner?.token ?? this.keeper })
     for (const { id } of Page.safeParse(answer).data ?? []) this.add(poolKey(path, owner), id)
@@ -411,7 +416,10 @@ export class World {
     this.pools.set(pool, values)
   }
 
-  /** Returns the pool of this collection: that of the customer, or that of the shop. */
+  /**
+   * Returns the known ids of a collection: those of the customer if its records belong to one customer, else those of
+   * the shop.
+   */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
   }
@@ -423,7 +431,7 @@ export class World {
     )
   }
 
-  /** Creates records that a request may use up, if too few are left. */
+  /** Creates records for a request that may use them up, if too few are left. */
   async replenish(target: Target, actor: Actor): Promise<void> {
     const wanted = new Set([target.collection, partsOf(target.path) ?? sourceOfId(target)])
     if (target.path === '/v1/pay/pre_order') wanted.add('/v1/order')
@@ -572,7 +580,10 @@ export class World {
     throw new Error('All products are sold out.')
   }
 
-  /** Returns another caller for a request that would end its caller's session or account. */
+  /**
+   * Returns the caller to use for a request: a new one if the request would end the caller's session or account, else
+   * the given one.
+   */
   async stand(target: Target, actor: Actor): Promise<Actor> {
     if (!endsCaller.has(target.name) || actor.kind === 'nobody') return actor
     // A customer with a mini-program user cannot join another one.
@@ -583,7 +594,7 @@ export class World {
     return { ...actor, token }
   }
 
-  /** Returns the value for an open value. */
+  /** Returns the value to send for a {@link Late} value. */
   async fill(
     { source, at }: Late,
     { target, actor, isForeign, id }: { target: Target; actor: Actor; isForeign: boolean; id: unknown },
@@ -630,14 +641,12 @@ export class World {
   private isKept = (collection: string, id: unknown): boolean =>
     typeof id === 'number' && (this.kept.get(collection)?.has(id) ?? false)
 
-  /**
-   * Whether a request may not be sent because it writes to a record that a caller depends on, which would end the run.
-   */
+  /** Whether a request must not be sent. A write to a record that a caller depends on would end the run. */
   isForbidden({ method, collection }: Target, id: string | undefined): boolean {
     return method !== 'GET' && id !== undefined && this.isKept(collection, Number(id))
   }
 
-  /** Returns a body that changes settings, but with the raised limits kept. */
+  /** Returns the body to send. A body that changes settings keeps the raised limits; other bodies are unchanged. */
   settled(target: Target, body: unknown): unknown {
     if (target.name !== 'PUT /cms/config' || typeof body !== 'object' || body === null || Array.isArray(body))
       return body
@@ -646,7 +655,7 @@ export class World {
     return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, keeping(name, value)]))
   }
 
-  /** Records the effects of a successful write on the pools. */
+  /** Updates the pools after an answer: adds the id of a created record, and removes ids that may be used up. */
   note(target: Target, actor: Actor, params: Record<string, string>, status: number, answer: unknown): void {
     const pool = isOfOneCustomer(target.collection) ? poolKey(target.collection, actor) : target.collection
     if (status === 201 && target.path === target.collection) {
@@ -672,7 +681,7 @@ export class World {
     return Operations.parse(answer).items
   }
 
-  /** Returns the marks of the witness in a text. */
+  /** Returns the data of the witness that a text contains. */
   marksIn = (text: string): string[] => Object.values(marks).filter((mark) => text.includes(mark))
 
   /** Returns the faults at the end: changed records of the witness, or new permissions of staff. */
@@ -705,7 +714,9 @@ const Operations = z.object({
 
 const demonstrationOpenid = 'oSandboxCustomer000000000001'
 
-/** Waits for work that the server does after its answer. */
+/**
+ * Waits until `isDone` is true, for work that the server does after its answer. Throws `failure` after 100 attempts.
+ */
 async function until(failure: string, isDone: () => Promise<boolean>): Promise<void> {
   for (let round = 0; !(await isDone()); round++) {
     if (round > 100) throw new Error(failure)
@@ -728,7 +739,7 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
-/** Whether ids of this source can be used once: for steps of after-sale cases, and for orders to remove. */
+/** Whether ids of this source can be used only once: for steps of after-sale cases, and for orders to remove. */
 const isOfStep = (source: string) => source.includes('/after_sale/{id}/') || source === finishedOrder
 
 const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
@@ -797,7 +808,7 @@ type Made = (typeof made)[number]
 type Step = Made extends infer Path ? (Path extends `${string}/after_sale/{id}/${infer Name}` ? Name : never) : never
 const isMade = (collection: string): collection is Made => made.some((one) => one === collection)
 
-/** Records with a password, which takes long to hash. */
+/** Collections of records with a password. Creating them takes long, because the password is hashed. */
 const isHashed = new Set<string>(['/cms/user', staffSession])
 
 /** Operations that sign the caller out, or change the password or the identities. */
@@ -847,7 +858,7 @@ const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
 const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.webp']) }
 
-/** The last end is before the second start. */
+/** Spans of days. The last `to` is before the second `from`, so some spans must be refused. */
 const days: Sources = {
   from: fc.constantFrom('2026-01-01', '2026-10-01'),
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
@@ -905,7 +916,7 @@ const treeOrder = (collection: string) =>
     ),
   })
 
-/** Values that depend on each other, by operation. */
+/** The sources of values that depend on each other, by operation. `whole` is the source of the whole body. */
 const accounts: Record<string, Sources> = {
   'POST /v1/token': {
     whole: fc.oneof(
@@ -985,5 +996,5 @@ const accounts: Record<string, Sources> = {
   },
 }
 
-/** Returns the sources of the values of an operation. `whole` is its body. */
+/** Returns the sources of an operation's values, by the name of the field. `whole` is the source of the whole body. */
 export const sourcesOf = ({ name, path }: Target): Sources => ({ ...general, ...special[path], ...accounts[name] })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 /** A stage of a Dockerfile, laid out in a folder that stands for the root of its file system. */
 export interface Stage {
   folder: string
-  /** As in the Dockerfile. */
+  /** The path in the image, as WORKDIR in the Dockerfile. */
   workdir: string
   env: Record<string, string>
   user: number | undefined
@@ -27,10 +27,10 @@ interface Options {
   context: string[]
 }
 
-/** A command of the form `["node", "x.js"]`. */
+/** Parses a command of the form `["node", "x.js"]`. */
 const commandOf = (text: string): string[] => z.array(z.string()).parse(JSON.parse(text))
 
-/** `A=1 B=2`, without quotes. */
+/** Parses the arguments of ENV, `A=1 B=2`. Quotes are not supported. */
 const pairsOf = (instruction: Instruction) =>
   (instruction.getArgumentsContent() ?? '').split(/\s+/).map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2)
@@ -38,9 +38,9 @@ const pairsOf = (instruction: Instruction) =>
   })
 
 /**
- * Carries out the steps of a Dockerfile in folders, without Docker: for the instructions that our Dockerfile has, and
+ * Carries out the steps of a Dockerfile in folders, without Docker. Supports the instructions of our Dockerfile, and
  * commands with relative paths. The base images are not used: commands run with the programs of this machine. Returns
- * the last stage. Throws if a step fails, or is of another kind.
+ * the last stage. Throws if a step fails, or if an instruction is not supported.
  */
 export function layOut(file: string, { folder, env, arguments: given, context }: Options): Stage {
   const stages = new Map<string, Stage>()

@@ -28,7 +28,10 @@ const compilers = /^(?:typescript|esbuild|tsx|webpack|lightningcss|@next\/swc|@s
 const commit = 'c0ffee0c0ffee0c0ffee0c0ffee0c0ffee0c0ffe'
 const secret = 'a long secret for the shop of the image'
 
-/** The files of the working tree that an image is made of: those of git, except what `.dockerignore` names. */
+/**
+ * Returns the files of the build context: the files of the git repository, without those in `.dockerignore`. Undefined
+ * without git.
+ */
 function contextFiles(): string[] | undefined {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -47,7 +50,10 @@ function contextFiles(): string[] | undefined {
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-/** Returns the sentences about what the image contains and should not. */
+/**
+ * Returns sentences about faults of the image's contents, such as a size above the limit or a package of the
+ * development.
+ */
 function faultsOfContents({ folder, workdir }: Stage): string[] {
   const shop = join(folder, workdir)
   const bytes = filesIn(shop).reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0)
@@ -68,7 +74,7 @@ function faultsOfContents({ folder, workdir }: Stage): string[] {
   ]
 }
 
-/** The account of the image on this machine, which has no rights beside its own. */
+/** Returns the ids of the account that the image's commands run as; root if the image names none. */
 const accountOf = ({ user = 0 }: Stage) => ({ uid: user, gid: user })
 
 function runIn(stage: Stage, command: string[], env: Record<string, string>): { code: number; output: string } {
@@ -82,7 +88,10 @@ function runIn(stage: Stage, command: string[], env: Record<string, string>): { 
   return { code: ran.status ?? 1, output: `${ran.stdout}${ran.stderr}` }
 }
 
-/** Starts the command of the image and waits until its health check succeeds. Returns how long that took. */
+/**
+ * Starts the command of the image and waits until `/api/ready` succeeds. Returns the process, the time this took, and a
+ * function that returns the output.
+ */
 async function start(stage: Stage, env: Record<string, string>) {
   const began = performance.now()
   const [program = '', ...args] = stage.command
@@ -119,7 +128,10 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 
 const Token = z.object({ token: z.string() })
 
-/** Uses what only a complete image has: pages, files of browsers, and the threads for passwords, pictures and sheets. */
+/**
+ * Sends requests that only a complete image can answer: for pages, scripts and icons, and for the threads that hash
+ * passwords and read pictures and sheets. Returns sentences about faults.
+ */
 async function use(origin: string, boss: string): Promise<string[]> {
   const faults: string[] = []
   const ask = async (expected: number, path: string, token = '', init: RequestInit = {}) => {
@@ -162,7 +174,7 @@ async function use(origin: string, boss: string): Promise<string[]> {
 
 const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
 
-/** The time until it is ready, of the image and of `npm start` in turns. */
+/** Measures and prints the time until the shop is ready, of the image and of `npm start` in turns. */
 async function compareStarts(stage: Stage, env: Record<string, string>): Promise<void> {
   const times: Record<'image' | 'start', number[]> = { image: [], start: [] }
   const here: Stage = { ...stage, folder: dirname(stage.folder), workdir: join('/', 'build', 'build'), user: undefined }

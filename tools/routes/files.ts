@@ -13,13 +13,13 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
 interface Mounted {
   endpoint: Endpoint
-  /** The name of its value. */
+  /** The name of the exported value. */
   name: string
-  /** The name under which `lib/server/endpoints.ts` imports its module. */
+  /** The name under which `lib/server/endpoints.ts` imports the endpoint's module. */
   module: string
 }
 
-/** The module paths of `lib/server/endpoints.ts` by the names under which it imports them. */
+/** Returns the paths of the modules that `lib/server/endpoints.ts` imports, by their names in that file. */
 function importsOfEndpoints(): ReadonlyMap<string, string> {
   const source = readFileSync(join(root, 'lib/server/endpoints.ts'), 'utf8')
   const imports = source.matchAll(/^import \* as (\w+) from '(.+)'$/gm)
@@ -28,7 +28,7 @@ function importsOfEndpoints(): ReadonlyMap<string, string> {
   )
 }
 
-/** All endpoints in the order of the modules, and within a module by path and method. */
+/** Returns all endpoints: the modules in their order, and the endpoints of a module sorted by path and method. */
 function mountedEndpoints(): Mounted[] {
   return Object.entries<Readonly<Record<string, Endpoint>>>({ ...modules, job }).flatMap(([module, values]) =>
     Object.entries(values)
@@ -41,10 +41,12 @@ function mountedEndpoints(): Mounted[] {
   )
 }
 
-/** By code units, as the formatter sorts imports. */
+/** Compares two texts by code units, as the formatter sorts imports. */
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
-/** `before` + the list + `after` on one line, or with an element a line if it is too long. */
+/**
+ * Returns `before`, the list and `after` as code on one line. If the line is too long, each element has its own line.
+ */
 function broken(before: string, list: string[], after: string): string {
   const [open = '', close = ''] = [before.at(-1) === '{' ? ' ' : '', after.startsWith('}') ? ' ' : '']
   const line = `${before}${open}${list.join(', ')}${close}${after}`
@@ -84,8 +86,8 @@ ${operations.map(({ endpoint, name, module }) => `  '${endpoint.method} ${endpoi
 }
 
 /**
- * The files that follow from `lib/server/endpoints.ts`, by their path in the project: the type of every operation, and a
- * `route.ts` for each path of the interfaces and the scheduler.
+ * Returns the texts of the files that are generated from `lib/server/endpoints.ts`, by their path in the project: the
+ * types of all operations, and a `route.ts` for each path of the interfaces and the scheduler.
  */
 function generatedFiles(): ReadonlyMap<string, string> {
   const imports = importsOfEndpoints()
@@ -106,7 +108,10 @@ function generatedFiles(): ReadonlyMap<string, string> {
   ])
 }
 
-/** Differences between the project's files and `generatedFiles`, by path: the text to write, or null to remove it. */
+/**
+ * Returns the differences between the project's files and `generatedFiles`, by path: the text to write, or null for a
+ * file to remove.
+ */
 export function staleFiles(): ReadonlyMap<string, string | null> {
   const files = generatedFiles()
   const changed = [...files].filter(([file, text]) => textOf(file) !== text)

@@ -10,14 +10,14 @@ interface ChartTable {
 
 interface ChartFrameProps {
   title: string
-  /** The total of the chart, beside its title. */
+  /** The total of the values. Shown beside the title. */
   total?: ReactNode
-  /** The numbers of the chart. */
+  /** The values of the chart as text. Shown as a table below the chart, and offered as a CSV file. */
   table: ChartTable
   children: ReactNode
 }
 
-/** A chart with its title, and below it its numbers as a table. */
+/** A chart with a title. A collapsed table below the chart lists the values and has a link to a CSV file. */
 export function ChartFrame({ title, total, table, children }: ChartFrameProps) {
   const t = useTranslations('chart')
   const id = useId()
@@ -73,7 +73,7 @@ export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table
 
 const quoted = (cell: string) => `"${guarded(cell).replaceAll('"', '""')}"`
 
-/** The table as the data URL of a CSV file, with a byte order mark for spreadsheets. */
+/** Returns the table as the data URL of a CSV file, with a byte order mark for spreadsheets. */
 function csvOf({ columns, rows }: ChartTable): string {
   const text = [columns, ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`

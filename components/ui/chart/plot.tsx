@@ -4,11 +4,11 @@ import { labeledPoints, scaleEnd } from './scale'
 import { Values } from './values'
 
 interface Point {
-  /** Below the chart. */
+  /** The text below the point. At most seven points of a chart show their label. */
   label: string
-  /** The text of its tooltip. */
+  /** The text of the point's tooltip. */
   hint: string
-  /** null: not known yet. */
+  /** null: the value is not known yet. */
   value: number | null
 }
 
@@ -19,7 +19,7 @@ interface PlotProps {
   format: (value: number) => string
 }
 
-/** The width of a point in the units of the drawing, and the height of the drawing. */
+/** The width of one point and the height of the chart, in units of the SVG's view box. */
 const width = 10
 const height = 100
 
@@ -28,8 +28,8 @@ interface FrameProps extends PlotProps {
 }
 
 /**
- * The axes of a chart. The drawing is stretched to the available space; texts are beside it, so that they keep their
- * size.
+ * A chart with its axes. The SVG is stretched to the available width, which would distort texts, so the labels are HTML
+ * elements around it.
  */
 function Axes({ points, description, format, children }: FrameProps) {
   const end = scaleEnd(Math.max(0, ...points.map(({ value }) => value ?? 0)))
@@ -88,7 +88,7 @@ interface Placed {
 const known = (points: readonly Point[]): Placed[] =>
   points.flatMap(({ hint, value }, at) => (value === null ? [] : [{ at, value, hint }]))
 
-/** A bar for each point. */
+/** A bar chart. Points without a value have no bar. */
 export function Bars(props: PlotProps) {
   return (
     <Axes {...props}>
@@ -108,7 +108,7 @@ export function Bars(props: PlotProps) {
   )
 }
 
-/** A line through the points, with the area below it. */
+/** A line chart with a filled area below the line. Points without a value are left out. */
 export function Line(props: PlotProps) {
   const placed = known(props.points)
   const xOf = (one: Placed | undefined) => ((one?.at ?? 0) + 0.5) * width

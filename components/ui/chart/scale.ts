@@ -1,9 +1,9 @@
-/** Round numbers for the end of a scale, times a power of ten. */
+/** Round numbers for the end of a scale, to be multiplied by a power of ten. */
 const steps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
 
 /**
- * The upper end of a scale for whole numbers up to `highest`: a round number with a whole half, so that both can be
- * labeled.
+ * Returns the upper end of a scale for whole numbers up to `highest`: a round number that is even, because the middle
+ * of the scale is labeled too.
  */
 export function scaleEnd(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)))
@@ -13,7 +13,7 @@ export function scaleEnd(highest: number): number {
 
 const mostLabels = 7
 
-/** The positions of the labeled points: as many as fit, evenly spaced, from the first. */
+/** Returns the indexes of the points that get a label: at most seven, evenly spaced, beginning with the first point. */
 export function labeledPoints(count: number): number[] {
   const step = Math.ceil(count / mostLabels)
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step)

@@ -1,13 +1,13 @@
 import classes from './chart.module.css'
 
-/** The colors of shares, in both schemes. */
+/** The colors of the parts. `chart.module.css` defines each for the light and the dark scheme. */
 export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
 
 interface Part {
   label: string
   color: ShareColor
   value: number
-  /** Its value and its share of all, as text. */
+  /** The value and the percentage of the part, as text. */
   text: string
 }
 

@@ -5,20 +5,20 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import classes from './chart.module.css'
 
 interface ChartValue {
-  /** The text of its tooltip. */
+  /** The text of the point's tooltip. */
   hint: string
   /** The height of the point, from 0 to 1. */
   height: number
 }
 
 interface ValuesProps {
-  /** The known points: the first ones of the chart. */
+  /** The points whose value is known. Points without a value come after them in the chart. */
   values: readonly ChartValue[]
-  /** The number of points in the chart. */
+  /** The number of points in the chart, including those without a value. */
   count: number
 }
 
-/** The value of a point of a chart: at the mouse, at a touch, and by the arrow keys. */
+/** Shows the value of the point under the mouse or the finger, or of the point selected with the arrow keys. */
 export function Values({ values, count }: ValuesProps) {
   const t = useTranslations('chart')
   const [at, setAt] = useState<number>()

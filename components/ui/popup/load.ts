@@ -1,6 +1,6 @@
 /**
- * The code that positions and renders popups: larger than most pages. Loaded when a button is pointed at, focused or
- * clicked.
+ * Loads the code that positions and renders popups. This code is larger than most pages, so it is loaded only when a
+ * button is pointed at, focused or clicked.
  */
 export const load = {
   dialog: () => import('./popup-dialog'),

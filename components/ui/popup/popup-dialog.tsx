@@ -6,7 +6,7 @@ import { useId } from 'react'
 import type { DialogProps } from './popup'
 import { StandIn } from './stand-in'
 
-/** {@link Popup} after its first opening. */
+/** The content of a {@link Popup}. Rendered from the first opening on. */
 export default function PopupDialog(props: DialogProps) {
   const { popup, label, position, padding, width, className, returnFocus = true, children } = props
   // Opens after mounting, so that the previously focused element gets the focus back.
@@ -26,7 +26,7 @@ export default function PopupDialog(props: DialogProps) {
       <Popover.Target>
         <StandIn button={popup.button} />
       </Popover.Target>
-      {/* The text of its button may differ, for example a count. */}
+      {/* The dialog has its own name: the text of the button may be another one, for example a count. */}
       <Popover.Dropdown p={padding} className={className} aria-labelledby={nameId}>
         <span id={nameId} hidden>
           {label}

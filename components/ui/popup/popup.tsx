@@ -15,7 +15,7 @@ export interface DialogProps {
   label: string
   position: FloatingPosition
   padding?: number | string | undefined
-  /** In pixels; by default as wide as its content. */
+  /** In pixels; by default as wide as the content. */
   width?: number | undefined
   className?: string | undefined
   /** Whether the button gets the focus when the popup closes; by default yes. */
@@ -23,7 +23,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** The content that a button opens beside it; it keeps the focus until it closes. */
+/** A dialog beside the button that opens it. Keeps the focus inside until it closes. */
 export function Popup(props: DialogProps) {
   return useWasOpened(props.popup.isOpen) && <PopupDialog {...props} />
 }
@@ -33,7 +33,9 @@ export interface MenuEntry {
   key: string
   label: string
   href?: string
-  /** Whether the link opens a tab, or downloads a file. */
+  /**
+   * `tab`: the link opens a new tab. `download`: the link downloads a file. By default, the link opens in the same tab.
+   */
   as?: 'tab' | 'download'
   danger?: boolean | undefined
   onSelect?: () => void
@@ -45,7 +47,7 @@ export interface ListProps {
   entries: readonly MenuEntry[]
 }
 
-/** The menu of a button. */
+/** A menu beside the button that opens it. */
 export function PopupMenu(props: ListProps) {
   return useWasOpened(props.popup.isOpen) && <PopupList {...props} />
 }

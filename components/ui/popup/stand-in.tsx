@@ -7,7 +7,10 @@ interface StandInProps {
   ref?: Ref<HTMLButtonElement | null>
 }
 
-/** Mantine requires the target of a popup as its child. This represents the button, which was rendered before. */
+/**
+ * Stands for the button of a popup, which is rendered elsewhere: Mantine requires the target of a popup as a child of
+ * the popup. Renders nothing.
+ */
 export function StandIn({ button, ref }: StandInProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
   return null

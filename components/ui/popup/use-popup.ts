@@ -3,7 +3,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { load } from './load'
 
-/** The connection of a popup to its button. */
+/** The props that connect a popup to its button. */
 export interface PopupProps {
   id: string
   button: RefObject<HTMLButtonElement | null>
@@ -12,8 +12,8 @@ export interface PopupProps {
 }
 
 /**
- * A button with a popup: the props of the button, and those of the `Popup` or `PopupMenu` beside it. At first only the
- * button is rendered, because a page has a dozen of them, and few are opened.
+ * Connects a button to a popup. `target`: the props of the button. `popup`: the `popup` prop of the `Popup` or
+ * `PopupMenu` beside the button. A page has a dozen popups, so each is rendered only after its first opening.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()

@@ -8,10 +8,13 @@ const labels =
 const separators = /[\s,，;；|、。]/
 const mobileNumber = /(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/
 const landline = /(?<!\d)0\d{2,3}-\d{7,8}(?:-\d{1,5})?(?!\d)/
-/** The ends of the names of regions, which people leave out. */
+/** The endings of region names that people often leave out. */
 const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|区|县)$/
 
-/** The name, or its short form, with which a text begins; the rest of the text follows it. */
+/**
+ * Returns the name from `names` with which the text begins, also in its short form, and the rest of the text. Undefined
+ * if the text begins with none of the names.
+ */
 function beginsWith(text: string, names: readonly string[]): { name: string; rest: string } | undefined {
   for (const name of names) if (text.startsWith(name)) return { name, rest: text.slice(name.length) }
   for (const name of names) {
@@ -25,7 +28,11 @@ interface Place extends Region {
   detail: string
 }
 
-/** The region below a province with which a text begins, as far as it names it, and the rest. */
+/**
+ * Returns the city and district with which the text begins, and the rest of the text as `detail`. The city may be
+ * missing in the text if a district or the province determines it; an unnamed district is empty. Undefined if the city
+ * is not known.
+ */
 function placeIn(province: string, text: string): Place | undefined {
   const cities = citiesOf(province)
   const named = beginsWith(text, cities)
@@ -50,13 +57,16 @@ function regionOf(text: string): Place | undefined {
   return undefined
 }
 
-/** Short words that end like a part of an address belong to it. */
+/**
+ * Whether a word may be a person's name: at most 20 characters, no digits, and no ending of an address such as 号 or 路.
+ */
 const isName = (word: string | undefined) =>
   word !== undefined && word.length <= 20 && !/\d|[号室楼栋幢层村路街道弄巷单元座]$/.test(word)
 
 /**
- * The parts of an address in China in one pasted text, such as "林晚 13800001024 浙江省杭州市西湖区龙井路 1 号", in any
- * order and with or without labels. Undefined unless the text has a phone number, a region and a street.
+ * Returns the parts of a Chinese address that was pasted as one text, such as "林晚 13800001024 浙江省杭州市西湖区龙井路 1 号". Name
+ * and phone number may be before or after the address; labels are ignored. Undefined unless the text has a phone
+ * number, a region and a street.
  */
 export function pastedAddress(text: string): PastedAddress | undefined {
   const plain = text.normalize('NFKC').replaceAll('：', ':').replaceAll(labels, ' ')

@@ -10,7 +10,7 @@ type RegionKey = (typeof regionKeys)[number]
 interface RegionFieldsProps {
   value: Region
   onChange: (value: Region) => void
-  /** The attributes of each input besides its choice: at least its label. */
+  /** Returns further attributes of an input, at least the label. */
   attributesOf: (key: RegionKey) => { label: string; [attribute: string]: unknown }
 }
 
@@ -19,7 +19,10 @@ const most = 20
 
 const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
 
-/** A chosen value is not a search, so all options are shown. */
+/**
+ * Filters the options by the typed text. Shows all options if the text is one of them, because it was chosen and is not
+ * a search.
+ */
 const matching: OptionsFilter<string> = ({ options, search }) => {
   const items = options.filter((one): one is ComboboxItem => 'value' in one)
   const text = search.trim()
@@ -42,8 +45,9 @@ function changed(region: Region, key: RegionKey, name: string): Region {
 }
 
 /**
- * Province, city and district. Each offers those below the previous one, and the first one also finds cities and
- * districts; names that are not in the list, such as places abroad, can be typed.
+ * Three inputs for province, city and district. The second offers the cities of the chosen province, the third the
+ * districts of the chosen city. The first also finds cities and districts by their name. Names that are not in the
+ * list, such as places abroad, can be typed.
  */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})
@@ -56,7 +60,7 @@ export default function RegionFields({ value, onChange, attributesOf }: RegionFi
   }
   const change = (key: RegionKey, name: string) =>
     onChange(found.find((region) => key === 'province' && pathOf(region) === name) ?? changed(value, key, name))
-  /** Moves the focus to the next input to choose, which opens its list. */
+  /** Moves the focus to the next empty input. The focus opens the list of that input. */
   const lead = (key: RegionKey, name: string) => {
     const region = found.find((one) => key === 'province' && pathOf(one) === name) ?? changed(value, key, name)
     const following = regionKeys.slice(regionKeys.indexOf(key) + 1).find((one) => region[one] === '')

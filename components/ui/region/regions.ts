@@ -17,7 +17,10 @@ const codedProvinces: readonly Coded[] = Object.entries(areaList.province_list)
 const codedCities: readonly Coded[] = Object.entries(areaList.city_list)
 const codedDistricts: readonly Coded[] = Object.entries(areaList.county_list)
 
-/** The entries whose code begins with this one, the code of the region above them. */
+/**
+ * Returns the entries below the region with this code. Their codes begin with the same 2 or 4 digits. Empty without a
+ * code.
+ */
 const below = (list: readonly Coded[], code: string | undefined, digits: 2 | 4) =>
   code ? list.filter(([one]) => one.startsWith(code.slice(0, digits))) : []
 
@@ -27,7 +30,7 @@ const namesOf = (list: readonly Coded[]) => [...new Set(list.map(([, name]) => n
 const citiesBelow = (province: string) => below(codedCities, codeOf(codedProvinces, province), 2)
 
 export const provinces: readonly string[] = namesOf(codedProvinces)
-/** Empty for a province that is not in the list, such as one abroad. */
+/** Returns the names of a province's cities. Empty for a province that is not in the list, such as one abroad. */
 export const citiesOf = (province: string): string[] => namesOf(citiesBelow(province))
 export const districtsOf = ({ province, city }: Pick<Region, 'province' | 'city'>): string[] =>
   namesOf(below(codedDistricts, codeOf(citiesBelow(province), city), 4))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A router of the framework without effect; `push` receives the requested paths. */
+/** Returns a Next router that does nothing. `push` receives the requested paths. */
 export const routerTo = (push: (path: string) => void = () => undefined) => ({
   push,
   replace: (_: string): void => undefined,
@@ -11,16 +11,16 @@ export const routerTo = (push: (path: string) => void = () => undefined) => ({
   bfcacheId: '',
 })
 
-/**
- * Adds properties to the document that Mantine needs and happy-dom does not have. May be called by several test files
- * of a process.
- */
+/** Defines `document.fonts`, which Mantine needs and happy-dom does not have. May be called more than once. */
 export function defineFonts(): void {
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined }
   Object.defineProperty(document, 'fonts', { value: silent, configurable: true })
 }
 
-/** Lets uploads run until the returned function is called, which answers them with this JSON. */
+/**
+ * Keeps uploads running until the returned function is called. That function answers all of them with status 201 and
+ * `answer` as JSON.
+ */
 export function holdUploads(answer: object): () => void {
   const ends: (() => void)[] = []
   class Held {

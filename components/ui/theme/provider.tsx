@@ -12,7 +12,7 @@ interface ThemeProviderProps {
   children: ReactNode
 }
 
-/** The Mantine theme; light or dark like the system, until the user chooses. */
+/** Provides the Mantine theme. Light or dark like the system, until the user chooses. */
 export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
   const theme = useMemo(() => themeIn(accent), [accent])
   return (

@@ -41,7 +41,7 @@ const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = ''
 }
 
-/** The theme with the shop's accent color, which is `accent` in style sheets. */
+/** Returns the theme with the shop's accent color. In style sheets, the color is `--mantine-color-accent-…`. */
 export const themeIn = (accent: Accent) =>
   createTheme({
     primaryColor: 'accent',
@@ -72,8 +72,9 @@ export const themeIn = (accent: Accent) =>
   })
 
 /**
- * Contrast of at least 4.5 : 1 for every color in both schemes (WCAG 2.2, 1.4.3), which Mantine's defaults miss: white
- * text on yellow, gray help texts, red error messages. It also defines our own variables for style sheets.
+ * Sets CSS variables so that every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3). With
+ * Mantine's defaults, white text on yellow, gray help texts and red error messages have less. Also defines our own
+ * variables for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {

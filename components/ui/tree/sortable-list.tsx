@@ -29,7 +29,7 @@ export interface SortableListProps<Item extends { id: number }> {
   nameOf: (item: Item) => string
   children: (item: Item) => ReactNode
   onOrder: (items: Item[]) => void
-  /** Without handles: the order cannot be changed. */
+  /** true: the items have no handles, and their order cannot be changed. */
   disabled?: boolean
   layout?: Layout
 }
@@ -37,7 +37,7 @@ export interface SortableListProps<Item extends { id: number }> {
 /** The layout of the items: rows of one line, cards of any height, or tiles side by side. */
 export type Layout = 'rows' | 'cards' | 'gallery'
 
-/** A list that users reorder by dragging, or by its handles with Space, the arrow keys and Space again. */
+/** A list that users reorder by dragging. With the keyboard: Space on a handle, the arrow keys, then Space again. */
 export function SortableList<Item extends { id: number }>(props: SortableListProps<Item>) {
   const { label, items, nameOf, children, onOrder, disabled = false, layout = 'rows' } = props
   const t = useTranslations('form.sort')

@@ -31,7 +31,7 @@ interface TreeMove {
   positions: TreePosition[]
   /** The former positions of the same items. */
   before: TreePosition[]
-  /** The item's new place, in words. */
+  /** The item's new place as text in the current language. */
   message: string
 }
 
@@ -39,7 +39,7 @@ interface SortableTreeProps<Item extends TreeItem<Item>> {
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** Whether the item may contain others. An item can never be moved into itself. */
+  /** Whether other items may be moved into this item. An item can never be moved into itself. */
   canContain: (item: Item) => boolean
   children: (item: Item) => ReactNode
   /** Stores the changed positions. The tree shows the new order immediately. */
@@ -223,7 +223,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   )
 }
 
-/** The positions of all items, numbered with gaps. */
+/** Returns the positions of all nodes and their descendants, numbered in steps of 10 under each parent. */
 const positionsIn = (
   nodes: TreeNodeData[],
   parent_id: number | null = null,
@@ -238,7 +238,7 @@ const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
 ]
 
-/** The link of a row. */
+/** The link in a row itself, not in the rows below it. */
 const linkIn = (row: HTMLElement) => row.querySelector<HTMLElement>(':scope > div a')
 
 const refocus = (root: HTMLElement | null, value: string) =>

@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * The nodes of a tree as the options of a choice, each with the names of its ancestors; without `except` and its
- * descendants.
+ * Returns the nodes of a tree as the options of a select. Each label begins with the names of the ancestors. Leaves out
+ * the node with the id `except` and its descendants.
  */
 export const treeOptions = (
   nodes: readonly Named[],

@@ -201,8 +201,8 @@ async function placeOrder(request: IncomingMessage) {
 class Refused extends Error {}
 
 /**
- * Number of orders in progress beyond which others are refused. It amounts to a wait of a quarter of a second on this
- * machine.
+ * The highest number of orders in progress; further orders are refused. Chosen so that an order waits for about a
+ * quarter of a second.
  */
 const room = 128
 let underWay = 0
@@ -235,7 +235,8 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   return readProduct(path.slice('/v1/product/'.length))
 }
 
-// Refused clients come back on the same connection, after the time at which Node closes it by default.
+// A refused client repeats its request on the same connection. By default, Node would have closed the connection by
+// then.
 createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
   answer(request).then(
     (value) => {

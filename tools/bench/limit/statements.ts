@@ -7,7 +7,7 @@ const card = `json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
   'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
 
-/** Values: id. */
+/** Reads a product with its category and its SKUs. Values: id of the product. */
 export const product = `select json_build_object(
     'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
     'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
@@ -18,7 +18,7 @@ export const product = `select json_build_object(
   from product p join category c on c.id = p.category_id
   where p.id = $1 and ${visible}`
 
-/** Values: category, size. */
+/** Reads the first page of the products in a category and below it. Values: id of the category, size of the page. */
 export const byCategory = `select to_json(answer) as json from (
   with recursive up as (
     select id, parent_id, status from category where id = $1
@@ -45,7 +45,7 @@ export const categories = `select json_build_object('id', id, 'parent_id', paren
     'image_url', image_url) as json
   from category where status = 'enabled' order by sort_order, id`
 
-/** Values: hash of the token. */
+/** Finds the user of a token. `counted` is SQL that counts the request. Values: hash of the token. */
 const identifying = (counted: string) => `with found as (
     select s.id as session_id, u.id as user_id, u.kind, u.is_root, u.must_change_secret,
       case u.kind when 'staff' then array(
@@ -72,7 +72,7 @@ export const identifyWrite = identifying(`
     expires_at = case when r.expires_at <= now() then excluded.expires_at else r.expires_at end
   returning points, ceil(extract(epoch from expires_at - now()))::int as retry_after`)
 
-/** Values: user. */
+/** Reads a user with the identities. Values: id of the user. */
 export const user = `select json_build_object(
     'id', u.id, 'kind', u.kind, 'nickname', u.nickname, 'avatar_url', u.avatar_url, 'gender', u.gender, 'birthday', u.birthday,
     'has_password', u.secret_hash is not null, 'created_at', u.created_at, 'is_root', u.is_root,
@@ -83,10 +83,10 @@ export const user = `select json_build_object(
 
 export const begin = `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '5s'`
 
-/** Values: user. */
+/** Locks the row of a user. Values: id of the user. */
 export const lockCustomer = 'select id from "user" where id = $1 for no key update'
 
-/** Values: user, ids of the SKUs. */
+/** Locks SKUs, and reads them with the default address of the user. Values: id of the user, ids of the SKUs. */
 export const readForPlacing = `with locked as (
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
@@ -101,7 +101,10 @@ export const readForPlacing = `with locked as (
         'detail', a.detail, 'postal_code', a.postal_code)
       from address a where a.user_id = $1 and a.is_default)) as json`
 
-/** Values: lines, suffix of the number, user, amount, receiver, ids of the SKUs. */
+/**
+ * Places an order. Values: lines (JSON), suffix of the order number, id of the user, amount, receiver (JSON), ids of
+ * the SKUs.
+ */
 export const place = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
       as l (sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
@@ -136,7 +139,10 @@ const locked = `select s.id as sku_id, p.id as product_id, p.name, array_to_stri
 const receiver = `select json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province, 'city', a.city, 'district', a.district,
     'detail', a.detail, 'postal_code', a.postal_code) from address a where a.user_id = $1 and a.is_default`
 
-/** The same as `readForPlacing`, with the ids that the order will have. Values: user, ids of the SKUs. */
+/**
+ * Does the same as `readForPlacing`, and takes ids for the order and its items. Values: id of the user, ids of the
+ * SKUs.
+ */
 export const reserve = `with locked as (${locked})
   select json_build_object(
     'lines', coalesce((select json_agg(locked) from locked), '[]'),
@@ -145,7 +151,11 @@ export const reserve = `with locked as (${locked})
     'id', nextval('order_id_seq'), 'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest((select $2::int[])::int[])),
     'created_at', now(), 'expires_at', now() + interval '30 minutes') as json`
 
-/** Values: lines with ids, number, user, amount, receiver, ids of the SKUs, id, end of the time to pay. */
+/**
+ * Places an order with the ids of `reserve`. Fails by a division by zero if stock is missing. Values: lines with ids
+ * (JSON), order number, id of the user, amount, receiver (JSON), ids of the SKUs, id of the order, end of the time to
+ * pay.
+ */
 export const placeReserved = `with lines as (
     select * from jsonb_to_recordset($1::jsonb)
       as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)
