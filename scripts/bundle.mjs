@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { root } from './install.mjs'
 
 /** The commands to bundle. A container image has no sources, and runs a bundled command: `node .server/migrate.js`. */
-const commands = ['migrate', 'admin-create', 'seed', 'files-uses']
+const commands = ['migrate', 'admin-create', 'seed', 'files-uses', 'rehearse']
 
 const tree = join(root, 'lib/server/native/tree.ts')
 

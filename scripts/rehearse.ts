@@ -10,21 +10,22 @@ import { join } from 'node:path'
 import { openDatabase } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { countRecords, countTables, listLocalFiles } from '@/lib/server/backup'
+import { migrateAndWriteBase } from '@/lib/server/update-database'
 import { command, words } from './command'
 
 const usage = 'Give an empty database, a dump and an archive: npm run restore:rehearse -- <database> <dump> [<files>]'
 
 /** Runs a program and throws its output if it fails. */
-function run(program: string, args: string[], variables: Record<string, string> = {}): void {
-  const ran = spawnSync(program, args, { env: { ...process.env, ...variables }, encoding: 'utf8' })
+function run(program: string, args: string[]): void {
+  const ran = spawnSync(program, args, { encoding: 'utf8' })
   if (ran.error) throw new Error(`${program} cannot be run`, { cause: ran.error })
   if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr.trim() || ran.stdout.trim()}`)
 }
 
 /** Opens a database, runs `work` on it, and closes it. */
-async function within<T>(url: string, work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<T>) {
+async function within<T>(url: string, work: (opened: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
   const opened = await openDatabase(url)
-  return work(opened.db).finally(opened.close)
+  return work(opened).finally(opened.close)
 }
 
 /** Returns the URL of a database on the server of the environment. Throws unless that database is empty. */
@@ -33,14 +34,14 @@ async function emptyDatabase(name: string): Promise<string> {
   if (!DATABASE_URL_UNPOOLED) throw new EnvironmentError(['DATABASE_URL is not set: load the variables of the server.'])
   const url = new URL(DATABASE_URL_UNPOOLED)
   url.pathname = `/${encodeURIComponent(name)}`
-  if ((await within(url.href, countTables)) > 0)
+  if ((await within(url.href, ({ db }) => countTables(db))) > 0)
     throw new EnvironmentError([`The database ${name} is not empty: give a new one.`])
   return url.href
 }
 
 /** Counts the stored files, and returns the keys of files that are missing in the folder or have another size there. */
 async function missingFiles(url: string, folder: string): Promise<{ count: number; missing: string[] }> {
-  const stored = await within(url, listLocalFiles)
+  const stored = await within(url, ({ db }) => listLocalFiles(db))
   const sizeOf = (key: string) => statSync(join(folder, 'files', key), { throwIfNoEntry: false })?.size
   return { count: stored.length, missing: stored.flatMap(({ key, size }) => (sizeOf(key) === size ? [] : [key])) }
 }
@@ -50,9 +51,8 @@ await command(async () => {
   if (!name || !dump) throw new EnvironmentError([usage])
   const url = await emptyDatabase(name)
   run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${url}`, dump])
-  const migrate = ['--import', 'tsx', 'scripts/migrate.ts']
-  run(process.execPath, migrate, { DATABASE_URL: url, DATABASE_URL_UNPOOLED: '' })
-  const counts = await within(url, countRecords)
+  await within(url, migrateAndWriteBase)
+  const counts = await within(url, ({ db }) => countRecords(db))
   const restored = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   if (!archive) return `Restored: ${restored.join(', ')}. Files were not checked.`
   const folder = mkdtempSync(join(tmpdir(), 'mini-shop-restore-'))

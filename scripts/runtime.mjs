@@ -1,7 +1,17 @@
 // `npm run runtime -- <folder>`: copies what a server runs, and nothing else, into an empty folder: the build, its
 // packages, the migrations and the commands of the database. The copy needs only Node. The container image contains it.
 
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 import { isBuilt } from './build-key.mjs'
@@ -64,6 +74,23 @@ async function runtimeFiles() {
 /** Returns the symbolic links to packages in Next's build. */
 const linksOfBuild = () => filesIn('.next/node_modules').filter((file) => lstatSync(join(root, file)).isSymbolicLink())
 
+/**
+ * Returns the license and the notices of every package that the build or the server uses. Licenses such as that of
+ * libvips require that copies have them.
+ */
+function notices() {
+  const used = Object.entries(lock.packages).filter(
+    ([path, { dev, devOptional }]) => path && !dev && !devOptional && existsSync(join(root, path, 'package.json')),
+  )
+  return used.map(([path, { version, license }]) => {
+    const texts = readdirSync(join(root, path))
+      .filter((name) => /^(?:licen[cs]e|notice|copying)/i.test(name) && statSync(join(root, path, name)).isFile())
+      .map((name) => read(join(path, name)).trim())
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    return [`${name} ${version}: ${license ?? 'see below'}`, ...texts].join('\n\n')
+  })
+}
+
 const target = process.argv[2]
 if (!target) throw new Error('Give an empty folder: npm run runtime -- <folder>')
 if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty.`)
@@ -77,5 +104,6 @@ for (const file of files) {
   cpSync(join(root, file), place)
   size += statSync(place).size
 }
+writeFileSync(join(target, 'NOTICES.txt'), `${notices().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`)
 for (const link of linksOfBuild()) cpSync(join(root, link), join(target, link), { verbatimSymlinks: true })
 console.log(`${files.length} files, ${(size / 1e6).toFixed(0)} MB in ${target}`)

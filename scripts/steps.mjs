@@ -105,6 +105,7 @@ export const stepsOf = (ring) =>
     { name: 'clients', ring: 'verify', cores: 1, command: 'npm run --silent clients' },
     { name: 'deployment', browser: true, ring: 'verify', mayMiss: true, command: 'npm run --silent artifact' },
     { name: 'image', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent image' },
+    { name: 'operator', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent operator' },
     { name: 'old build', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent old-build' },
   ].filter(
     (step) =>

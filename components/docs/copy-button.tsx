@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/** Copies `text` and shows and announces the outcome; `label` is the text of the button. */
+/** A button that copies `text`. Shows for three seconds whether that succeeded. `label`: the text of the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
@@ -27,6 +27,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <Button variant="subtle" size="compact-sm" onClick={copy}>
         {outcome === 'copied' ? t('copied') : label}
       </Button>
+      {outcome === 'refused' && (
+        <Text component="span" size="xs" c="dimmed" aria-hidden>
+          {t('refused')}
+        </Text>
+      )}
       <VisuallyHidden role="status">{outcome && t(outcome)}</VisuallyHidden>
     </>
   )

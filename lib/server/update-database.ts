@@ -6,6 +6,7 @@ import { adminOperations, permissionCodes } from '@/lib/auth/permission-codes'
 import { connection, missingPreparedStatements, openDatabase, updateDatabaseWith } from '@/lib/kit/database'
 import { EnvironmentError, env } from '@/lib/kit/env'
 import { endpoints } from './endpoints'
+import { markProductionDatabase, refuseProductionDatabase } from './production-mark'
 
 /** The folder of the migrations, relative to the working directory of the server and of every command. */
 const migrationsFolder = join(/* turbopackIgnore: true */ process.cwd(), 'db', 'migrations')
@@ -20,7 +21,7 @@ export function declaredAccess() {
  * Migrates the schema and writes the base data. In one transaction, so that the schema is never newer than the
  * permissions and menus.
  */
-async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
+export async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
   try {
     await transaction(
       async (tx) => {
@@ -45,11 +46,16 @@ export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBa
  */
 export async function migrateDatabase(): Promise<string> {
   const { DATABASE_URL, DATABASE_URL_UNPOOLED } = env()
+  const update = async (opened: Connection) => {
+    await refuseProductionDatabase(opened.db)
+    await migrateAndWriteBase(opened)
+    await markProductionDatabase(opened.db)
+  }
   if (DATABASE_URL && DATABASE_URL_UNPOOLED) {
     const direct = await openDatabase(DATABASE_URL_UNPOOLED)
-    await migrateAndWriteBase(direct).finally(direct.close)
+    await update(direct).finally(direct.close)
   } else {
-    await migrateAndWriteBase(await connection())
+    await update(await connection())
   }
   // The migration may have bypassed a pooler that does not respond. The server checks the pooler again when it starts.
   const forgetful = await missingPreparedStatements().catch(() => undefined)

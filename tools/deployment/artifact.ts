@@ -1,9 +1,8 @@
 /**
- * `npm run artifact`: builds the artifact for Vercel as Vercel does and serves it on this machine as Vercel does,
- * behind its protection and on Neon's driver. Then plays on it: a purchase, the tour of the README, the scheduler, and
- * staff in a browser. Compares every operation with our own server, checks the sizes of functions against limits, and
- * prints how long their first answers take. Exits with 69 if the platform's builder cannot be installed, or without
- * git.
+ * `npm run artifact`: builds the artifact with Vercel's builder and serves the artifact on this machine as Vercel does,
+ * with deployment protection and Neon's driver. Tests a purchase, the tour of the README, the scheduler, and staff in a
+ * browser. Compares every operation with our own server, checks the sizes of functions, and prints the time of the first
+ * answer of a fresh function. Exits with 1 for faults, and with 69 without the builder or a git repository.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -56,8 +56,9 @@ export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[
 export const finishedOrder = '/v1/order/{id}'
 
 /**
- * Returns the source of ids for an operation. Only a deleted record can be restored, only a finished order can be
- * removed, and each step of an after-sale case needs a case in the right status, so these have sources of their own.
+ * Returns the path that names the source of ids for an operation: by default its collection. Operations that need a
+ * record in a certain state have their own path as the source: a deleted record, a finished order, or an after-sale
+ * case in a certain status.
  */
 export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
   path === `${collection}/{id}/restore` ||

@@ -17,6 +17,7 @@ import { formWith, picture } from '@/lib/server/testing/pictures'
 import { freePort } from '@/lib/server/testing/server'
 import { version } from '@/package.json'
 import { endAll, isEnding, onEnd } from '@/tools/bench/cleanup'
+import { projectFiles } from '@/tools/project-files'
 import { layOut, type Stage } from './dockerfile'
 
 const mostBytes = 300e6
@@ -28,23 +29,12 @@ const compilers = /^(?:typescript|esbuild|tsx|webpack|lightningcss|@next\/swc|@s
 const commit = 'c0ffee0c0ffee0c0ffee0c0ffee0c0ffee0c0ffe'
 const secret = 'a long secret for the shop of the image'
 
-/**
- * Returns the files of the build context: the files of the git repository, without those in `.dockerignore`. Undefined
- * without git.
- */
+/** The files of the working tree that an image is made of: without those that `.dockerignore` names. */
 function contextFiles(): string[] | undefined {
-  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 64e6,
-  })
-  if (listed.status !== 0) return undefined
   const ignored = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => /^[\w.]/.test(line))
-  const isIgnored = (name: string) => ignored.some((one) => name === one || name.startsWith(`${one}/`))
-  return listed.stdout
-    .split('\0')
-    .filter((name) => name && !isIgnored(name) && lstatSync(name, { throwIfNoEntry: false }))
+  return projectFiles()?.filter((name) => !ignored.some((one) => name === one || name.startsWith(`${one}/`)))
 }
 
 const filesIn = (folder: string) =>

@@ -53,8 +53,9 @@ interface ColumnOptions<Row> {
   /** The fields of this column in the list's file, if the column shows several fields. */
   fields?: readonly Extract<keyof Row, string>[]
   /**
-   * The column on phones, where rows are cards. `false`: not shown, because another column shows the same or the
-   * content is too large. `line`: on a separate line, beside the first time of the row.
+   * The place of the column on phones, where rows are cards; chosen by the kind of the column by default. `false`: not
+   * shown, because another column shows the same or the content is too large. `line`: on a separate line, beside the
+   * first column with a time.
    */
   card?: false | 'line'
   /** Renders the cell, if no kind fits. */

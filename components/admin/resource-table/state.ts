@@ -80,8 +80,9 @@ interface TableStateOptions {
 }
 
 /**
- * The state of a list in the URL: page, size, order, filters and tab. All lists use the same parameters. Invalid values
- * are ignored. A change requests the page again; `isPending` is true until the page has arrived.
+ * The state of a list in the URL: page, size, order, search, filters, tab, view and columns. Ignores invalid values. A
+ * change requests the page again, except of view or columns, or of the order if the page has all rows. `isPending` is
+ * true until the page has arrived.
  */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const zone = useTimeZone() ?? 'UTC'

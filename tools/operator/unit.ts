@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+
+interface Placed {
+  /** Replaces the paths and the account of the guide. */
+  place: (text: string) => string
+  /** The account of the shop. */
+  account: string
+  PATH: string
+}
+
+/** A server of the shop that runs with the limits of its unit. */
+interface Running {
+  process: ChildProcess
+  output: () => string
+}
+
+/** Returns the settings of the section `[Service]`. A name that occurs twice has its last value. */
+const settingsOf = (unit: string) =>
+  Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+
+/**
+ * Starts a server as systemd would with `deploy/shop@.service`: as the account, in a mount namespace that is read-only
+ * but for a private `/tmp` and the paths in `ReadWritePaths`, without capabilities, and with the variables of the unit
+ * only. Needs root. `MemoryMax` and the filters of system calls are not acted out.
+ */
+export function startUnit(instance: string, { place, account, PATH }: Placed): Running {
+  const unit = place(readFileSync('deploy/shop@.service', 'utf8')).replaceAll('%i', instance)
+  const { WorkingDirectory, EnvironmentFile, Environment, ExecStart, ReadWritePaths, UMask, ...limits } =
+    settingsOf(unit)
+  const expected = { ProtectSystem: 'strict', PrivateTmp: 'true', NoNewPrivileges: 'true', CapabilityBoundingSet: '' }
+  for (const [name, value] of Object.entries(expected))
+    if (limits[name] !== value) throw new Error(`The unit has ${name}=${limits[name]}, but ${value} is acted out.`)
+  const script = `
+    mount --make-rprivate /
+    mount --bind ${ReadWritePaths} ${ReadWritePaths}
+    mount -o remount,bind,ro /
+    mount -t tmpfs tmpfs /tmp
+    cd ${WorkingDirectory}
+    umask ${UMask}
+    set -a && . ${EnvironmentFile} && set +a
+    exec setpriv --reuid=${account} --regid=$(id -g ${account}) --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \\
+      env -u NODE_ENV ${Environment} ${ExecStart}`
+  const child = spawn('unshare', ['--mount', 'sh', '-euc', script], {
+    env: { NODE_ENV: 'production', PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const written: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => written.push(part.toString()))
+  return { process: child, output: () => written.join('') }
+}
+
+/** Stops a server as systemd does: SIGTERM, and SIGKILL after `TimeoutStopSec`. */
+export async function stopUnit({ process: child }: Running): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(timer)
+}

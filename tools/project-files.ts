@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync } from 'node:fs'
+
+/** Returns the names of the files in the working tree that git knows or does not ignore. undefined: no repository. */
+export function projectFiles(): string[] | undefined {
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 64e6,
+  })
+  if (listed.status !== 0) return undefined
+  return listed.stdout.split('\0').filter((name) => name && lstatSync(name, { throwIfNoEntry: false }))
+}
