@@ -23,7 +23,10 @@ const lives = Number(process.env.LIVES ?? 60)
 const clients = 6
 const steps = 14
 
-/** The points at which a server is killed: each is between a step at the provider or platform and its record here. */
+/**
+ * The points at which a server is killed: each is between a step at the provider or platform and its record in the
+ * database.
+ */
 const points = [
   'attempt opened',
   'prepaid',
