@@ -61,7 +61,7 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
 
 /**
  * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or if the
- * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other here, so
+ * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other, so
  * that they cannot exceed the quota together.
  */
 export async function prepareObjects(

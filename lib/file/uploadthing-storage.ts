@@ -7,8 +7,8 @@ import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 
 /**
- * Files in UploadThing. The key of a file is its custom id there, which the shop chooses before the upload; the
- * platform's own keys are not used. Customers' pictures are private there: this server redirects to a signed address.
+ * Files in UploadThing. The key of a file is the custom id in UploadThing, which the shop chooses before the upload;
+ * the platform's own keys are not used. Customers' pictures are private: this server redirects to a signed address.
  */
 export const uploadThingStorage: Storage = {
   name: 'uploadthing',

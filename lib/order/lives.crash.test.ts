@@ -97,8 +97,8 @@ class Shop {
   }
 
   /**
-   * Starts, for each point, a server that is killed there, and then a server that is not killed. Returns the number of
-   * kills.
+   * Starts, for each point, a server that is killed at this point, and then a server that is not killed. Returns the
+   * number of kills.
    */
   async run(): Promise<number> {
     let kills = 0

@@ -303,8 +303,8 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
 }
 
 /**
- * Applies a coupon. The threshold of the coupon is compared with the cost of the lines after deals and reductions, so
- * that a coupon is not shown as usable and then refused.
+ * Applies a coupon, and returns the discount or the reason why the coupon does not apply. The threshold is compared
+ * with the cost of the lines after deals and reductions, so that a coupon is not shown as usable and then refused.
  */
 function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
   const mine = linesFor(promotion, lines)

@@ -13,7 +13,7 @@ import { noticeOf } from '@/lib/shipping_report/alarm'
 import { findReport, followShipping } from '@/lib/shipping_report/check'
 
 /**
- * Whether the signature and the age of a request of the platform are valid; in its safe mode also the signature of the
+ * Whether the signature and the age of a request of the platform are valid; in safe mode also the signature of the
  * ciphertext. False where no keys for messages are set.
  */
 export async function isMessage({ query, body }: { query: URLSearchParams; body: string }): Promise<boolean> {
