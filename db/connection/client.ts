@@ -212,7 +212,10 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
-/** The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken there. */
+/**
+ * The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken on the
+ * connection.
+ */
 const forgotten = /^(26000|42P05)$/
 
 /**

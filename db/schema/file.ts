@@ -93,7 +93,7 @@ export const file_object = pgTable(
     replaced_at: moment(),
     /** The customer, for an avatar or a picture of an after-sale case; null: an object of a file of the shop. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
-    /** When the bytes are removed; null: they are in use. */
+    /** When the bytes are removed; null: the bytes are in use. */
     remove_at: moment(),
   },
   (t) => [
