@@ -17,7 +17,7 @@ async function run(beginning: RegExp) {
   for (const statement of statements) if (beginning.test(statement)) await db.execute(sql.raw(statement))
 }
 
-/** Creates the SQL functions of the migration. `former`: as they were before the migration. */
+/** Creates the SQL functions of the migration; with `former`, the functions as they were before the migration. */
 async function writeFunctions(former: boolean) {
   const { db } = await connection()
   for (const text of statements.filter((one) => one.includes('create or replace function')))

@@ -13,7 +13,7 @@ export interface Constraint {
   field: string
 }
 
-/** PostgreSQL truncates longer names. */
+/** The largest number of bytes in the name of a constraint. PostgreSQL truncates longer names. */
 const maxNameLength = 63
 
 /** The unique constraints and references that a table declares. */

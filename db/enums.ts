@@ -15,7 +15,7 @@ export type ClientType = (typeof clientTypes)[number]
 /** The kinds of accounts that a user types to sign in: 100 user name, 101 email, 102 phone. */
 export const accountTypes = [100, 101, 102] as const
 export type AccountType = (typeof accountTypes)[number]
-/** 200: the mini-program, by the platform's openid. */
+/** The types of identities: the types of accounts, and 200: the mini-program, by the platform's openid. */
 export const identityTypes = [...accountTypes, 200] as const
 export type IdentityType = (typeof identityTypes)[number]
 
@@ -37,7 +37,7 @@ export type Audience = (typeof audiences)[number]
 /** The author of a notice: a staff member, or the shop itself. */
 export const noticeSources = ['staff', 'system'] as const
 export type NoticeSource = (typeof noticeSources)[number]
-/** Events that the shop itself reports. The texts are in the namespace `bell`. */
+/** The kinds of notices that the shop itself sends to staff. Their texts are the messages `bell.system.<kind>`. */
 export const systemNoticeKinds = [
   'payment_alarm',
   'refund_refused',
@@ -50,7 +50,7 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
-/** The link target of a banner item. */
+/** The types of link targets of banner items. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]
 /** Whether customers can see the target of a banner item: `ok`, or the reason why not. */
@@ -130,8 +130,10 @@ export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', '
 export type StaffAction = (typeof staffActions)[number]
 /**
  * Reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order has
- * this status. `nothing_left`: no pieces are left to ship, or no money is left to refund. `limit_reached`: the order
- * has the maximum number of parcels or refunds, or the payment is too old for refunds.
+ * this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are left to ship, or no money
+ * is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds, or the payment is too old
+ * for refunds. `after_sale_open`: an open case decides about the pieces. `address_asked`: staff must first answer the
+ * customer, who asks for another address.
  */
 export const actionRefusals = [
   'forbidden',
@@ -213,8 +215,8 @@ export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as cons
 export type ShippingMethod = (typeof shippingMethods)[number]
 /**
  * The status of the report to the platform about the parcels of a payment. `not_needed`: the platform requires no
- * report. `waiting`: parcels are not reported yet, or more parcels may follow. `refused`: staff must look at the
- * report.
+ * report. `waiting`: parcels are not reported yet, or more parcels may follow. `uploaded`: all parcels are reported.
+ * `refused`: staff must look at the report.
  */
 export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
 export type ShippingReportStatus = (typeof shippingReportStatuses)[number]

@@ -18,8 +18,9 @@ export class TooOldError extends Error {
  * takes no lock, so one of two concurrent runs would fail.
  *
  * Compares the times of migrations with the time of the latest migration in the database. The first migration replaces
- * all migrations before version 1.0 and has the time of the last of these (docs/decisions/035). A database that has had
- * all of these continues with the second migration. For an older database, throws {@link TooOldError}.
+ * all migrations before version 1.0 and has the time of the last replaced migration (docs/decisions/035). A database
+ * that has had all replaced migrations continues with the second migration. For an older database, throws {@link
+ * TooOldError}.
  */
 export async function migrate(tx: Database, migrationsFolder: string): Promise<void> {
   await takeCommandLock(tx, 'migrate')
@@ -40,8 +41,8 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
 
 /**
  * Sets {@link statementSeconds} as the default time limit of statements in this database, unless the database has a
- * limit already or the role may not set one. Applies to new connections. Statements outside transactions need this:
- * they cannot set a limit themselves, and poolers refuse a limit as an option of a connection.
+ * limit already or the role may not set one. Applies to new connections. Statements outside transactions need the
+ * default: they cannot set a limit themselves, and poolers refuse a limit as an option of a connection.
  */
 export async function limitStatements(tx: Database): Promise<void> {
   await tx.execute(

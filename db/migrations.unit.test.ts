@@ -38,7 +38,7 @@ const statementsOf = (tag: string) =>
     .split('--> statement-breakpoint')
     .map((statement) => statement.trim())
 
-/** Tables with millions of rows. An operator creates their indexes beforehand (docs/decisions/017). */
+/** Tables with millions of rows, whose indexes an operator creates beforehand (docs/decisions/017). */
 const big = ['order', 'order_item', 'order_log', 'oper_log', 'product', 'sku', 'stock_log', 'payment', 'user']
 
 /** The tables that a payment locks, in this order. */

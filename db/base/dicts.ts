@@ -191,7 +191,7 @@ export interface BaseDict {
   entries: Entries<string>
 }
 
-/** The built-in dictionaries. The code relies on their types and values. */
+/** The built-in dictionaries, on whose types and values the code relies. */
 export const dicts: readonly BaseDict[] = [
   { type: 'gender', name: '性别', name_en: 'Gender', default: 'unknown', entries: gender },
   { type: 'user_status', name: '账号状态', name_en: 'Account status', default: 'active', entries: user_status },

@@ -224,7 +224,7 @@ async function writeGroup(
 /** Returns the key of the ledger entry that exists once the group was created with, or renamed to, its default name. */
 const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
 
-/** Inserts a group and returns the id. undefined: a group with the same name exists. */
+/** Inserts a group, adds the group to the ledger, and returns the id. undefined: a group with the same name exists. */
 async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
   const { name, description } = of

@@ -40,7 +40,10 @@ export interface IdleTimes {
 
 export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSuspended: false }
 
-/** For processes that may be suspended. While suspended, they would keep connections open that others need. */
+/**
+ * The idle times for processes that may be suspended: a suspended process would keep connections open that other
+ * processes need.
+ */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
 /** A connection that was unused for longer, in milliseconds, is tested before a statement is sent on it. */

@@ -25,7 +25,7 @@ import { runners } from './run'
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface Connection {
-  /** Runs statements outside transactions. Throws when it is used inside a transaction. */
+  /** Runs statements outside transactions; throws inside a transaction. */
   db: Database
   /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
@@ -34,7 +34,7 @@ export interface Connection {
    * statements. The embedded database has only `db`.
    */
   watching: Database
-  /** Undefined for the embedded database, which has no connections. */
+  /** The numbers of connections. Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
   /**
    * Whether a prepared statement is still known after a transaction. False behind a pooler that gives each transaction
@@ -78,9 +78,9 @@ export const statementSeconds = 5
 const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**
- * A transaction waits 4 s for a lock, then fails with 55P03. A statement that takes too long fails with 57014. The
- * server ends a transaction that sends nothing for 15 s. `set local`, because poolers refuse such settings on a
- * connection.
+ * Returns the statements that begin a transaction. The transaction waits 4 s for a lock, then fails with 55P03. A
+ * statement that takes too long fails with 57014. The server ends a transaction that sends nothing for 15 s. `set
+ * local`, because poolers refuse such settings on a connection.
  */
 const beginWith = (statement_seconds: number) =>
   `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '${statement_seconds}s'`
@@ -93,10 +93,12 @@ const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 /** Number of transactions of requests that may run at once. The other connections are left for reads. */
 export const transactionsAtOnce = pool.max - pipelinedCount - 1
 
-/** For readiness and metrics: separate connections, so that their answers do not wait behind other statements. */
+/**
+ * The pool for readiness and metrics: separate connections, so that the answers do not wait behind other statements.
+ */
 const watching = { ...pool, max: 2 }
 
-/** Finds connections that were lost in silence, behind a NAT for example, before they are used. */
+/** The options that find connections lost in silence, behind a NAT for example, before the connections are used. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Connects to embedded PGlite, Neon over WebSockets, or PostgreSQL over TCP, depending on the settings. */
@@ -210,7 +212,10 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
-/** The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken there. */
+/**
+ * The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken on the
+ * connection.
+ */
 const forgotten = /^(26000|42P05)$/
 
 /**
@@ -253,7 +258,7 @@ interface CountedPool {
   waitingCount: number
 }
 
-/** `waiting`: the number of statements that wait for a shared connection. */
+/** Returns the counts of a pool. `waiting`: the number of statements that wait for a shared connection. */
 const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting = 0): PoolCounts => ({
   used: totalCount - idleCount,
   idle: idleCount,
@@ -261,7 +266,8 @@ const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting 
 })
 
 /**
- * Returns the pool that drizzle uses outside transactions. Its statements have the limits of {@link ClientPool.send}.
+ * Returns the pool that drizzle uses outside transactions, whose statements have the limits of {@link ClientPool.send}.
+ * Inside a transaction, the pool throws.
  */
 function outsideTransactions<Pool extends object, Client extends PooledClient>(
   driver: Pool,

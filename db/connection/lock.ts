@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
 
 /**
- * The contents of the lock files that this process has written. A pid is not enough to recognize them: an earlier
+ * The contents of the lock files that this process has written. Compared in addition to the pid, because an earlier
  * process in the same container may have had the same pid.
  */
 const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
  * Locks the folder of an embedded database for this process: two processes would lose each other's rows. Returns the
- * function that unlocks it. Throws with the pid of another running owner. A lock left by a process that has ended is
- * replaced.
+ * function that unlocks the folder. Throws with the pid of another running owner. A lock left by a process that has
+ * ended is replaced.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })

@@ -26,7 +26,7 @@ export const isRead = (text: string): boolean =>
 
 /**
  * Resolves or rejects like the promise, but rejects with {@link NoAnswer} after the given time. `late` receives the
- * value of a promise that resolves after that.
+ * value of a promise that resolves later.
  */
 export function within<T>(milliseconds: number, promise: Promise<T>, late: (value: T) => void = () => {}): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -46,7 +46,7 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
  * for earlier results, so a statement needs no connection of its own. A statement waits for the results of statements
  * sent before on the same connection, so all must be short. At most {@link depth} statements are sent ahead; others
  * wait for the first free connection. An unused connection returns to the pool after a while. Statements have the time
- * limits of {@link ClientPool.send}, including the wait, and reads are repeated as there.
+ * limits of {@link ClientPool.send}, including the wait, and a read whose connection was lost is sent a second time.
  */
 export function pipelinedPool(
   pool: ClientPool<PoolClient>,

@@ -8,7 +8,10 @@ export interface Preparable<Row> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Row> }
 }
 
-/** PostgreSQL truncates longer names, so that two statements could get the same name. */
+/**
+ * The largest number of bytes in the name of a prepared statement. PostgreSQL truncates longer names, so that two
+ * statements could get the same name.
+ */
 const maxNameLength = 63
 
 /** Returns a name for a prepared statement that PostgreSQL does not truncate. Different names stay different. */
@@ -37,8 +40,8 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 
 /**
  * Returns a placeholder inside a scalar subquery, which hides the value from the planner. If PostgreSQL sees a limit or
- * a list of ids, it plans the statement anew for each value, which takes longer than running it. Use this only for
- * values on which the best plan does not depend.
+ * a list of ids, it plans the statement anew for each value, which takes longer than running it. Only for values on
+ * which the best plan does not depend.
  */
 export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`

@@ -96,7 +96,7 @@ export const after_sale_item = pgTable(
       .references(() => order_item.id, { onDelete: 'restrict' }),
     /** 0: the customer asks only for money, which is left from pieces that were refunded for less than was paid. */
     count: integer().notNull(),
-    /** The price of these pieces. */
+    /** The price of the pieces in the case. */
     amount: fen().notNull(),
     /** A copy of `after_sale.open`, for the unique index that keeps a line in at most one open case. */
     open: boolean().notNull().default(true),
@@ -120,7 +120,7 @@ export const after_sale_picture = pgTable(
       .notNull()
       .references(() => file_object.id, { onDelete: 'cascade' }),
     sort_order: integer().notNull(),
-    /** Whether the customer sent the picture with the dispute. Otherwise it was sent with the request. */
+    /** Whether the customer sent the picture with the dispute; false: with the request. */
     of_dispute: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
@@ -138,7 +138,7 @@ export const after_sale_log = pgTable(
     to_status: text({ enum: afterSaleStatuses }).notNull(),
     /** The user who made the transition; null: the system or the payment provider. */
     actor: integer(),
-    /** The note of the transition. Staff and the customer read it. */
+    /** The note of the transition, which staff and the customer read. */
     note: text().notNull().default(''),
   },
   (t) => [

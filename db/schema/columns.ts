@@ -31,7 +31,10 @@ export const fen = () => bigint({ mode: 'number' })
 export type CleanHtml = string & z.core.$brand<'CleanHtml'>
 export const html = () => text().$type<CleanHtml>().notNull().default(sql`''`)
 
-/** Returns a check constraint for the allowed values of a column. Drizzle's `enum` checks them only at compile time. */
+/**
+ * Returns a check constraint for the allowed values of a column. Drizzle's `enum` checks the values only at compile
+ * time.
+ */
 export function oneOf(name: string, column: PgColumn, values: readonly (string | number)[]) {
   const list: SQL[] = values.map((value) => sql.raw(typeof value === 'number' ? `${value}` : `'${value}'`))
   return check(name, sql`${column} in (${sql.join(list, sql`, `)})`)
@@ -53,8 +56,8 @@ export function about(field: string, constraint: string): string {
 
 /**
  * Returns the unique index of a name. Names are equal if they differ only in case, in the width of characters, or in
- * the encoding of accented letters. `within`: further columns of the index; the name is unique for equal values of
- * these.
+ * the encoding of accented letters. `within`: further columns of the index; the name is unique among rows with equal
+ * values of these columns.
  */
 export const uniqueFolded = (table: string, name: PgColumn, ...within: (PgColumn | SQL)[]) =>
   uniqueIndex(about('name', `${table}_folded_name`)).on(sql`folded(${name})`, ...within)

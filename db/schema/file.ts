@@ -29,7 +29,7 @@ export const file_folder = pgTable(
   ],
 )
 
-/** A file of the shop. Its bytes and addresses are rows of `file_object`. */
+/** A file of the shop, whose bytes and addresses are rows of `file_object`. */
 export const file = pgTable(
   'file',
   {
@@ -46,7 +46,7 @@ export const file = pgTable(
     size: integer().notNull(),
     width: integer(),
     height: integer(),
-    /** `pending`: the file was uploaded directly to the storage and is not cleaned yet. It has no address. */
+    /** `pending`: the file was uploaded directly to the storage, is not cleaned yet, and has no address. */
     status: text({ enum: fileStatuses }).notNull().default('ready'),
     /** SHA-256 of the bytes as sent, before they are cleaned, to find duplicates. Null while pending. */
     source_sha256: text(),
@@ -93,7 +93,7 @@ export const file_object = pgTable(
     replaced_at: moment(),
     /** The customer, for an avatar or a picture of an after-sale case; null: an object of a file of the shop. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
-    /** When the bytes are removed; null: they are in use. */
+    /** When the bytes are removed; null: the bytes are in use. */
     remove_at: moment(),
   },
   (t) => [

@@ -63,7 +63,7 @@ export const import_row = pgTable(
     warnings: jsonb().$type<LineWarning[]>().notNull().default([]),
     /** Whether the record of the line is still to be applied. */
     pending: boolean().notNull(),
-    /** When the record of the line was applied or failed. If it failed, `result` is `error`. */
+    /** When the record of the line was applied, or failed with the `result` `error`. */
     done_at: moment(),
   },
   (t) => [

@@ -68,8 +68,8 @@ export const order = pgTable(
      */
     next_try_at: moment(),
     /**
-     * When the customer removed the order from their list; null: not removed. Staff still see it. Only finished orders
-     * can be removed.
+     * When the customer removed the order from their list; null: not removed. Staff still see the order. Only finished
+     * orders can be removed.
      */
     hidden_at: moment(),
     /**
@@ -116,7 +116,7 @@ export const order = pgTable(
 )
 
 /**
- * The time of the first payment of each customer. The dashboard counts new customers with it and need not read all
+ * The time of the first payment of each customer, by which the dashboard counts new customers without reading all
  * earlier orders. Kept by a trigger on orders. Not a column of `user`: a payment holds the lock of an order, and may
  * not wait for the row of the user.
  */
@@ -204,7 +204,7 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
-/** Notes of staff about an order. They are never changed. */
+/** Notes of staff about an order, which are never changed. */
 export const order_note = pgTable(
   'order_note',
   {
@@ -254,7 +254,7 @@ export const shipment = pgTable(
     /** When a wrong carrier or number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
-    /** When the shipment was revoked because it never left. Its pieces are left to ship again. */
+    /** When the shipment was revoked because it never left, so that its pieces are left to ship again. */
     revoked_at: moment(),
     revoked_by: integer(),
     /** When the first report of the shipment to the platform began. The platform may know the shipment since then. */

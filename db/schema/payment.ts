@@ -143,7 +143,7 @@ export const refund_item = pgTable(
   ],
 )
 
-/** The events of the provider's callbacks. One row each, even if an event is delivered several times. */
+/** The events of the provider's callbacks, one row for each event, even if an event is delivered several times. */
 export const payment_event = pgTable(
   'payment_event',
   {

@@ -99,9 +99,7 @@ export const product = pgTable(
   },
 )
 
-/**
- * The former names of products, written by a trigger. Searches for orders need them: order lines keep the old names.
- */
+/** The former names of products, written by a trigger, for searches of orders: order lines keep the old names. */
 export const product_past_name = pgTable(
   'product_past_name',
   {
@@ -134,7 +132,7 @@ export const sku = pgTable(
     stock: integer().notNull().default(0),
     /** A copy of `low_stock` of the product, or of the setting `stock.low` if the product has none. */
     low_stock: integer().notNull().default(10),
-    /** Whether `low_stock` comes from the product. If not, it changes with the setting. */
+    /** Whether `low_stock` comes from the product; false: `low_stock` changes with the setting. */
     own_low_stock: boolean().notNull().default(false),
     /** 0: no stock, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make every sale slower. */
     stock_level: integer()

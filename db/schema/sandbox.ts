@@ -118,7 +118,7 @@ export const sandbox_delivery = pgTable(
     event_id: text().notNull(),
     event_type: text().notNull(),
     url: text().notNull(),
-    /** The plaintext of the resource. Each attempt encrypts and signs it again, as the real platform does. */
+    /** The plaintext of the resource, which each attempt encrypts and signs again, as the real platform does. */
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
     original_type: text({ enum: sandboxDeliverySubjects }).notNull(),
     /** The fault that the delivery simulates; null: none. */
@@ -151,7 +151,7 @@ export const sandbox_upload = pgTable(
     acl: text(),
     /** Null: not uploaded. */
     bytes: bytea(),
-    /** The data that the shop sent when it announced the upload. The callback returns it. */
+    /** The data that the shop sent when it announced the upload, which the callback returns. */
     metadata: jsonb().$type<Record<string, unknown>>(),
     callback_url: text(),
     callback_slug: text(),

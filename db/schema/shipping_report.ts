@@ -45,7 +45,9 @@ export const shipping_report = pgTable(
   ],
 )
 
-/** The messages of the platform that were handled. One row each, even if a message is sent several times. */
+/**
+ * The messages of the platform that were handled, one row for each message, even if a message is sent several times.
+ */
 export const platform_message = pgTable(
   'platform_message',
   {

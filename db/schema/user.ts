@@ -33,7 +33,7 @@ export const user = pgTable(
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer into which this customer was merged; null: not merged. The data has moved there or is deleted. */
+    /** The customer into which this customer was merged, with all data that was not deleted; null: not merged. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [

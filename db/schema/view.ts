@@ -2,7 +2,7 @@ import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { about, identified, uniqueFolded } from './columns'
 import { user } from './user'
 
-/** A saved view of a list: filters, order and columns under a name. Only the staff member who saved it sees it. */
+/** A saved view of a list: filters, order and columns under a name, for the staff member who saved the view. */
 export const view = pgTable(
   'view',
   {

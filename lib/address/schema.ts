@@ -12,7 +12,7 @@ const fields = {
 
 const postal_code = line(0, 10).nullable()
 
-/** The whole receiver of an order as input. An omitted `postal_code` becomes empty. */
+/** The whole receiver of an order as input. An omitted `postal_code` is stored as null. */
 export const ReceiverInput = z.strictObject({ ...fields, postal_code: postal_code.optional() })
 
 export const AddressInput = z.strictObject({

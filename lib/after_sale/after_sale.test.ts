@@ -52,7 +52,10 @@ afterEach(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** Places and pays an order with a line for each of these counts, at ¥10 a piece. */
+/**
+ * Places and pays an order with a line for each count, at ¥10 a piece. Returns the ids of the order and of its first
+ * two lines.
+ */
 async function sold(...counts: number[]) {
   const { skus } = await newProduct({ skus: counts.map(() => ({ stock: 100, price: 1000 })) })
   const items = skus.map(({ id }, at) => ({ sku_id: id, count: counts[at] }))

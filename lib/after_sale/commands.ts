@@ -262,7 +262,7 @@ export async function isUnshipped(tx: Database, { id, kind, order_id }: CaseRow)
   )
 }
 
-/** Throws `not_allowed` for the first of these fields of a body that is given. */
+/** Throws `invalid_request` `not_allowed` for the first field with a value other than undefined. */
 function refuseGiven(fields: Record<string, unknown>, reason: string): void {
   for (const [field, given] of Object.entries(fields))
     if (given !== undefined) throw invalid('body', field, 'not_allowed', reason)

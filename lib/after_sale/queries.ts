@@ -53,7 +53,7 @@ const ownColumns = { ...columns, now: databaseNow, log: sql<Own['log']>`${logOf(
 const customer = customerOf(sql`after_sale.user_id`)
 const order_status = sql<Cms['order_status']>`(select o.status from "order" o where o.id = after_sale.order_id)`
 
-/** Replaces the keys of pictures by signed addresses. */
+/** Replaces `pictures` by `images` and `dispute_images`, the signed addresses of the pictures. */
 const withPictures = <Row extends { pictures: Picture[] }>({ pictures, ...row }: Row) => {
   const of = (of_dispute: boolean) =>
     pictures.filter((one) => one.of_dispute === of_dispute).map(({ key }) => pictureAddress(key))
@@ -115,7 +115,7 @@ const isNumbered = (q: Placeholder) =>
   sql`${after_sale.no} = ${q}::text or ${after_sale.return_tracking_no} = ${q}::text`
 
 const ListQuery = CmsAfterSaleQuery.omit({ tab: true, q: true }).extend({
-  /** The ids of the orders that `q` finds, and `q` itself. */
+  /** The ids of the orders that `q` finds. Given together with `number`, the text of `q`. */
   order_ids: z.array(z.int()).optional(),
   number: z.string().optional(),
   /** The text of `q`, where `q` finds too many orders to list their ids. */

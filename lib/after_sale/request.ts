@@ -83,7 +83,10 @@ export async function previewCase(db: Database, user_id: number, input: PreviewI
 
 const noOrder = () => invalid('body', 'order_id', 'not_found', 'There is no such order.')
 
-/** Returns the items of a case with their paid amounts, the freight and the sum, in fen. Throws where the sum is 0. */
+/**
+ * Returns the items of a case with their paid amounts, the freight and the sum, in fen. Throws `after_sale_open`, or
+ * `invalid_request`, also where the sum is 0.
+ */
 function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
   const items = piecesOf(lines, input)
   const freight_amount = freightOf(own, lines, input)
@@ -95,6 +98,7 @@ function moneyFor(own: OrderRow, lines: Line[], input: PreviewInput) {
 
 /**
  * Adds uploaded pictures of a customer to the customer's case. Pictures of a case are not removed like unused uploads.
+ * Throws `invalid_request` naming a picture.
  */
 export async function addPictures(
   tx: Database,

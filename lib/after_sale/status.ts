@@ -14,7 +14,7 @@ import { disputeUntil } from './deadline'
  */
 const transitions = {
   /**
-   * Approves a refund for which no goods have to be sent back. The system does this after the deadline if nothing was
+   * Approves a refund for which no goods have to be sent back. By the system only after the deadline, if nothing was
    * shipped.
    */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
@@ -26,18 +26,21 @@ const transitions = {
    */
   reject: { from: ['requested', 'returning'], to: 'rejected', by: ['staff'] },
   withdraw: { from: ['requested', 'returning'], to: 'withdrawn', by: ['customer'] },
-  /** The customer has sent the goods. From `returned`: the parcel is corrected. Staff can enter it for a customer. */
+  /**
+   * The customer has sent the goods. From `returned`: the parcel is corrected. Staff can enter the parcel for a
+   * customer.
+   */
   return: { from: ['returning', 'returned'], to: 'returned', by: ['customer', 'staff'] },
   /** The goods were not sent in time. */
   lapse: { from: ['returning'], to: 'expired', by: ['system'] },
-  /** The goods have arrived and are accepted. From `returning`: they were handed over without a parcel. */
+  /** The goods have arrived and are accepted. From `returning`: the goods were handed over without a parcel. */
   receive: { from: ['returning', 'returned'], to: 'refunding', by: ['staff'] },
   /** The goods have arrived and are not accepted. */
   refuse: { from: ['returned'], to: 'disputed', by: ['staff'] },
   dispute: { from: ['rejected'], to: 'disputed', by: ['customer'] },
   /** The dispute is decided for the customer. */
   grant: { from: ['disputed'], to: 'refunding', by: ['staff'] },
-  /** The dispute is decided against the customer. This is final. */
+  /** The dispute is decided against the customer, which is final. */
   deny: { from: ['disputed'], to: 'rejected', by: ['staff'] },
   /** The provider has paid the money back. */
   finish: { from: ['refunding'], to: 'done', by: ['provider'] },

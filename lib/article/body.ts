@@ -14,7 +14,9 @@ interface ArticleBody {
 
 const excerptLength = 120
 
-/** Cleans the content of an article. Throws `invalid_request` like `cleanHtml`. */
+/**
+ * Cleans the content of an article, counts the words, and cuts the excerpt. Throws `invalid_request` like `cleanHtml`.
+ */
 export async function bodyOf(content: UncleanHtml): Promise<ArticleBody> {
   const cleaned = await cleanHtml(content)
   return { content: cleaned.html, words: cleaned.words, excerpt: excerptOf(cleaned.text) }

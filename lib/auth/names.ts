@@ -28,7 +28,7 @@ export interface PermissionNames {
   modules: readonly string[]
   verbs: readonly string[]
   module: (module: string) => string
-  /** One record of the module; undefined if it has no name. */
+  /** The name of one record of the module; undefined: the module has no such name. */
   record: (module: string) => string | undefined
   /** The name of a verb: `Reset passwords`. A name that the module has for its own verb takes precedence. */
   verb: (verb: string, module?: string) => string

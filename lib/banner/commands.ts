@@ -24,8 +24,8 @@ export async function requireTargets(db: Database, items: readonly BannerItemInp
 }
 
 /**
- * Replaces the items of a banner, in this order; items with an id keep it. Lock the banner first. Throws a 400 for an
- * id of another banner, and for a missing picture.
+ * Replaces the items of a banner, in the given order. Items with an id keep the id. Lock the banner first. Throws a 400
+ * for an id of another banner, and for a missing picture.
  */
 export async function replaceItems(db: Database, banner_id: number, items: readonly BannerItemInput[]): Promise<void> {
   const present = await db.select({ id: banner_item.id }).from(banner_item).where(eq(banner_item.banner_id, banner_id))

@@ -13,7 +13,7 @@ interface Found {
 }
 
 /**
- * Joins the record that `target_type` and `target` name as `found`, with the columns `name` and `state`. Both are null
+ * Joins the record that `target_type` and `target` name as `found`, with the columns `name` and `state`, which are null
  * if there is no such record.
  */
 function joinTarget(target_type: SQL, target: SQL): SQL {

@@ -106,7 +106,7 @@ export const CmsBannerQuery = z.object({
   sort: sortBy(['name', 'title', 'status', 'item_count', 'shown_count', 'broken_count', 'updated_at'], 'name'),
 })
 
-/** Checks a target by its type: the id of a record, an https address, or nothing. */
+/** Adds an issue where a target does not fit its type: the id of a record, an https address, or nothing. */
 function checkTarget({ target_type, target }: z.output<typeof Item>, context: z.core.$RefinementCtx): void {
   const refuse = (code: FaultCode, message: string, format?: FormatName) =>
     context.addIssue({ code: 'custom', path: ['target'], message, params: { code, format } })

@@ -34,7 +34,10 @@ async function onOffer(tx: Database, sku_ids: number[]): Promise<Set<number>> {
 
 const noSku = (name: string) => invalid('body', name, 'not_found', 'There is no such SKU available.')
 
-/** Returns the cart after a change. Throws `limit_reached` where it has too many lines, which rolls the change back. */
+/**
+ * Returns the cart after a change. Throws `limit_reached` for more than {@link maxLines} lines, which rolls the change
+ * back.
+ */
 async function changedCart(tx: Database, user_id: number) {
   const lines = await readCart(tx, user_id)
   if (lines.length > maxLines)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = (await newStaff([], { is_root: true })).token
 })
 
-/** A successful request of staff; returns the record. */
+/** Sends a request of staff, expects success, and returns the record. */
 async function staff(method: string, path: string, body?: object): Promise<{ id: number; version: number }> {
   const { status, text, body: record } = await send<{ id: number; version: number }>(method, path, { token, body })
   expect(status, `${method} ${path} ${text}`).toBeLessThan(300)

@@ -39,7 +39,10 @@ export async function placeNew(
   return { sort_order: position.sort_order }
 }
 
-/** Locks the tree if the category gets another parent. Throws a 400 at `parent_id`: `not_found`, `cycle` or `too_deep`. */
+/**
+ * Checks the parent of a category, and locks the tree; does nothing without `parent_id`. Throws a 400 at `parent_id`:
+ * `not_found`, `cycle` or `too_deep`.
+ */
 export async function checkMove(db: Database, id: number, parent_id: number | null | undefined): Promise<void> {
   if (parent_id === undefined) return
   const tree = await lockPositions(db)
@@ -59,9 +62,9 @@ export async function orderCategories(db: Database, order: TreeOrder, updated_by
 }
 
 /**
- * Deletes a category and returns it. Its products, also deleted ones, move to the category `move_to` first. Throws
- * `in_use` while it contains categories or, without `move_to`, products; a 400 if `move_to` is missing or the same
- * category.
+ * Deletes a category and returns the deleted row. The products of the category, including products in the trash, move
+ * to the category `move_to` first. Throws `in_use` while the category contains categories or, without `move_to`,
+ * products; a 400 if `move_to` is missing or the same category.
  */
 export async function removeCategory(
   db: Database,

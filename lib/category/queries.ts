@@ -31,8 +31,8 @@ interface ProductCount {
 type CategoryWithCount = typeof category.$inferSelect & { product_count: ProductCount }
 
 /**
- * All categories in their order. `product_count`: the category's own products, and the products of the category and all
- * categories below it.
+ * Returns all categories in their order. `product_count`: `own` counts the products of the category; `total`, and
+ * `on_sale` among them, also count the products of all categories below it.
  */
 async function readCategories(db: Database): Promise<CategoryWithCount[]> {
   const rows = await db.select().from(category).orderBy(asc(category.sort_order), asc(category.id))

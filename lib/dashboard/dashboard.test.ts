@@ -204,7 +204,10 @@ describe('the sales of a range', () => {
   })
 
   describe('remember the first payment of each customer', () => {
-    /** The first payments, from a scan of all orders. */
+    /**
+     * Returns the time of each customer's first payment, from a scan of all orders, and expects the same in the table
+     * `buyer`.
+     */
     const firstPayments = async () => {
       const db = await database()
       const { order, buyer } = tables

@@ -28,7 +28,7 @@ const current = {
   paid_of_placed: 3,
 }
 
-/** Two days by the hour; hours without sales are left out here. */
+/** Two days by the hour; the example leaves out hours without sales. */
 export const sales = {
   current,
   compared: {

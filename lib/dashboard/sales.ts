@@ -154,7 +154,7 @@ const withEvery = (counts: Counted['by_status']): Result['by_status'] => ({
 
 const topCount = 10
 
-/** The best-selling products in a range of days in a time zone. */
+/** The best-selling products and categories in a range of days in a time zone. */
 async function queryTop(
   db: Database,
   { from, to, by }: z.output<typeof TopQuery>,
@@ -219,6 +219,6 @@ function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>
 export const readSales = (db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> =>
   keep(salesKept(), [query.from, query.to, query.compare, zone].join(), () => querySales(db, query, zone))
 
-/** The best-selling products in a range of days in a time zone, at most 30 seconds old. */
+/** The best-selling products and categories in a range of days in a time zone, at most 30 seconds old. */
 export const readTop = (db: Database, query: z.output<typeof TopQuery>, zone: Zone): Promise<z.input<typeof Top>> =>
   keep(topKept(), [query.from, query.to, query.by, zone].join(), () => queryTop(db, query, zone))

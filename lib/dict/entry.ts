@@ -3,7 +3,10 @@ import { dict } from '@/db/schema/dict'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 
-/** The enabled entry of a dictionary with this value. Throws `invalid_request` with `not_found` at the field of the body. */
+/**
+ * Returns the enabled entry of a dictionary with this value, locked against deletion. Throws `invalid_request` with
+ * `not_found` at the field of the body.
+ */
 export async function requireEntry(
   db: Database,
   { type, value, field }: { type: string; value: string; field: string },

@@ -41,7 +41,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
 
 /**
  * Returns the number of records with a value of a dictionary, at most {@link maxUses}. There is no index for each
- * column, because this runs only when a value is deleted, while an index would slow down every order.
+ * column, because records are counted only when a value is deleted or changed, while an index would slow down every
+ * order.
  */
 export async function usesOf(db: Database, { type, value }: { type: string; value: string }): Promise<number> {
   const columns = dictColumns[type] ?? []

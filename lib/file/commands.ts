@@ -34,8 +34,8 @@ export const contentOf = ({ mime, size, width, height }: StoredFile) => ({
 })
 
 /**
- * Stores a received file. Returns undefined if a file with the same source exists. Throws a 400 at `folder_id` if there
- * is no such folder, and like {@link storeFile}.
+ * Stores a received file. Returns undefined if a file with the same source exists. Throws 400 at `folder_id` for an
+ * unknown folder, or the errors of {@link storeFile}.
  */
 export async function storeNew(
   db: Database,
@@ -52,8 +52,8 @@ const store = ({ file: received, settings }: Received) =>
 
 /**
  * Stores the new content of a file. Makes the checks of {@link replaceFile} in advance: throws `not_found`,
- * `stale_version`, `in_use` while the file is pending, `already_exists` if another file has the same source, and 400
- * `unchanged` if the content is the file's own.
+ * `stale_version`, `in_use` while the file is pending, `already_exists` if another file has the same source, 400
+ * `unchanged` if the content is the file's own, or the errors of {@link storeFile}.
  */
 export async function storeReplacement(
   db: Database,
@@ -82,7 +82,8 @@ async function namedFile(db: Database, id: number): Promise<{ id: number; name: 
 
 /**
  * Writes the row of a stored file and returns its id. If nothing was stored, or another upload of the same source was
- * faster, returns the id of the existing file with `duplicate` true.
+ * faster, returns the id of the existing file with `duplicate` true. Throws `unavailable` where the existing file was
+ * deleted meanwhile.
  */
 export async function insertFile(
   tx: Database,
@@ -119,8 +120,8 @@ export async function insertFile(
 }
 
 /**
- * Deletes a file and schedules the removal of its bytes. Throws `not_found`, or `in_use` with the first uses and their
- * number.
+ * Deletes a file, schedules the removal of its bytes, and returns the deleted row. Throws `not_found`, or `in_use` with
+ * the first 20 uses and the number of all uses.
  */
 export async function removeFile(tx: Database, id: number): Promise<RowOf<typeof file>> {
   await lockRow(tx, file, id, { mode: 'update' })

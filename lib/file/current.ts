@@ -16,8 +16,8 @@ const withoutOrigin = (href: string) => href.replace(/^https?:\/\/[^/]+/, '')
 
 /**
  * Returns an earlier text with the current addresses of its files, also in links, and the number of removed images.
- * Images and videos of deleted files are left out; a removed video counts as one image. Clean the text before it is
- * stored.
+ * Images and videos of deleted files are left out; a removed video counts as one image. Clean the returned text before
+ * storing it.
  */
 export async function withCurrentPictures(
   db: Database,

@@ -174,7 +174,10 @@ async function routerFor(announcement: AnnouncementTo | undefined) {
   }
 }
 
-/** The result of an upload for the browser: the file, also while it is pending, or the code of the problem. */
+/**
+ * The result of an upload for the browser: the file, also while it is pending, or the code of the problem; undefined:
+ * no such upload.
+ */
 type Completed = { file_id: number; duplicate: boolean } | { code: ProblemCode; detail: string } | undefined
 
 /** Processes an arrived file. A file that cannot be processed now is left to a job. */
@@ -233,6 +236,6 @@ const signatureOf = ({ api_key }: UploadThing, body: string) =>
 const announce = handlerOf(announceUploads)
 const receive = handlerOf(receiveUpload)
 
-/** The handler of the route. A header marks callbacks. */
+/** The handler of the route: of callbacks for requests with the header `uploadthing-hook`, else of announcements. */
 export const serveUploads: Handler = (request, ...rest) =>
   (request.headers.has('uploadthing-hook') ? receive : announce)(request, ...rest)

@@ -17,13 +17,16 @@ const daySeconds = 86_400
  */
 const maxAtOnce = 2
 
-/** The time within which a picture must arrive. */
+/** The number of seconds within which a picture must arrive. */
 const uploadSeconds = 60
 
-/** The number of pictures that each customer is sending. */
+/** The number of pictures that each customer is sending to this process, by user id. */
 const sending = () => singleton('pictures.sending', () => new Map<number, number>())
 
-/** Takes one of a customer's places, and returns the function that frees it. Throws 429 if all are taken. */
+/**
+ * Counts one more picture that a customer is sending, and returns the function that ends the counting. Throws 429 if
+ * the customer is sending {@link maxAtOnce} pictures already.
+ */
 function takePlace(user_id: number): () => void {
   const all = sending()
   const count = (all.get(user_id) ?? 0) + 1

@@ -34,7 +34,7 @@ const cases: [Action, string][] = [
 
 interface Shop {
   variables: Record<string, string>
-  /** The folder of the bytes. */
+  /** The folder of the stored files. */
   files: string
   temporary: string
 }

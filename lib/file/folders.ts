@@ -59,10 +59,10 @@ export async function changeFolder(
 }
 
 /**
- * Deletes a folder and returns it. Its content moves to the folder `move_to` (0: files to no folder, subfolders to the
- * top). Without `move_to`, only an empty folder is deleted; else throws `in_use`. Throws a 400 at `move_to` for a
- * missing folder, the same folder, or a tree that would be too deep, and 409 if two folders in `move_to` would have the
- * same name.
+ * Deletes a folder and returns it. The content of the folder moves to the folder `move_to` (0: files to no folder,
+ * subfolders to the top). Without `move_to`, only an empty folder is deleted; else throws `in_use`. Throws a 400 at
+ * `move_to` for a missing folder, the same folder, or a tree that would be too deep, and 409 if two folders in
+ * `move_to` would have the same name.
  */
 export async function removeFolder(db: Database, id: number, move_to: number | undefined): Promise<Folder> {
   await lockTree(db)

@@ -46,7 +46,8 @@ export const usedBytes = (db: Database): Promise<number> =>
 export const pictureKeys = 'u/'
 
 /**
- * Returns the bytes of all customers' pictures, including pictures without an owner, and the bytes of one customer's.
+ * Returns the bytes of all customers' pictures (`all`), including pictures without an owner, and of the pictures of one
+ * customer (`own`).
  */
 async function usedByCustomers(db: Database, user_id: number): Promise<{ all: number; own: number }> {
   const sum = (condition: SQL) =>
@@ -60,7 +61,7 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
 
 /**
  * Commits a row for each object. Throws 409 `quota_exceeded` if all files together would exceed the quota, or if the
- * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other here, so
+ * pictures of all customers or of this customer would exceed their share. Concurrent uploads wait for each other, so
  * that they cannot exceed the quota together.
  */
 export async function prepareObjects(
@@ -103,7 +104,10 @@ async function prepareObject(tx: Database, { keys, mime, size, variant }: NewObj
   throw new Error(`every key like ${keys[0]} is in use`)
 }
 
-/** Makes a file or a customer the owner of prepared objects. */
+/**
+ * Makes a file or a customer the owner of prepared objects. Objects of a file are kept, objects of a customer until
+ * `remove_at`. Throws where an object is missing or is due for removal within 12 hours.
+ */
 export async function attachObjects(
   tx: Database,
   objects: readonly PreparedObject[],

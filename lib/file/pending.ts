@@ -41,7 +41,10 @@ interface ReportedUpload {
   user_id: number
 }
 
-/** Writes the row of a reported upload. A repeated report changes nothing. Undefined: there is no such upload. */
+/**
+ * Writes the row of a reported upload, and returns the id of the file; undefined: there is no such upload. A repeated
+ * report changes nothing.
+ */
 export async function insertPending(tx: Database, { key, name, type, ...uploader }: ReportedUpload) {
   const [object] = await tx
     .select({ id: file_object.id, size: file_object.size, file_id: file_object.file_id })
@@ -75,9 +78,9 @@ export async function insertPending(tx: Database, { key, name, type, ...uploader
 type Processed = { file_id: number; duplicate: boolean } | { refused: Problem }
 
 /**
- * Makes a pending file ready, or deletes the file if its content is refused. undefined: there is no such pending file
- * any more. Throws temporary errors; the file stays pending then. Concurrent calls are safe: the last one changes
- * nothing.
+ * Makes a pending file ready, or deletes the file if its content is refused or is that of another file. undefined:
+ * there is no such pending file any more. Throws temporary errors; the file stays pending then. Concurrent calls are
+ * safe: the last one changes nothing.
  */
 export async function processPending(id: number, settings: Settings): Promise<Processed | undefined> {
   const { db, transaction } = await connection()
@@ -133,7 +136,7 @@ export async function processPending(id: number, settings: Settings): Promise<Pr
   }
 }
 
-/** Reads an uploaded file into a temporary file. Throws 413 if it is larger than allowed. */
+/** Reads an uploaded file into a temporary file. Throws 413 if the uploaded file is larger than allowed. */
 async function download(
   { key, name, mime }: { key: string; name: string; mime: string },
   path: string,
@@ -166,7 +169,7 @@ async function removePending(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * Schedules the removal of the uploaded bytes. Not at once, because the storage may still be reporting them to the
+ * Schedules the removal of the uploaded bytes in a minute, because the storage may still be reporting the upload to the
  * browser.
  */
 const giveUpSent = (tx: Database, id: number) =>
@@ -179,7 +182,7 @@ const batch = 10
 
 /**
  * Processes pending files that were not processed within two minutes; files that have been pending for a day are
- * deleted. A failed file is tried again two minutes later. Returns the counts.
+ * deleted. A failed file is tried again two minutes later. Returns the numbers of processed and of refused files.
  */
 export const processDue = (settings: Settings, until?: number) =>
   runBatches(async () => {

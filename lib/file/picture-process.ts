@@ -36,7 +36,7 @@ interface Limits {
   memory: number
   /** Milliseconds of processor time: on a busy machine, a large picture takes several times as long in real time. */
   processor: number
-  /** Milliseconds. */
+  /** Milliseconds of real time. */
   time: number
 }
 

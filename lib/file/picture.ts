@@ -24,7 +24,7 @@ export interface Part {
 }
 
 export interface CleanedPicture {
-  /** The original first. */
+  /** The original, then its variants. */
   parts: Part[]
   width: number
   height: number
@@ -40,7 +40,7 @@ const queueOf = (kind: 'staff' | 'customers') =>
     () => new WorkQueue({ atOnce: 1, capacity: 60, work: 'pictures are being processed', patience: 50_000 }),
   )
 
-/** The last queued picture of each customer. */
+/** The last queued picture of each customer, by user id. */
 const lines = () => singleton('pictures.lines', () => new Map<number, Promise<unknown>>())
 
 /** Runs a customer's pictures one after the other, so that each customer has one place in the queue. */
@@ -58,7 +58,7 @@ function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
 interface Place {
   /** The folder for the parts. */
   folder: string
-  /** The customer who owns the picture. */
+  /** The customer who owns the picture; undefined: a picture of the shop. */
   customer: number | undefined
 }
 

@@ -17,7 +17,7 @@ import type { StoredFile } from './store'
 
 const unusedUntil = sql`now() + interval '1 day'`
 
-/** The validity of the owner's address, in seconds. */
+/** The validity of the address of a picture for its owner, in seconds. */
 const addressSeconds = 3_600
 
 /** Gives a stored picture to a customer. Returns its id and its address for an hour. */
@@ -30,8 +30,8 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
 
 /**
  * Returns the address of the caller's new avatar: of the picture with `avatar_id`, which is kept from now on, or the
- * given URL. undefined: the avatar does not change. Throws a 400 for another customer's picture, and for a URL that a
- * customer may not set.
+ * given URL. null: no avatar; undefined: the avatar does not change. Throws a 400 for another customer's picture, and
+ * for a URL that a customer may not set.
  */
 export async function ownAvatar(
   tx: Database,
@@ -108,8 +108,8 @@ const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
 
 /**
- * Schedules the removal of a customer's former avatar. Returns the work to do after the commit; undefined if the avatar
- * was not an uploaded picture.
+ * Schedules the removal of a customer's former avatar. Returns a function that removes due pictures, to be called after
+ * the commit; undefined if the avatar was not an uploaded picture.
  */
 export async function releasePicture(
   tx: Database,

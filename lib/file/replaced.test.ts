@@ -11,7 +11,7 @@ import { fileFields, snapshotTable } from './uses'
 
 /* After a file was replaced, no response contains its former addresses. */
 
-/** Reads of former states: logs, histories, and the versions of an article. */
+/** Whether a path is that of former states: logs, histories, or the versions of an article. */
 const isHistory = (path: string) => /_log|\/history$|\/version/.test(path)
 
 const declared: readonly Endpoint[] = endpoints
@@ -32,7 +32,7 @@ beforeAll(async () => {
   customer = (await newBuyer()).token
 })
 
-/** One record of each table with pictures, all of which show the file. */
+/** Creates one record of each table with pictures, all with the addresses of the file. */
 async function recordsWith([url = '', variant = '']: string[]) {
   const db = await database()
   const insert = async <Row extends { id: number }>(rows: Promise<Row[]>) => (await rows)[0]?.id ?? 0
@@ -76,7 +76,7 @@ async function recordsWith([url = '', variant = '']: string[]) {
   return { name, ids: [...new Set([...Object.values(ids), article.body.id, notice.body.id])] }
 }
 
-/** Every read of each of these records. */
+/** Sends every read of each of the given records, and returns the paths and texts of the responses. */
 async function readAll({ name, ids }: { name: string; ids: number[] }) {
   const texts: { path: string; text: string }[] = []
   for (const { path, access } of reads) {

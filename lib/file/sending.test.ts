@@ -30,7 +30,7 @@ const mounts: Record<string, (init: RequestInit) => Promise<Response>> = {
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 describe.each(Object.entries(mounts))('a picture that is being sent, %s', (_, request) => {
-  /** Sends a picture whose last part waits for a signal. `taken`: the number of bytes that were read. */
+  /** Sends a picture whose last part waits for a call of `end`. `pulls` returns the number of parts that were read. */
   async function slowly(token: string) {
     const start = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
     const bytes = await picture()

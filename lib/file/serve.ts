@@ -27,8 +27,8 @@ const avatarSeconds = 3_600
 
 /**
  * Serves the folder of stored files at `/files/<key>`. The content of an address never changes, so it is cached
- * forever. Customers' pictures that are not their avatar are not cached, and need a signed address. Requests for files
- * in another storage are redirected.
+ * forever. Customers' pictures that are not their avatar are not cached, and need a signed address. Requests for
+ * customers' pictures in UploadThing are redirected.
  */
 export const serveFile: Handler = async (request) => {
   const { method } = request
@@ -90,8 +90,8 @@ const isListed = (etag: string, header: string | null) =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
 
 /**
- * The requested range of bytes, inclusive. Several ranges and invalid ones are ignored: then the response is the whole
- * file.
+ * Returns the requested range of bytes, inclusive; undefined: the whole file, where no range, several ranges or an
+ * invalid range is requested.
  */
 function rangeOf(header: string | null, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -24,7 +24,7 @@ export interface Storage {
   remove(key: string): Promise<void>
 }
 
-/** Keys of the folder: by month and content for files of the shop, a random name for customers' pictures. */
+/** The format of keys in the folder: month and content for files of the shop, a random name for customers' pictures. */
 const localKey = /^(?:\d{4}\/\d{2}\/[0-9a-f]{16,64}|u\/[\w-]{32})\.[a-z0-9]{3,4}$/
 
 const isLocalKey = (key: string) => localKey.test(key)
@@ -35,7 +35,7 @@ function pathOf(key: string): string {
   return join(/* turbopackIgnore: true */ env().DATA_DIR, 'files', key)
 }
 
-/** The folder `DATA_DIR/files`. */
+/** The storage in the folder `DATA_DIR/files`. */
 const localStorage: Storage = {
   name: 'local',
   address: (key) => `${filesPrefix}${key}`,

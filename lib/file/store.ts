@@ -35,9 +35,9 @@ interface StoreOptions {
 }
 
 /**
- * Cleans a received file and stores it. Call it outside a transaction; the objects must be attached in the transaction
- * that writes their owner, or discarded. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; no bytes of the
- * file are left then.
+ * Cleans a received file and stores the result. Call outside a transaction, and attach the objects in the transaction
+ * that writes their owner, or discard them. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; no bytes of
+ * the file are left then.
  */
 export async function storeFile(file: ReceivedFile, { allowed, quota, customer }: StoreOptions): Promise<StoredFile> {
   const mime = await typeOf(file, allowed)

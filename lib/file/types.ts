@@ -37,7 +37,7 @@ export const allowedTypes = (settings: Settings): Mime[] =>
       (mime === 'video/mp4' && settings['file.mp4']),
   )
 
-/** The media type by the extension of a stored file. */
+/** Returns the media type of a stored file by its extension; undefined: another extension. */
 export const mimeOfExtension = (extension: string): Mime | undefined =>
   mimes.find((mime) => fileTypes[mime].extension === extension)
 

@@ -7,8 +7,8 @@ import { mimeOfExtension } from './types'
 import { uploadThing } from './uploadthing'
 
 /**
- * Files in UploadThing. The key of a file is its custom id there, which the shop chooses before the upload; the
- * platform's own keys are not used. Customers' pictures are private there: this server redirects to a signed address.
+ * Files in UploadThing. The key of a file is the custom id in UploadThing, which the shop chooses before the upload;
+ * the platform's own keys are not used. Customers' pictures are private: this server redirects to a signed address.
  */
 export const uploadThingStorage: Storage = {
   name: 'uploadthing',
@@ -49,14 +49,17 @@ async function client() {
 const away = (cause: unknown) =>
   problem('provider_error', { detail: 'The storage of files did not answer. Try again.', cause })
 
-/** The address of a customer's picture. It expires after `seconds`. */
+/** Returns an address of a customer's picture that expires after `seconds`. */
 export async function signedAddress(key: string, seconds: number): Promise<string> {
   const { api } = await client()
   const { ufsUrl } = await api.generateSignedURL(idOf(key), { expiresIn: seconds })
   return ufsUrl
 }
 
-/** The bytes of a file that was uploaded directly. Throws 502 `provider_error` if the storage does not have them. */
+/**
+ * The bytes of a file that was uploaded directly. Throws 502 `provider_error` if the storage does not respond or does
+ * not have the file.
+ */
 export async function readUploaded(key: string): Promise<ReadableStream<Uint8Array>> {
   const { files_url, options } = account()
   const address = new URL(`${files_url}${idOf(key)}`, options.callbackUrl)

@@ -67,7 +67,10 @@ const fetched = async (url: string) => {
   }
 }
 
-/** The stored objects, after removing those that are due within two minutes. */
+/**
+ * Removes the objects that are due within two minutes, and returns the numbers of files, objects and uploads that are
+ * left.
+ */
 const stored = async () => {
   const db = await database()
   const { remove_at } = tables.file_object
@@ -227,7 +230,9 @@ describe('the platform', () => {
 })
 
 describe('a pending file', () => {
-  /** A file whose processing fails at first, because the storage does not respond. */
+  /**
+   * Uploads a file whose processing fails at first, because the storage does not respond. Returns the id of the file.
+   */
   const pending = async () => {
     const bytes = await picture()
     const announced = await announce(bytes, { name: '等待.jpg' })

@@ -21,7 +21,7 @@ export const historyTables = new Set(['article_version'])
 
 /**
  * The columns with addresses of files, by their names: `image_url` and others that end in `_url`, `images`, `content`
- * and `specs`. A test compares them with the triggers of the database.
+ * and `specs`. A test compares these columns with the triggers of the database.
  */
 export const fileFields = (): FileField[] =>
   allTables()
@@ -33,7 +33,8 @@ export const fileFields = (): FileField[] =>
     )
 
 /**
- * The table of snapshots. Its rows are never rewritten; for each file, one row of `file_use` stands for all of them.
+ * The table of snapshots, whose rows are never rewritten. For each file, one row of `file_use` stands for all rows of
+ * this table.
  */
 export const snapshotTable = 'order_item'
 
@@ -158,7 +159,10 @@ const linkTo = (address: string) => `(<a href=")(?:https?://[^/"]+)?${escaped(ad
 /** Returns a pattern for a video or a poster with this address. */
 const sourceOf = (address: string) => `(<video src="|<video src="[^"]*" poster=")${escaped(address)}(")`
 
-/** Replaces addresses in the field of a record, and increments the record's version if it has one. */
+/**
+ * Replaces addresses in the field of a record, and increments the version of the record, or of the whole record where
+ * the record is a part.
+ */
 export async function rewriteUse(
   tx: Database,
   { table, record_id, field }: Rewritten,

@@ -14,7 +14,10 @@ import type { GroupChanges, GroupInput } from './schema'
 
 type Grants = Pick<z.output<typeof GroupChanges>, 'permission_codes' | 'menu_ids' | 'element_ids'>
 
-/** Creates a group and returns it. Throws `forbidden` for permissions that the caller does not hold. */
+/**
+ * Creates a group and returns it. Throws `forbidden` for permissions that the caller does not hold, or
+ * `invalid_request` for an unknown permission, menu or element.
+ */
 export async function createGroup(
   tx: Database,
   caller: Caller,
@@ -29,8 +32,9 @@ export async function createGroup(
 }
 
 /**
- * Changes a group and returns it before and after. Throws `forbidden` if the group has, or would have, permissions that
- * the caller does not hold.
+ * Changes a group and returns it before and after. Throws `not_found`, `stale_version`, `forbidden` if the group has,
+ * or would have, permissions that the caller does not hold, or `invalid_request` for an unknown permission, menu or
+ * element.
  */
 export async function changeGroup(
   tx: Database,
@@ -51,7 +55,10 @@ export async function changeGroup(
   return { before, after: await readGroupDetail(tx, id) }
 }
 
-/** Deletes a group and returns it as it was. Throws `in_use` while it has members. */
+/**
+ * Deletes a group and returns it as it was. Throws `not_found`, `in_use` while the group has members, or `forbidden` if
+ * the group has permissions that the caller does not hold.
+ */
 export async function removeGroup(tx: Database, caller: Caller, id: number) {
   const actor = await lockActor(tx, caller)
   await lockRow(tx, group, id, { mode: 'update' })

@@ -87,7 +87,7 @@ const exported = (text: string): Record<string, string>[] => parseCsv(text, { co
 const exportOf = async (category_id: number, as = token) =>
   download(`/cms/product?format=csv&category_id=${category_id}`, as)
 
-/** A file as XLSX. */
+/** Downloads a file as XLSX and checks the headers of the response. */
 async function workbook(path: string, as = token) {
   const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${as}` } })
   const response = await dispatch(request)

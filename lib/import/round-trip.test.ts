@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { api, dispatch, send } from '@/lib/server/testing/api'
 import { database, newCategory, newStaff, setParameters, stockFaults } from '@/lib/server/testing/factories'
 
-/** Products of five SKUs each. */
+/** Creates products of five SKUs each. */
 async function fill(category_id: number, products: number): Promise<void> {
   const db = await database()
   await db.execute(sql`

@@ -45,8 +45,8 @@ export async function insertMenu(db: Database, values: z.output<typeof MenuInput
 
 /**
  * Changes a menu, and returns it before and after. Throws `not_found`, `stale_version`, or a 400 if the changed menu is
- * invalid: `cycle` if the menu would be below itself, `has_children` and `has_elements` if the new type does not allow
- * them.
+ * invalid: `cycle` if the menu would be below itself, `has_children` or `has_elements` if the new type does not allow
+ * the menus or elements in the menu.
  */
 export async function changeMenu(
   db: Database,

@@ -30,7 +30,7 @@ import {
 const notices = resourceOf(notice, { as: CmsNotice })
 const { content: _, ...listed } = getTableColumns(notice)
 
-/** The parameters of the list, and the permissions of its reader; undefined: all of them. */
+/** The parameters of the list, and `codes`, the permissions of the reader; undefined: all permissions. */
 const ListQuery = CmsNoticeQuery.extend({ codes: z.array(z.string()).optional() })
 
 const list = pageList('cms_notices', {

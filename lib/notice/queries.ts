@@ -23,7 +23,9 @@ export const forCustomersNow = and(isShownNow, inArray(notice.audience, ['custom
 
 type StaffMember = Pick<Caller, 'is_root' | 'permission_codes'>
 
-/** Whether this member of staff may see a notice: a system notice may need a permission. */
+/**
+ * The condition for notices that this member of staff may see: a system notice may need a permission. undefined: all.
+ */
 export const isOpenTo = ({ is_root, permission_codes }: StaffMember): SQL | undefined =>
   is_root ? undefined : isOpenWith(sql`${sql.param(permission_codes)}`)
 

@@ -16,7 +16,7 @@ import { isDenial, sentencesIn, type Words } from './sentences'
 /** The largest number of characters in a cell. XLSX allows 32,767; the rest is for the escapes of a CSV file. */
 const maxCell = 32_000
 
-/** The columns of the file for people. Their headers are in the namespace `oper_log`. */
+/** The columns of the file for people, whose headers are in the namespace `oper_log`. */
 const columns = ['created_at', 'actor', 'happened', 'difference', 'result', 'code', 'ip', 'request', 'request_id']
 
 /** Returns the functions of `sentencesIn` outside of React: texts in one language, times in a time zone. */
@@ -36,7 +36,10 @@ export function sentencesOf(messages: Messages, { locale, zone }: Language, dict
   })
 }
 
-/** The file of the audit log for people: each operation in words, with all changes in one cell. */
+/**
+ * Returns the columns of the audit log's file for people, and `rowOf`, which puts an operation into words, with all
+ * changes in one cell.
+ */
 export async function linesInWords(db: Database, language: Language) {
   const [messages, entries] = await Promise.all([
     messagesIn(language.locale),

@@ -2,7 +2,8 @@ import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
 
 /**
  * The fields of each resource that require a permission to be seen, as the schemas of all endpoints declare them. The
- * audit log cannot read the schemas, because every endpoint imports the audit log. A test compares the two.
+ * audit log cannot read the schemas, because every endpoint imports the audit log. A test compares this map with the
+ * schemas.
  */
 export const guardedFields: GuardedNames = new Map([
   [

@@ -93,8 +93,8 @@ function referencesIn({ target_type, before, after }: Row): Reference[] {
 }
 
 /**
- * The numbers of orders and return requests in rows without the name of their target, such as refusals. People know
- * these records by their numbers, which never change.
+ * Returns the numbers of orders and return requests by `order/<id>` and `after_sale/<id>`, for rows without the name of
+ * their target, such as refusals. People know these records by their numbers, which never change.
  */
 async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string, string>> {
   const idsOf = (type: string) => [
@@ -123,8 +123,9 @@ async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string
 const isId = (target_id: string | null) => id.safeParse(Number(target_id ?? '')).success
 
 /**
- * The rows with the current names of the records to which their fields refer by id; null for a deleted record. Changes
- * are stored with ids, but staff read names.
+ * Returns the rows with the current names of the records to which their fields refer by id (`referred`), without
+ * deleted records, and with the number of an order or return request as the missing name of a target. Changes are
+ * stored with ids, but staff read names.
  */
 export async function withReferred<R extends Row>(db: Database, rows: readonly R[]) {
   const references = rows.map(referencesIn)

@@ -39,7 +39,7 @@ export interface Operation {
   code?: string | null
   /** The invalid parts of a refused request. */
   invalid_params?: readonly { name: string; code: FaultCode; reason: string; params?: Record<string, unknown> }[]
-  /** false: it failed, or was refused. Absent if only successful operations are listed. */
+  /** false: the operation failed or was refused. Absent if only successful operations are listed. */
   success?: boolean
   /** The status of the response. */
   status?: number
@@ -59,7 +59,7 @@ export interface Change {
    * omitted.
    */
   text: string
-  /** The same text with all values. */
+  /** The change as text with all values. */
   whole: string
 }
 
@@ -129,7 +129,7 @@ function adjustedIn({ target_type, after }: Pick<Operation, 'target_type' | 'aft
   return Array.isArray(items) ? items.filter(isAdjusted) : []
 }
 
-/** Returns the kind of a size out of range. A fault names the kind only in its sentence. */
+/** Returns the kind of a size out of range. A fault names the kind only in its text, `reason`. */
 function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
   if (reason.endsWith(' characters.')) return 'text'
   if (reason.endsWith(' items.')) return 'list'
@@ -201,7 +201,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
   /** The name of the record with this id; its number if the name is unknown. */
   const numbered = (key: string, id: number): string => current.referred.get(`${key}/${id}`) ?? `#${id}`
 
-  /** The name of a member of the list `key`, or of an object. */
+  /** The name of a member of the list `key`, or of an object; undefined: no name. */
   const nameOf = (key: string, member: unknown): string | undefined => {
     if (typeof member === 'number') {
       if (!key.endsWith('_ids')) return String(member)
@@ -367,7 +367,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       return isKnown(did, action) ? t(`did.${action}`, said) : t('did.other', said)
     },
     changesOf,
-    /** The reason of a failure: its invalid fields, or its problem; undefined if it is unknown. */
+    /** The reason of a failure: its invalid fields, or its problem; undefined: a success, or an unknown reason. */
     reasonOf: ({ success = true, action, code, invalid_params = [] }: Operation): string | undefined => {
       if (success || !code) return undefined
       if (invalid_params.length === 0) return words.problemText(code)

@@ -28,8 +28,8 @@ const withPiecesLeft = ({ items }: Pick<Judged, 'items'>): ActionRefusal | null 
   items.some((line) => leftOf(line) > 0) ? null : 'nothing_left'
 
 /**
- * Returns `after_sale_open` where each of these lines is in an open case; null: at least one is in none. Pieces of an
- * open case are neither shipped nor refunded outside of the case.
+ * Returns `after_sale_open` where every given line is in an open case, else null. Pieces in an open case are neither
+ * shipped nor refunded outside of the case.
  */
 const withoutCases = (lines: Judged['items']): ActionRefusal | null =>
   lines.some((line) => line.open_case_id === null) ? null : 'after_sale_open'
@@ -68,7 +68,10 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
     refundable.includes(order.status) ? (withMoneyLeft(order) ?? withRefundFree(order)) : order.status,
 }
 
-/** Throws 409 `order_state` or `after_sale_open` where the state of a locked order does not allow an action. */
+/**
+ * Throws 409 `order_state`, `after_sale_open` or `address_asked` where the state of a locked order does not allow an
+ * action.
+ */
 export function requirePossible(action: StaffAction, order: Judged): void {
   const reason = rules[action](order)
   if (reason === null) return
@@ -92,8 +95,8 @@ function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
 interface Limits {
   shipments: { revoked_at: unknown }[]
   /**
-   * Number and age of the refunds of the payment that paid the order. `is_over`: the provider refunds no more, because
-   * the payment is too old. null: no payment.
+   * The payment that paid the order; null: no payment. `refunds`: the number of its refunds. `is_over`: the payment is
+   * too old for a refund by the provider.
    */
   settling: { refunds: number; is_over: boolean } | null
 }
@@ -106,7 +109,7 @@ function isLimitReached(action: StaffAction, { status, shipments, settling }: Ju
 
 /**
  * Returns every action of staff, and whether the state of the order and the permissions of the caller allow the action.
- * `reason` says why not; null: allowed.
+ * `reason`: why the action is not allowed; null: allowed.
  */
 export const staffActionsOf = (order: Judged & Limits, caller: Caller) =>
   staffActions.map((action) => {

@@ -14,8 +14,8 @@ interface Change {
 }
 
 /**
- * Locks an order, runs `change` with the order's version, writes a row of the audit log, and returns the changed order.
- * Throws `not_found`.
+ * Locks an order, runs `change` with the order's version, writes a row of the audit log, and returns the changed order
+ * with the actions of the caller. Throws `not_found`, or the error of `change`.
  */
 export async function audited(
   { db, params: { id }, caller, recorder }: Change,

@@ -20,16 +20,16 @@ interface Cancellation {
   actor: number
   /** A code, or a text that the customer reads. */
   cancel_reason: CancelReason | string
-  /** Further conditions, such as the owner. */
+  /** A further condition on the order, such as the owner. */
   where?: SQL
-  /** Shown to staff only. */
+  /** A text for the log of the order. Shown to staff only. */
   detail?: string
 }
 
 /**
  * Cancels an unpaid order without waiting for the payment provider. Open payments become `closing` and are closed at
- * the provider after the commit. If the customer has paid meanwhile, the payment is applied then. Throws `not_found` or
- * `order_state`.
+ * the provider after the commit. If the customer has paid meanwhile, the payment revives the order or is refunded.
+ * Throws `not_found` or `order_state`.
  */
 async function cancelUnpaid(
   tx: Database,
@@ -69,7 +69,10 @@ export async function cancelForShop(
   return undefined
 }
 
-/** Cancels an unpaid order whose time to pay is over. Returns false where the order was paid or canceled before. */
+/**
+ * Cancels an unpaid order whose time to pay is over. Returns false where the order is not unpaid, or its time to pay is
+ * not over.
+ */
 export async function expireOrder(tx: Database, id: number): Promise<boolean> {
   const set = cancelled('expired')
   const expired = await tryTransition(tx, id, 'expire', {
@@ -90,8 +93,8 @@ async function releaseOrder(tx: Database, order_id: number, actor: number | null
 }
 
 /**
- * Marks the open payments of an order as `closing`. They are closed at the provider right after the commit, or by a
- * job.
+ * Marks the open payments of an order as `closing`. After the commit, the caller or a job closes these payments at the
+ * provider.
  */
 export const closeOpenPayments = (tx: Database, order_id: number) => closeOpen(tx, { order_id })
 

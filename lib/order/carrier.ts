@@ -13,13 +13,14 @@ const ending = /(?:速运|快递|速递|物流|快运|express|logistics)$/
 const withoutSpaces = (name: string) => foldedForm(name).replaceAll(/\s/g, '')
 
 /**
- * Finds the value of a carrier by a text. Errors: `not_found`, or `ambiguous` where several carriers have such a name.
+ * Finds the value of a carrier by a text. Errors: `not_found`, or `ambiguous` where several carriers match the text.
  */
 export type Carriers = (text: string) => Read<string>
 
 /**
- * Reads the enabled entries of the dictionary `carrier`, or all entries. A text names a carrier by its value or by its
- * name in either language, ignoring case and width; else by its name without the suffix.
+ * Returns a function that finds carriers in the enabled entries of the dictionary `carrier`, or in all entries. A text
+ * names a carrier by its value or by its name in either language, ignoring case and width; else by its name without the
+ * suffix.
  */
 export async function readCarriers(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Carriers> {
   const entries = await db

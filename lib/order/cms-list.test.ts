@@ -160,7 +160,7 @@ test('a customer without a nickname is found by the number that the admin shows 
     expect(await found({ q }), q).toEqual([])
 })
 
-/** The text in full-width characters. */
+/** Returns a text in full-width characters. */
 const wide = (text: string) =>
   text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
 

@@ -61,7 +61,8 @@ const ofStatus = (status: OrderStatus): { parts: Parts } => ({
 })
 
 /**
- * The conditions of each tab: `base` is one condition, `parts` are several ranges of the index that are merged by id.
+ * The conditions of each tab: `base` is one condition, `parts` are several ranges of the index `order_by_status` that
+ * are merged by id.
  */
 const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
   unpaid: ofStatus('unpaid'),
@@ -116,7 +117,8 @@ const ListQuery = CmsOrderQuery.omit({
 })
 
 /**
- * Returns the parameter of a boolean filter: true under the name `yes` or `no`. Without the filter, an empty object.
+ * Returns an object with one key that is true: `yes` or `no`, by the value of a boolean filter. Without the filter, an
+ * empty object.
  */
 const chosen = (value: boolean | undefined, yes: keyof z.output<typeof ListQuery>, no: typeof yes) =>
   value === undefined ? {} : { [value ? yes : no]: true }
@@ -139,7 +141,7 @@ const ofNumber = (q: Placeholder) => sql`
   union all select p.order_id from payment p where p.transaction_id = ${q}::text
   union all select s.order_id from shipment s where s.tracking_no = ${q}::text`
 
-/** Selects the ids of SKUs by their whole number or barcode, also of those that were deleted. */
+/** Selects the ids of SKUs, including deleted SKUs, by their whole number or barcode. */
 const skusNumbered = (q: Placeholder) => sql`
   select s.id from sku s where s.sku_no = ${q}::text union all select s.id from sku s where s.barcode = ${q}::text`
 
@@ -186,9 +188,9 @@ const findHits = hitsOf('cms_order_hits', (q, limit) => {
 })
 
 /**
- * The condition for orders (table "order") that match a text. For texts with too many hits to list their ids. `offset
- * 0` makes PostgreSQL check one order after another; without `offset 0`, the planner reads all customers and all lines
- * of orders to fill a page of twenty orders.
+ * The condition for orders (table "order") that match a text, for texts with too many hits to list the ids. `offset 0`
+ * makes PostgreSQL check one order after another; without `offset 0`, the planner reads all customers and all lines of
+ * orders to fill a page of twenty orders.
  */
 export const isHit = (q: Placeholder) =>
   or(
@@ -253,7 +255,10 @@ const lists = {
 
 type Search = Pick<z.input<typeof ListQuery>, 'ids' | 'often'>
 
-/** Searches for `q` and returns the filter for the lists: `ids`, or `often` where `q` has too many hits. */
+/**
+ * Searches for `q` and returns the filter for the lists: `ids`, or `often` where `q` has too many hits; without `q`, an
+ * empty object.
+ */
 export async function searchOrders(db: Database, { q }: Pick<z.output<typeof CmsOrderQuery>, 'q'>): Promise<Search> {
   if (q === undefined) return {}
   const [hits] = await findHits(db, { q })
@@ -261,8 +266,8 @@ export async function searchOrders(db: Database, { q }: Pick<z.output<typeof Cms
 }
 
 /**
- * Returns a page of the orders of a tab, or of all orders. `search` is the result of {@link searchOrders}: a caller
- * that reads several pages searches once.
+ * Returns a page of the orders of a tab, or of all orders. `search`: the result of {@link searchOrders}, for callers
+ * that read several pages with one search; by default, this function searches.
  */
 export async function list(
   db: Database,
@@ -309,7 +314,8 @@ export async function countTabs(db: Database): Promise<Record<Tab, number>> {
 }
 
 /**
- * Returns the id of the newest order, and the number of orders after `after`, counted up to 100; without `after`, 0.
+ * Returns the id of the newest order (0: no orders), and the number of orders with an id above `after`, counted up to
+ * 100; without `after`, 0.
  */
 export async function countNew(db: Database, after: number | undefined): Promise<z.input<typeof NewOrders>> {
   const [row] = await db

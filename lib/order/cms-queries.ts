@@ -15,7 +15,7 @@ type Row = z.input<typeof CmsOrder>
 const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
   sql<Row[Name]>`coalesce((${query}), '[]')`
 
-/** Selects the customer with the id in this column, as a JSON object. */
+/** Selects the customer whose id is the value of `user_id`, as a JSON object. */
 export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
   select json_build_object('id', "user".id, 'nickname', "user".nickname, 'avatar_url', "user".avatar_url,
     'username', ${profileColumns.username}, 'mobile', ${profileColumns.mobile})
@@ -25,15 +25,18 @@ export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
 export const customer = customerOf(sql`"order"."user_id"`)
 
 /**
- * Selects id and name of the user whose id is in `column`. The name is the nickname, else the account name, else `#`
- * and the id.
+ * Selects id and name of the user whose id is in `column`; null: no user. The name is the nickname, else the account
+ * name, else `#` and the id.
  */
 export const nameOf = (column: string) =>
   sql.raw(`(
     select json_build_object('id', doer.id, 'name', coalesce(nullif(doer.nickname, ''), known.identifier, '#' || doer.id))
     from "user" doer left join identity known on known.user_id = doer.id and known.type = 100 where doer.id = ${column})`)
 
-/** The timeline of an order. `rank` sorts entries of the same time: entries of the log come first. */
+/**
+ * Selects the timeline of an order, for queries of "order". `rank` sorts entries of the same time: entries of the log
+ * come first.
+ */
 const happened = sql`
   select l.created_at as at, 1 as rank, 'log' as kind, l.id, l.action, l.actor, null::bigint as amount, l.detail
   from order_log l where l.order_id = "order".id

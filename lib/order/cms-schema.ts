@@ -335,7 +335,8 @@ export const CmsOrderQuery = z.object({
 })
 
 /**
- * An order in the audit log: without fields that are computed from other fields, such as the actions and the timeline.
+ * An order in the audit log, without fields whose values are computed or belong to other records: customer, actions,
+ * timeline and report.
  */
 export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true, report: true })
 

@@ -308,7 +308,10 @@ export const refundCmsOrder = endpoint({
   },
 })
 
-/** The operations on a failed refund. They query the provider first, so that nothing is paid back twice. */
+/**
+ * Declares an operation on a failed refund. The operation queries the provider first, so that nothing is paid back
+ * twice.
+ */
 const remedyOf = <const R extends Remedy>(remedy: R, summary: string, description: string) =>
   endpoint({
     method: 'POST',

@@ -15,8 +15,8 @@ const head = [
 ] as const
 const sent = ['remark', 'notes', 'receiver', 'mobile', 'province', 'city', 'address'] as const
 /**
- * The columns of the parcels that were sent. In an export with a line per item, they are empty where pieces of the item
- * are left to ship, so that staff can fill them in and import the file.
+ * The columns of the parcels that were sent. In an export with a line per item, these columns are empty where pieces of
+ * the item are left to ship, so that staff can fill in the parcel and import the file.
  */
 const parcel = ['carrier', 'tracking_no'] as const
 
@@ -55,7 +55,7 @@ export const lineColumns = [
   'count',
 ] as const
 
-/** The texts and dictionaries with the labels of the columns and their values. */
+/** The texts and dictionaries with the labels of columns and of values. */
 export const orderWords = {
   texts: 'import',
   group: 'column',

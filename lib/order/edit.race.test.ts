@@ -20,7 +20,10 @@ beforeAll(async () => {
   staff = await newStaff(['cms.order.list', 'cms.order.update'])
 })
 
-/** Returns the due callbacks of the simulated platform, as requests. */
+/**
+ * Returns the due callbacks of the simulated platform as requests, without sending the callbacks. For the platform, the
+ * callbacks are delivered.
+ */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({

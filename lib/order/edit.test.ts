@@ -31,7 +31,7 @@ async function edit(id: number, changes: object, token = staff.token) {
   return api('PUT /cms/order/{id}', { token, params: { id }, body: { version, ...changes } })
 }
 
-/** Places an order with these lines. */
+/** Places an order of new SKUs with the given prices and counts. Returns the ids of the order and of its lines. */
 async function placed(...lines: { price: number; count: number }[]) {
   const { skus } = await newProduct({ skus: lines.map(({ price }) => ({ price, stock: 100 })) })
   const items = skus.map(({ id }, at) => ({ sku_id: id, count: lines[at]?.count }))

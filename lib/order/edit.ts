@@ -26,10 +26,10 @@ const { name, mobile, province, city, district, detail, postal_code } = getTable
 const receiverColumns = { name, mobile, province, city, district, detail, postal_code }
 
 /**
- * Changes the amounts of an unpaid order, the receiver while nothing was shipped, or the remark of the shop. A changed
- * amount closes the open payment, so that the next payment gets a new number; if the closed payment is made meanwhile,
- * it is paid back. Returns whether an amount changed. Throws `not_found`, `stale_version`, `order_state`, or
- * `invalid_request` naming the amount or the line.
+ * Changes the amounts of an unpaid order, the receiver while nothing was shipped, or the remark of the shop, or refuses
+ * the address that the customer asks for. A changed amount closes the open payment, so that the next payment gets a new
+ * number; if the closed payment is made meanwhile, it is paid back. Returns whether an amount changed. Throws
+ * `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount or the line.
  */
 export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -62,8 +62,9 @@ async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Pro
 }
 
 /**
- * The numbers of requests for another address of one order, and of those that the shop refused, after which its customer
- * can make no other. A request that the customer has taken back counts as a request alone.
+ * The limits of an order: the number of requests for another address, and the number of refusals by the shop, after
+ * which the customer can request no other address. A request that the customer withdrew counts as a request, not as a
+ * refusal.
  */
 const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
 
@@ -103,7 +104,7 @@ export async function readdress(
   }
 }
 
-/** Throws `limit_reached` after {@link mostRequests}. */
+/** Throws `limit_reached` where the log of an order has as many requests or refusals as {@link mostRequests} allows. */
 async function requireFewRequests(tx: Database, order_id: number): Promise<void> {
   for (const action of ['ask_readdress', 'refuse_readdress'] as const) {
     const made = await tx.$count(order_log, and(eq(order_log.order_id, order_id), eq(order_log.action, action)))

@@ -23,7 +23,10 @@ type Parcel = Awaited<ReturnType<typeof parcelsOf>>[number]
 type Cell = string | number | Yuan | Date | string[] | null
 type Item = Awaited<ReturnType<typeof itemsOf>>[number]
 
-/** Returns the columns and the batches of an export, with a line per order or per item, in the order of the list. */
+/**
+ * Returns the columns of an export, and `next`, which reads the next batch of orders in the order of the list. The
+ * export has a line per order, or per item with `lines`.
+ */
 export function orderFile(query: z.output<typeof CmsOrderQuery>) {
   let search: Awaited<ReturnType<typeof orders.searchOrders>> | undefined
   return {
@@ -47,7 +50,10 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>) {
   }
 }
 
-/** Returns the numbers of the payments that paid these orders, and the notes of staff. */
+/**
+ * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the remark of the shop, and the
+ * notes of staff.
+ */
 const furtherOf = (db: Database, order_ids: number[]) =>
   db
     .select({
@@ -69,7 +75,10 @@ const itemsOf = (db: Database, order_ids: number[]) =>
     .where(inArray(order_item.order_id, order_ids))
     .orderBy(asc(order_item.id))
 
-/** Returns the parcels with a tracking number: a row for each line of an order with pieces in the parcel. */
+/**
+ * Returns the parcels with a tracking number, without revoked parcels: a row for each line of an order with pieces in
+ * the parcel.
+ */
 const parcelsOf = (db: Database, order_ids: number[]) =>
   db
     .select({

@@ -61,7 +61,10 @@ async function errorsOf(lines: Line[]) {
   return rows.flatMap(({ line, errors }) => errors.map(({ column, code }) => `${line} ${column} ${code}`))
 }
 
-/** Places and pays an order with a line for each of these counts. */
+/**
+ * Places and pays an order with a line of a new SKU for each count. Returns the id and the number of the order, and the
+ * SKU numbers.
+ */
 async function paid(...counts: number[]) {
   const products: Awaited<ReturnType<typeof newProduct>>[] = []
   // Created one after another, because lines are sorted by the ids of their SKUs.

@@ -206,13 +206,13 @@ const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim()
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
-  /** undefined: the line names no known order, or changes nothing. */
+  /** undefined: the line names no known order, or has neither a carrier nor a tracking number. */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
   readonly tracking_no: string | undefined
   /** undefined: the line is for the whole order, or has an error. */
   readonly item: KnownItem | undefined
-  /** The count in the file; undefined: everything that is left. */
+  /** The count in the file; undefined: the cell is empty, which means everything that is left, or has an error. */
   readonly given: number | undefined
   /** The number of pieces of `item` in the parcel; undefined: the whole order, or not yet known. */
   count: number | undefined
@@ -255,7 +255,10 @@ class Draft {
     return this.text('sku_no') === ''
   }
 
-  /** The key of a parcel. It uses the texts of the cells, so that a line with a wrong cell stays with its parcel. */
+  /**
+   * The key of a parcel, from the order number and the tracking number as written in the file, so that a line with a
+   * wrong cell stays with its parcel.
+   */
   get parcel(): string {
     return `${this.text('order_no')} ${this.text('tracking_no')}`
   }
@@ -304,7 +307,7 @@ class Draft {
   }
 
   /**
-   * Returns the sent parcels that an export has written into this line. Empty where one of these parcels is unknown or
+   * Returns the sent parcels that an export has written into this line. Empty where one of the parcels is unknown or
    * belongs to another order.
    */
   private sentParcels(carriers: Carriers): KnownOrder['shipments'] {

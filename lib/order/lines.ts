@@ -22,8 +22,9 @@ export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
     .orderBy(asc(order_item.id))
 
 /**
- * Finds the lines that a request names. `field`: the name of the list in the body of the request. Throws
- * `invalid_request`: `not_found` for a line of another order, `duplicate` for a line that is named twice.
+ * Finds the lines that a request names. `field`: the name of the list in the body of the request. Returns each line
+ * with the value given for the line, and its index in the list. Throws `invalid_request`: `not_found` for a line of
+ * another order, `duplicate` for a line that is named twice.
  */
 export function namedLines<Given extends { order_item_id: number }, Known extends { id: number }>(
   given: Given[],

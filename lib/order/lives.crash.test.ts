@@ -23,7 +23,10 @@ const lives = Number(process.env.LIVES ?? 60)
 const clients = 6
 const steps = 14
 
-/** The points at which a server is killed: each is between a step at the provider or platform and its record here. */
+/**
+ * The points at which a server is killed: each is between a step at the provider or platform and its record in the
+ * database.
+ */
 const points = [
   'attempt opened',
   'prepaid',
@@ -94,8 +97,8 @@ class Shop {
   }
 
   /**
-   * Starts, for each point, a server that is killed there, and then a server that is not killed. Returns the number of
-   * kills.
+   * Starts, for each point, a server that is killed at this point, and then a server that is not killed. Returns the
+   * number of kills.
    */
   async run(): Promise<number> {
     let kills = 0

@@ -78,7 +78,10 @@ const sizes = (stock: number) => ({
   skus: ['S', 'M'].map((size) => ({ stock, spec_values: [size] })),
 })
 
-/** Two products whose SKUs alternate in the order of ids, so that their locks cross. */
+/**
+ * Creates two products whose SKUs alternate in the order of ids, so that locks of the SKUs of both products cross.
+ * Returns the ids of the products and of the four SKUs.
+ */
 async function crossing(stock: number) {
   const [one, two] = [await newProduct(sizes(stock)), await newProduct(sizes(stock))]
   const db = await database()
@@ -92,7 +95,10 @@ async function crossing(stock: number) {
   return { ids: [one.id, two.id], skus: [a.id, b.id, c.id, d.id] }
 }
 
-/** Returns the callbacks of the simulated platform that are due within two minutes, as requests. */
+/**
+ * Returns the callbacks of the simulated platform that are due within two minutes as requests, without sending the
+ * callbacks. For the platform, the callbacks are delivered.
+ */
 async function callbacks(): Promise<Request[]> {
   const caught: Request[] = []
   await deliverDue({

@@ -8,10 +8,16 @@ import * as play from '@/lib/server/testing/payment'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-/** The order in which every transaction locks rows. Other tables are never locked together with rows of these. */
+/**
+ * The order in which every transaction locks rows of these tables. Rows of other tables are never locked together with
+ * rows of these tables.
+ */
 const ranks = ['user', 'order', 'payment', 'refund', 'after_sale', 'shipment', 'sku', 'product', 'file_object']
 
-/** Records, for each transaction, the tables with locked rows, in the order of their first lock. */
+/**
+ * Records, for each transaction that ended, the tables with locked rows, in the order of their first lock. Returns the
+ * list of records, which grows.
+ */
 function watchLocks(): string[][] {
   const open = new Map<object, string[]>()
   const done: string[][] = []

@@ -12,7 +12,7 @@ export const goodsOf = (pieces: readonly { name: string; spec_text: string; coun
   pieces.map(({ name, spec_text, count }) => [name, spec_text, `×${count}`].filter(Boolean).join(' ')).join('; ')
 
 /**
- * Returns the number of pieces of a line that are left to ship. Pieces in a refund are not, even while the refund is
- * under way.
+ * Returns the number of pieces of a line that are left to ship. Unshipped pieces of a refund are not left, even while
+ * the refund is under way.
  */
 export const leftOf = ({ count, shipped_count, kept_count }: Counts) => count - shipped_count - kept_count

@@ -59,9 +59,9 @@ interface OrderLine {
 }
 
 interface Unverified {
-  /** Orders from the network of this client. */
+  /** The number of unpaid orders from the network of the client. */
   orders: number
-  /** Pieces by SKU id, from all networks. */
+  /** Pieces in unpaid orders by SKU id, from all networks. */
   pieces: Record<string, number>
 }
 
@@ -73,14 +73,14 @@ interface OrderInputs {
   unpaid_pieces: Record<string, number>
   verified: boolean
   /**
-   * The unpaid orders of all accounts without a mini-program identity; null: the limits of such accounts do not apply
-   * to this order.
+   * The unpaid orders of accounts without a mini-program identity; null: the limits of such accounts do not apply to
+   * this order.
    */
   unverified: Unverified | null
   address: { id: number; receiver: Receiver } | null
 }
 
-/** The data of an order that is not written yet. The response is built from it before the write. */
+/** The data from which the response and the rows of an order are built, before the write. */
 interface Reserved extends OrderInputs {
   id: number
   /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
@@ -93,10 +93,13 @@ interface Reserved extends OrderInputs {
   expires_at: string
 }
 
-/** Whether an account has a mini-program identity. Without it, an account cannot pay. */
+/** Whether an account has a mini-program identity, which is required to pay. */
 const isVerified = (user_id: SQLWrapper) => sql`exists (select from identity where user_id = ${user_id} and type = 200)`
 
-/** Whether the limits of accounts without a mini-program identity apply: `placed_from` is null in a demonstration. */
+/**
+ * Whether the limits of accounts without a mini-program identity apply to the customer. Never in a demonstration, where
+ * `placed_from` is null.
+ */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
 /**
@@ -446,7 +449,10 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
  */
 const unverifiedMinutes = 5
 
-/** The number of unpaid orders that a customer may have. Lower for an account without a mini-program identity. */
+/**
+ * Returns the number of unpaid orders that a customer may have. Lower for an account without a mini-program identity,
+ * except in a demonstration.
+ */
 function unpaidLimit(verified: boolean, settings: Settings): number {
   const max = settings['order.unpaid_max']
   return verified || env().SANDBOX ? max : Math.min(max, settings['order.unpaid_max_unverified'])
@@ -454,7 +460,7 @@ function unpaidLimit(verified: boolean, settings: Settings): number {
 
 /**
  * Throws `limit_reached` where unpaid orders of an account without a mini-program identity would have over `max`
- * pieces.
+ * pieces. No limit in a demonstration.
  */
 function requireFewPieces(
   { verified, unpaid_pieces }: Pick<OrderInputs, 'verified' | 'unpaid_pieces'>,
@@ -557,8 +563,8 @@ function requireFairShare(
 }
 
 /**
- * Returns the amounts of an order in fen. The freight is the fee in the settings, or 0 from the amount in the settings
- * on.
+ * Returns the amounts of an order in fen. The freight is the setting `order.freight_fee`, or 0 where the goods cost at
+ * least `order.freight_free_from`; a value of 0 for the latter means never.
  */
 function amountsOf(lines: { sku_id: number; product_id: number; price: number; count: number }[], settings: Settings) {
   const free_from = settings['order.freight_free_from']

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const key of keys) await resetParameter(key)
 })
 
-/** Returns the counts and stocks of everything that an order may write. */
+/** Returns the numbers of rows in the tables that an order may write, and the stock of every SKU. */
 async function written() {
   const count = (table: string) => sql<number>`(select count(*)::int from ${sql.identifier(table)})`
   const [row] = await (await database())

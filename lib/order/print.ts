@@ -11,7 +11,8 @@ import type { PackingLists } from './cms-schema'
 type PackingList = z.input<typeof PackingLists>['items'][number]
 
 /**
- * Returns the packing lists of these orders, in the order of `ids`. Throws `not_found` where an order does not exist.
+ * Returns the packing lists of the orders with the given ids, in the order of `ids`. Throws `not_found` where an order
+ * does not exist.
  */
 export async function readPackingLists(
   db: Database,
@@ -56,8 +57,8 @@ export async function readPackingLists(
 }
 
 /**
- * Records that the packing lists of these orders were printed. Throws `invalid_request` with the position of an id that
- * does not exist.
+ * Records that the packing lists of the given orders were printed. Throws `invalid_request` with the position of an id
+ * that does not exist.
  */
 export async function recordPrints(tx: Database, ids: number[], actor: number): Promise<void> {
   const found = await tx.select({ id: order.id }).from(order).where(inArray(order.id, ids))

@@ -193,7 +193,7 @@ const numbersStatement = statement('number_of_own_orders', (db) =>
     .where(own),
 )
 
-/** Returns the number of a customer's orders in each status, and of their open after-sale cases. */
+/** Returns the number of a customer's orders in each status, and the number of the customer's open after-sale cases. */
 export async function countOwn(db: Database, user_id: number) {
   const [row] = await numbersStatement(db, { user_id })
   if (!row) throw new Error('number_of_own_orders returned no row')

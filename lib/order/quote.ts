@@ -15,9 +15,9 @@ export interface Tier {
   from_amount?: number
   from_pieces?: number
   off_amount?: number
-  /** In thousandths of the cost of the lines. */
+  /** In thousandths of the cost of the lines, or of the freight. */
   off_permille?: number
-  /** The largest reduction. */
+  /** The largest reduction, in fen. */
   at_most?: number
 }
 
@@ -32,7 +32,7 @@ export interface Promotion {
   /** Of several reductions of a line, the one with the highest priority applies. */
   priority: number
   scope: 'all' | 'categories' | 'products'
-  /** Includes the ids of all categories below. */
+  /** Includes the ids of all subcategories. */
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]
@@ -78,12 +78,12 @@ interface FreightLine {
   amount: number
 }
 
-/** Computes the freight of lines. Without lines, there is none. */
+/** Computes the freight of lines, in fen. Not called without lines. */
 export type Freight = (lines: readonly FreightLine[]) => number
 
 type Layer = 'deal' | 'reduction' | 'coupon' | 'freight'
 
-/** The reduction of an order by one promotion. Freight has no shares of lines. */
+/** The reduction of an order by one promotion. A reduction of the freight has no shares. */
 export interface Discount {
   layer: Layer
   promotion_id: number
@@ -94,7 +94,7 @@ export interface Discount {
   shares: { sku_id: number; pieces: number; amount: number }[]
 }
 
-/** The amount in fen or the number of pieces that is missing to a threshold. Exactly one of them is set. */
+/** The amount in fen or the number of pieces that is missing to a threshold: exactly one is set. */
 interface Missing {
   missing_amount?: number
   missing_pieces?: number
@@ -116,7 +116,7 @@ interface QuoteInput {
 
 /** A line while the layers are computed. */
 interface Open extends QuoteLine {
-  /** The cost of the line after the layers so far. */
+  /** The cost of the line after the layers so far, in fen. */
   now: number
   /** Whether a promotion has reduced the line. */
   touched: boolean
@@ -125,8 +125,9 @@ interface Open extends QuoteLine {
 }
 
 /**
- * Computes the amounts of an order in fen. `lines`: the amounts of each line; `discounts`: the amount of each
- * promotion; `refused_deals`: the lines at the regular price although they have a deal; `hints`: the next tiers.
+ * Computes the amounts of an order in fen. Members of the result: `lines` has the amounts of each line, `discounts` has
+ * the reduction by each promotion, `refused_deals` has the lines at the regular price although a deal exists, and
+ * `hints` has the next tiers.
  */
 export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
   const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
@@ -302,8 +303,8 @@ function refusalOf(promotion: Promotion, lines: readonly Open[]): CouponRefusal 
 }
 
 /**
- * Applies a coupon. The threshold of the coupon is compared with the cost of the lines after deals and reductions, so
- * that a coupon is not shown as usable and then refused.
+ * Applies a coupon, and returns the discount or the reason why the coupon does not apply. The threshold is compared
+ * with the cost of the lines after deals and reductions, so that a coupon is not shown as usable and then refused.
  */
 function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
   const mine = linesFor(promotion, lines)
@@ -340,8 +341,8 @@ function applyToFreight(
 }
 
 /**
- * Returns the next tier of each promotion for goods in the cart. Leaves out a tier that reduces their lines by no more
- * than the present reductions.
+ * Returns the next tier of each promotion for goods in the cart. Leaves out a tier that reduces the lines of its
+ * promotion by no more than the present reductions.
  */
 function hintsOf(lines: readonly Open[], promotions: readonly Promotion[], reductions: readonly Discount[]): Hint[] {
   return promotions.flatMap((promotion) => {

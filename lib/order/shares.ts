@@ -47,8 +47,8 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
 }
 
 /**
- * Returns the freight in fen that can still be refunded: the paid amount less the amount paid for the lines, because a
- * large discount can reduce the freight too.
+ * Returns the freight in fen that can still be refunded: the paid amount less the amounts paid for the lines and the
+ * freight in refunds so far. Not the charged freight, because a large discount can reduce the freight too.
  */
 export const freightLeft = (
   { paid_amount, promised_freight }: { paid_amount: number; promised_freight: number },

@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** A paid order with a line for each of these counts, at ¥10 a piece. */
+/** Places and pays an order with a line for each count, at ¥10 a piece. */
 async function sold(...counts: number[]) {
   const { skus } = await newProduct({ skus: counts.map(() => ({ stock: 100, price: 1000 })) })
   const items = skus.map(({ id }, at) => ({ sku_id: id, count: counts[at] }))

@@ -16,18 +16,22 @@ import { customerActions } from './schema'
 export const transitions = {
   /** The provider reported the payment. */
   pay: { from: ['unpaid'], to: 'paid', by: ['provider'] },
-  /** The customer or staff canceled the order. Its stock is returned. */
+  /** The customer or staff canceled the order. The stock of the order is returned. */
   cancel: { from: ['unpaid'], to: 'cancelled', by: ['customer', 'staff'] },
-  /** The order was not paid in time. Its stock is returned. */
+  /** The order was not paid in time. The stock of the order is returned. */
   expire: { from: ['unpaid'], to: 'cancelled', by: ['system'] },
-  /** The payment of a canceled order arrived late and its pieces are still available: reserves them again. */
+  /**
+   * The payment of a canceled order arrived late while the pieces of the order were still available. The pieces are
+   * reserved again.
+   */
   revive: { from: ['cancelled'], to: 'paid', by: ['provider'] },
-  /** The last parcel left, or the last pieces that had not been shipped were refunded. */
+  /** The last pieces were shipped, or all pieces that were not yet shipped were refunded. */
   ship: { from: ['paid'], to: 'shipped', by: ['staff', 'provider'] },
   /** A parcel of a shipped order was revoked. */
   unship: { from: ['shipped'], to: 'paid', by: ['staff'] },
   /**
-   * The customer confirmed receipt, or enough days have passed since the last parcel left and no refund is under way.
+   * The customer confirmed receipt, the platform reported receipt, or enough days have passed since the last parcel was
+   * shipped. The system completes no order with a refund under way or an open case.
    */
   complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
   /** The whole paid amount was refunded, or all pieces were refunded before any was shipped. */
@@ -55,7 +59,7 @@ interface TransitionRequest<Name extends Transition> {
   actor: number | null
   /** Further columns to write. */
   set?: Omit<PgUpdateSetSource<typeof order>, 'status'>
-  /** Further conditions, such as the owner. */
+  /** A further condition on the order, such as the owner. */
   where?: SQL | undefined
   detail?: string
 }
@@ -77,7 +81,8 @@ export async function tryTransition<Name extends Transition>(
 }
 
 /**
- * Makes a transition of an order that this transaction has locked. Undefined: its status does not allow the transition.
+ * Makes a transition of an order that this transaction has locked, and returns the updated order; undefined: the status
+ * of the order does not allow the transition.
  */
 export async function transitionLocked<Name extends Transition>(
   tx: Database,

@@ -52,7 +52,8 @@ export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry):
 }
 
 /**
- * Reserves the pieces of an order again, all or none. Returns false where a SKU is sold out or its product was deleted.
+ * Reserves the pieces of an order again, all or none. Returns false where a SKU has too little stock, or the SKU or its
+ * product was deleted.
  */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)

@@ -10,7 +10,7 @@ class PaymentAlarm extends Error {
 
 /**
  * Alarms staff about a payment or refund: writes one entry of the error log for each kind of `what`, and one notice for
- * each `number`. `number`: of the payment, the refund or the event.
+ * each `number`: the number of the payment or refund, or the id of the event.
  */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({
@@ -45,7 +45,7 @@ export const alarmRefused = ({ refund_no, order_id }: { refund_no: string; order
     },
   })
 
-/** Returns today's date in Beijing, as YYYY-MM-DD. The provider's bills use these days. */
+/** Returns today's date in Beijing as YYYY-MM-DD: the provider's bills use Beijing days. */
 const beijingDay = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(runtime().now())
 
 /**

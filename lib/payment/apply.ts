@@ -34,7 +34,10 @@ const lockPayment = statement('lock_payment', (db) =>
     .for('no key update'),
 )
 
-/** Applies a payment that a callback or a query reports as paid, exactly once. Locks order, then payment, then SKUs. */
+/**
+ * Applies a payment that a callback or a query reports as paid, exactly once: makes the order paid or revives the
+ * order, else opens a refund of the payment. Returns the outcome. Locks order, then payment, then SKUs.
+ */
 export async function applyPayment(tx: Database, merchant: Merchant, reported: Transaction): Promise<PaymentOutcome> {
   const [known] = await findPayment(tx, { payment_no: reported.out_trade_no })
   const difference = differenceOf(merchant, reported, known)
@@ -64,7 +67,10 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
 const returnReason = '订单已关闭或已支付，款项退回'
 const repricedReason = '订单金额已变更，款项退回'
 
-/** Makes the order paid if it is unpaid, or revives the order if it is canceled and its stock is available. */
+/**
+ * Makes the order paid if it is unpaid, or revives the order if it is canceled and its stock is available. `returned`:
+ * neither is possible, or the total differs from the paid amount.
+ */
 async function applyToOrder(
   tx: Database,
   locked: typeof order.$inferSelect,

@@ -105,7 +105,7 @@ const conclude = statement('conclude_event', (db) =>
 
 /**
  * Applies a callback in the given transaction, once per event. A concurrent or later delivery of the same event waits
- * for the row of the first delivery and returns the first outcome.
+ * for the row of the first delivery and returns the first outcome, or a refusal where the content differs.
  */
 export async function applyCallback(tx: Database, callback: Callback): Promise<CallbackOutcome> {
   const { event_id, event_type, digest } = callback

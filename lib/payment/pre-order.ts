@@ -43,7 +43,8 @@ export async function preOrder(user_id: number, order_id: number) {
 
 /**
  * Locks the order and returns its open attempt, or a new one. Open attempts of another amount or payer become
- * `closing`. `superseded`: whether there are such attempts.
+ * `closing`. `superseded`: whether there are such attempts. Throws `invalid_request` (unknown order), `order_state` or
+ * `payer_missing`.
  */
 export async function openAttempt(tx: Database, user_id: number, order_id: number, notify_url: string) {
   await lockActiveCustomer(tx, user_id)

@@ -26,7 +26,10 @@ import { isOfShop, isShortOfBalance } from './refusal'
 type PaymentRow = typeof payment.$inferSelect
 type RefundRow = typeof refund.$inferSelect
 
-/** Applies a payment that a query reported as paid, in the same way as a callback. */
+/**
+ * Applies a payment that a query reported as paid, in the same way as a callback. Raises an alarm about a refused
+ * report, and requests the refund of a payment that did not pay the order.
+ */
 async function applyReport(by: Merchant, reported: Parameters<typeof applyPayment>[2]): Promise<PaymentOutcome> {
   const { transaction } = await connection()
   const outcome = await withRetries(() => transaction((tx) => applyPayment(tx, by, reported)))
@@ -67,8 +70,8 @@ async function queryAndApply(row: PaymentRow) {
 
 /**
  * Queries a payment at the provider and applies its state. `paid`: the payment was made, and is applied. `closed`: the
- * provider has closed the payment, or no longer knows it; it is closed here too. `open`: the payment may still be made,
- * or has not reached the provider yet. `refused`: the payment differs from the request, and an alarm was raised.
+ * provider has closed the payment, or no longer knows it, and the row is closed too. `open`: the payment may still be
+ * made, or has not reached the provider yet. `refused`: the payment differs from the request, and an alarm was raised.
  */
 export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused' | 'closed' | 'open'> {
   const reported = await queryAndApply(row)
@@ -80,9 +83,9 @@ export async function followPayment(row: PaymentRow): Promise<'paid' | 'refused'
 }
 
 /**
- * Queries the open payments of an order, each at most once in five seconds. Called when the customer looks at the
- * order, because the callback of a payment may be late or lost. Closes no payment, because the customer may be about to
- * pay.
+ * Queries the open payments of an order, each at most once in five seconds, and applies payments that were made. Called
+ * when the customer looks at the order, because the callback of a payment may be late or lost. Closes no payment,
+ * because the customer may be about to pay.
  */
 export async function queryOpenPayments(order_id: number): Promise<void> {
   const { db } = await connection()
@@ -101,8 +104,8 @@ export async function queryOpenPayments(order_id: number): Promise<void> {
 }
 
 /**
- * Closes an attempt at the provider, so that it can no longer be paid. `paid`: it was paid before, and the payment is
- * applied; `refused`: the payment differs from the request.
+ * Closes an attempt at the provider, so that it can no longer be paid. `paid`: not closed, because the customer had
+ * already paid; the payment is applied. `refused`: the payment differs from the request.
  */
 export async function closeAttempt(row: PaymentRow): Promise<'paid' | 'refused' | 'closed'> {
   const by = await merchant()
@@ -214,8 +217,8 @@ export async function reportOfFailed(db: Database, order_id: number, refund_id: 
 }
 
 /**
- * Requests the open refunds of a payment, right after the commit. If this fails, reconciliation repeats the request. A
- * refund that was refused is requested again only when it is due.
+ * Requests the open refunds of a payment at the provider. Call after the commit. If the request fails, reconciliation
+ * repeats the request. A refund that was refused is requested again only when it is due.
  */
 export async function sendRefunds(payment_no: string): Promise<void> {
   const { db } = await connection()
@@ -234,8 +237,8 @@ export async function sendRefunds(payment_no: string): Promise<void> {
 }
 
 /**
- * Closes the `closing` attempts of an order at the provider, right after the commit. If this fails, reconciliation
- * closes them.
+ * Closes the `closing` attempts of an order at the provider. Call after the commit. If the request fails,
+ * reconciliation repeats the request.
  */
 export async function closeAttempts(order_id: number): Promise<void> {
   const { db } = await connection()

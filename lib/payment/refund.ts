@@ -64,7 +64,10 @@ async function openRefund(
   return opened.id
 }
 
-/** Opens a refund of a late or double payment. The refund has no lines, because nothing was sold for the payment. */
+/**
+ * Opens a refund of a payment that did not pay its order, such as a late or double payment. The refund has no lines.
+ * Returns the id of the refund.
+ */
 export const returnPayment = (tx: Database, paid: { id: number; amount: number }, reason: string) =>
   openRefund(tx, {
     payment_id: paid.id,
@@ -182,7 +185,10 @@ interface RefundItem {
   restock_count: number
 }
 
-/** Returns the lines of a refund. Unshipped pieces of a line are refunded before shipped ones. */
+/**
+ * Returns the lines of a refund. Unshipped pieces of a line are refunded before shipped pieces. Throws
+ * `invalid_request`.
+ */
 function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only_shipped?: boolean }): RefundItem[] {
   const chosen = namedLines(items, lines, 'items').map(({ at, line, given: { count, amount } }) => {
     const pieces = only_shipped ? returnableOf(line) : line.count - line.refunded_count
@@ -209,8 +215,8 @@ function itemsOf(lines: Line[], { items, restock, only_shipped }: Named & { only
 }
 
 /**
- * Throws `invalid_request` for a refund of 0 pieces without an amount. Also for one with all remaining money of a line
- * that has pieces to ship, because these pieces would be shipped unpaid.
+ * Throws `invalid_request` for a refund of 0 pieces without an amount, or with all remaining money of a line that has
+ * pieces to ship: these pieces would be shipped unpaid.
  */
 function requireMoneyAlone(line: Line, { at, amount }: { at: number; amount: number | undefined }): void {
   const field = `items.${at}.amount`
@@ -331,8 +337,8 @@ export async function remedyRefund(
 }
 
 /**
- * Throws `after_sale_open` while another case asks for more money for the pieces of a refund: closing this refund would
- * leave that case without an earlier refund to add to.
+ * Throws `after_sale_open` while another case asks for more money for the pieces of a refund: without this refund, the
+ * other case would have no earlier refund to add to.
  */
 async function requireNoFollower(tx: Database, order_id: number, refund_id: number): Promise<void> {
   const pieces = await tx.select().from(refund_item).where(eq(refund_item.refund_id, refund_id))
@@ -450,7 +456,10 @@ export async function refuseRefund(
   return outcome
 }
 
-/** Adds a successful refund to its order, changes the order's status, and returns the pieces to stock. */
+/**
+ * Adds a successful refund to a locked order: changes the order's status if nothing is left to refund or to ship, wakes
+ * the report to the platform, finishes the case of the refund, and returns pieces to stock.
+ */
 async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
     refunded_amount: locked.refunded_amount + amount,

@@ -10,7 +10,10 @@ import { lockOffer } from './lock'
 
 type Action = z.output<typeof ProductBulk>
 
-/** Returns the changed price in fen. Throws `invalid_request` with `out_of_range` where it is too high. */
+/**
+ * Returns the changed price in fen. Throws `invalid_request` with `out_of_range` where the changed price is above
+ * `maxPrice`.
+ */
 function possiblePrice(price: number, change: PriceChange): number {
   const changed = changedPrice(price, change)
   if (changed > maxPrice) {

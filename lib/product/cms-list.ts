@@ -19,7 +19,8 @@ import { isPossibleOrder } from './scarce'
 type Tab = (typeof productTabs)[number]
 
 /**
- * The enabled SKUs of the product of the outer query. For a product in the trash, the SKUs that were deleted with it.
+ * The enabled SKUs of the product of the outer query, without withdrawn SKUs. For a product in the trash: the enabled
+ * SKUs that were deleted together with the product.
  */
 const offered = sql`sku s where s.product_id = "product"."id" and s.enabled and s.deleted_at is not distinct from "product"."deleted_at"`
 
@@ -48,7 +49,8 @@ const inState: Record<(typeof productStates)[number], SQL> = {
 }
 
 /**
- * All products that are not in the trash. No index sorts all of them, because each sale would have to write that index.
+ * All products that are not in the trash, in parts that an index sorts. No index sorts all of these products, because
+ * each sale would have to write that index.
  */
 const activeParts: Parts = [inState.on_sale, inState.off_sale, inState.draft]
 
@@ -78,8 +80,8 @@ const namedLike = (q: Placeholder, limit = sql``) => {
 }
 
 /**
- * Selects products with a SKU whose number begins with a text (`limit` applies to these), or whose barcode is the text.
- * The same product can be selected several times.
+ * Selects products with a SKU whose number begins with a text, or whose barcode is the text. `limit` applies to the
+ * hits by number. The same product can be selected several times.
  */
 const numbered = (q: Placeholder, limit = sql``) =>
   sql`(select s.product_id as id from sku s where ${beginsWith(sql`s.sku_no`, q)} ${limit})
@@ -172,7 +174,7 @@ const ofEachTab = <List>(make: (tab: Tab | 'all') => List): Record<Tab | 'all', 
   deleted: make('deleted'),
 })
 
-/** The options of a list that is sorted by indexes. */
+/** Returns the options for the list of a tab that is sorted by indexes. */
 const sorted = (tab: Tab | 'all') => {
   const parts = partsOf[tab]
   return { ...declared, ...(parts ? { parts } : { base: tabs[tab] }) }

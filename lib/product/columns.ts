@@ -32,10 +32,10 @@ export type ProductColumn = (typeof productColumns)[number]
 
 /** The columns that exports do not have: only files that users write have them. */
 const absent: readonly ProductColumn[] = ['product_key', 'stock_counted', 'stock_expected']
-/** The columns of an export. */
+/** The columns of an export, without the columns that only files of users have. */
 export const exportColumns = productColumns.filter((column) => !absent.includes(column))
 
-/** The texts and dictionaries with the labels of the columns and their values. */
+/** The texts and dictionaries with the labels of columns and of values. */
 export const productWords = {
   texts: 'import',
   group: 'column',

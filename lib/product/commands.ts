@@ -154,7 +154,10 @@ export async function planProduct(
   }
 }
 
-/** Moves a product with its SKUs and their stock to the trash, and removes its themes and its schedule. */
+/**
+ * Moves a product with its SKUs and their stock to the trash, and removes the product's themes and schedule. Returns
+ * the product before the change. Throws `not_found`.
+ */
 export async function binProduct(db: Database, id: number, user_id: number): Promise<{ before: object }> {
   const { row, stored } = await lockProduct(db, id)
   const before = recordOf(row, stored)
@@ -171,8 +174,8 @@ export async function binProduct(db: Database, id: number, user_id: number): Pro
 }
 
 /**
- * Restores a product from the trash, as `off_sale`. Throws `not_found`, or `already_exists` naming a `sku_no` that is
- * taken.
+ * Restores a product from the trash, as `off_sale`. Returns the product before and after. Throws `not_found`, or
+ * `already_exists` naming a `sku_no` that is taken.
  */
 export async function restoreProduct(db: Database, id: number, user_id: number) {
   const { row, stored } = await lockProduct(db, id, { where: isNotNull(product.deleted_at) })

@@ -13,7 +13,8 @@ import { cellsOf, groupSkus, readCategories, sheetProducts } from './sheet'
 const productsPerBatch = 100
 
 /**
- * Returns the columns and the batches of an export, with a line per SKU, in the order of the list and by id of the SKU.
+ * Returns the columns of an export, and `next`, which reads the next batch of products in the order of the list. The
+ * export has a line per SKU, by id. `sees_cost`: whether the columns include costs.
  */
 export function productFile(query: z.output<typeof CmsProductQuery>, { sees_cost }: { sees_cost: boolean }) {
   const columns = exportColumns.filter((column) => sees_cost || !Object.hasOwn(guardedColumns, column))
@@ -49,8 +50,8 @@ const valuesOf = ({ price, market_price, cost, weight_g, enabled, stock }: SkuRo
 })
 
 /**
- * Returns the SKUs of these products that are not withdrawn, by product. For a product in the trash, the SKUs that were
- * deleted with it.
+ * Returns the SKUs of the given products, without withdrawn SKUs, by product. For a product in the trash: the SKUs that
+ * were deleted together with the product.
  */
 async function skusOfProducts(db: Database, ids: number[]): Promise<Map<number, SkuRow[]>> {
   const rows = await db

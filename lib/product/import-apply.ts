@@ -106,8 +106,8 @@ async function createFrom(
 }
 
 /**
- * Refuses a new product that is identified by its name only and whose name is taken. The analysis has checked this too,
- * but the same file may have been uploaded twice and applied since.
+ * Refuses a new product that is identified by its name only and whose name is taken. The analysis refuses such a
+ * product too, but the same file may have been uploaded twice and applied since.
  */
 async function refuseTakenName(db: Database, rows: ImportRow[]): Promise<void> {
   const name = commonOf(rows, 'name') ?? ''
@@ -150,7 +150,10 @@ interface Present {
   categories: Categories
 }
 
-/** Throws for columns that were changed by others since the file was analyzed. Stock has its own check. */
+/**
+ * Refuses lines whose columns were changed since the file was analyzed (`stale_version`), or whose SKU was withdrawn
+ * (`not_found`). Stock has its own check.
+ */
 function refuseStale(rows: ImportRow[], { product, offered, categories }: Present): void {
   const skus = new Map(offered.map((sku) => [sku.id, sku]))
   const stale = new Map<number, LineError[]>()

@@ -179,7 +179,10 @@ class Draft {
     else this.changes[column] = [before, after]
   }
 
-  /** Finds the product and the SKU of the line by the columns product_id, product_key, sku_id and name. */
+  /**
+   * Finds the product and the SKU of the line by the columns product_id, product_key, sku_id and name. Adds an error
+   * where a column is missing or an id is unknown.
+   */
   find({ products, skus }: Catalogue): void {
     if (!this.isFound) return
     if (this.isNew) {
@@ -256,9 +259,9 @@ function recordsOf(drafts: Draft[]): Draftees[] {
 interface Catalogue {
   /** The products of the file that are not in the trash, by id. */
   products: Map<number, SheetProduct>
-  /** All SKUs of these products that are not withdrawn, by id. */
+  /** The SKUs of `products`, without withdrawn SKUs, by id. */
   skus: Map<number, SkuRow>
-  /** The same SKUs, by the id of their product. */
+  /** The SKUs of `skus`, by the id of their product. */
   skusOf: Map<number, SkuRow[]>
   categories: Categories
   statuses: Choice
@@ -393,7 +396,7 @@ function readProductFields(
   }
 }
 
-/** Reads the columns of a SKU. `own`: its present cells; undefined: a new SKU. */
+/** Reads the columns of a SKU. `own`: the present cells of the SKU; undefined: a new SKU. */
 function readSkuFields(draft: Draft, own: Record<ProductColumn, string> | undefined, { sees_cost }: Author): void {
   for (const { column, read, can_be_empty } of skuFields) {
     const text = draft.text(column)

@@ -6,7 +6,8 @@ import type { Database } from '@/lib/kit/database'
 import { isNotDeleted, type SkuRow, skusOf } from './cms-queries'
 
 /**
- * Locks every SKU of these products, also withdrawn ones, in id order, so that no order changes their stock meanwhile.
+ * Locks every SKU of the given products, including withdrawn SKUs, in id order, so that no order changes the stock
+ * meanwhile.
  */
 const lockSkus = (db: Database, product_ids: readonly number[]) =>
   db
@@ -37,8 +38,9 @@ interface LockOptions {
 }
 
 /**
- * Locks a product with its SKUs, also withdrawn ones, and returns them. The SKUs are locked first, because orders lock
- * the product after a SKU that sells out. Throws `not_found`, or `stale_version` if the product has another version.
+ * Locks a product with its SKUs, including withdrawn SKUs, and returns both. The SKUs are locked first, because orders
+ * lock the product after a SKU that sells out. Throws `not_found`, or `stale_version` if the product has another
+ * version. Repeats the transaction where another change has added a SKU.
  */
 export async function lockProduct(db: Database, id: number, { version, where = isNotDeleted }: LockOptions = {}) {
   const locked = await lockSkus(db, [id])

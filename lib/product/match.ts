@@ -18,7 +18,7 @@ export interface WantedSpec {
   values: WantedValue[]
 }
 
-/** A SKU in a request. Its values are ids or names in the order of the specs. */
+/** A SKU in a request, whose values are ids or names in the order of the specs. */
 export interface WantedSku {
   id?: number | undefined
   value_ids?: number[] | undefined
@@ -113,7 +113,7 @@ export function matchSkus(state: State, wanted: Wanted): Matching {
   }
 }
 
-/** Returns the names of values, one for each of these specs. */
+/** Returns the names of values, one for each spec; empty for a spec without such a value. */
 const namesOf = (ids: readonly number[], specs: readonly Spec[]) =>
   specs.map(({ values }, at) => values.find(({ id }) => id === ids[at])?.name ?? '')
 
@@ -166,8 +166,8 @@ const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => val
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
- * Returns the known spec or value for each requested one, by id or else by name, also a removed one. Adds faults for an
- * unknown id, an entry without id and name, the same entry twice, and the same name twice.
+ * Returns the known spec or value, also a removed one, for each requested one, by id or else by name; undefined: new.
+ * Adds faults for an unknown id, an entry without id and name, the same entry twice, and the same name twice.
  */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],

@@ -294,7 +294,7 @@ describe('frequent words', { timeout: 60_000 }, () => {
       from generate_series(1, ${count}::int) n`)
   })
 
-  /** Returns the ids of all pages of a search. */
+  /** Returns the ids of the products on all pages of a search. */
   const findAll = async (q: string, sort: 'relevance' | '-price' = 'relevance') => {
     const found: number[] = []
     for (let page = 1; page <= Math.ceil(count / 100); page++) {

@@ -165,7 +165,7 @@ const unchanged = ({ specs }: ProductRow, stored: SkuRow[]): Matching => ({
   combinations: new Map(stored.map(({ id, value_ids, spec_values }) => [id, { value_ids, spec_values }])),
 })
 
-/** Returns the SKUs that are missing in `others` or different there. */
+/** Returns the SKUs that are missing in `others` or differ from the SKU in `others`. */
 export function withoutSame(skus: SkuRow[], others: SkuRow[]): SkuRow[] {
   const byId = new Map(others.map((one) => [one.id, one]))
   return skus.filter((one) => {

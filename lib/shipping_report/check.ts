@@ -108,7 +108,7 @@ const hasReports = async (db: Database) =>
 const day = 86_400_000
 /** The days within which the platform settles every payment. */
 const lookBackDays = 20
-/** Payments younger than this are not compared, because their report may be under way. */
+/** The age in milliseconds up to which payments are not compared, because their report may be under way. */
 const graceMilliseconds = 3_600_000
 const pageSize = 100
 const mostPages = 50

@@ -8,7 +8,8 @@ export interface Parcel {
   tracking_no: string | null
   reported_at: Date | null
   /**
-   * The {@link parcelName} that was sent, so the platform may know it; null: nothing was sent, or it was not accepted.
+   * The {@link parcelName} that was sent, so that the platform may know the parcel; null: nothing was sent, or the
+   * platform did not accept the parcel.
    */
   reported_as: string | null
 }

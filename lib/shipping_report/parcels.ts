@@ -48,8 +48,8 @@ export async function lockReport(tx: Database, id: number) {
 }
 
 /**
- * Plans the next upload of a report, and records before the upload that the platform may know its parcels, or its
- * correction, from now on. Undefined: nothing to report now.
+ * Plans the next upload of a report, and records before the upload that the platform may know the parcels or the
+ * correction from now on. Undefined: nothing to report now.
  */
 export async function planUpload(tx: Database, id: number): Promise<Plan | undefined> {
   const locked = await lockReport(tx, id)

@@ -29,7 +29,8 @@ export type Reports = {
 }
 
 /**
- * Sends due reports to the platform, one parcel of a payment after another. Rows are claimed, see {@link claimedUntil}.
+ * Sends due reports to the platform, one parcel of a payment after another. Marks due reports as `not_needed` where
+ * shipments are not reported. Rows are claimed, see {@link claimedUntil}.
  */
 export const reportDue = (settings: Settings, until?: number) => runBatches(() => reportBatch(settings), until)
 
@@ -170,8 +171,8 @@ async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$infer
 }
 
 /**
- * Stores that the platform has not accepted these parcels, so that their numbers can be corrected before the next
- * report.
+ * Stores that the platform has not accepted the parcels of an upload, so that their numbers can be corrected before the
+ * next report.
  */
 async function notTaken({ parcels, report, corrects }: Plan): Promise<void> {
   const { db } = await connection()
@@ -215,8 +216,8 @@ async function refuse({ report, payment_no }: Plan, { errcode, errmsg }: Answer)
 }
 
 /**
- * Resolves a contradiction by the state at the platform. Where this makes no progress, the report is refused, and staff
- * have to act.
+ * Resolves a contradiction by the state at the platform. Without progress, the report is refused, and staff have to
+ * act.
  */
 async function askPlatform(program: MiniProgram, plan: Plan, answer: Answer): Promise<keyof Reports> {
   try {

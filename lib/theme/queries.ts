@@ -36,7 +36,7 @@ export const list = pageList('cms_themes', {
   filters: { status: theme.status, q: matchesSearch(theme.name) },
 })
 
-/** The products of a theme in its order, including inactive ones. */
+/** The products of a theme in the order of the theme, including inactive products. */
 async function productsIn(db: Database, theme_id: number): Promise<z.input<typeof ThemeProduct>[]> {
   return db
     .select({

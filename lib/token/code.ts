@@ -48,7 +48,10 @@ export async function exchangeCode(
   return openid
 }
 
-/** Verifies a code for a sign-in: a refused code is logged as a failed sign-in. */
+/**
+ * Verifies a code for a sign-in, and returns the openid. A refused code is logged as a failed sign-in. Throws the
+ * errors of {@link exchangeCode}.
+ */
 export async function verifyCode(attempt: Attempt, code: string): Promise<string> {
   try {
     return await exchangeCode(attempt, code)
@@ -66,7 +69,10 @@ const logColumns = (client: Attempt['client']) => ({
   user_agent: client.user_agent,
 })
 
-/** Finds the customer with this openid, or creates them at the first sign-in, and opens a session. Throws `invalid_credentials`. */
+/**
+ * Finds the customer with this openid, or creates the customer at the first sign-in, and opens a session. Throws
+ * `invalid_credentials`.
+ */
 export async function completeCodeLogin(
   tx: Database,
   openid: string,

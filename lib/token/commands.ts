@@ -152,7 +152,10 @@ async function chargesOf(db: Database, { subject, client, settings, user_id, kno
 
 const signInSeconds = 600
 
-/** Counts a sign-in by password. Without a limit, a client with one valid password could keep the processors busy. */
+/**
+ * Counts a sign-in by password. Throws `too_many_requests` above `limit`. Without a limit, a client with one valid
+ * password could keep the processors busy.
+ */
 async function chargeSignIn(db: Database, user_id: number, limit: number): Promise<void> {
   const { points, retry_after } = await consume(db, `sign-in:${user_id}`, signInSeconds)
   if (points > limit) throw tooMany('too_many_requests', 'sign-ins', limit, retry_after)

@@ -30,11 +30,11 @@ type Strength = Omit<z.output<typeof Judgment>, 'id'>
 
 interface Thread {
   worker: Worker
-  /** By the id of the message. */
+  /** The judgments that are awaited, by the id of the message. */
   pending: Map<number, { resolve(strength: Strength): void; reject(error: Error): void }>
 }
 
-/** The thread that judges passwords. It starts on use, and ends after some time without work. */
+/** The thread that judges passwords: starts on use, and ends after some time without work. */
 class StrengthWorker {
   private thread: Thread | undefined
   private last_id = 0
@@ -113,8 +113,8 @@ interface Choice {
 
 /**
  * Throws a 400 at the field for a password that is too short (`too_small`) or too easy to guess (`too_weak`, with the
- * score, the required score, and keys of texts with weaknesses and suggestions), and `unavailable` if too many are
- * waiting. Call it after the limits: judging costs as much as hashing.
+ * score, the required score, and keys of texts with weaknesses and suggestions), and `unavailable` if too many
+ * passwords are waiting. Call after the limits: judging costs as much as hashing.
  */
 export async function requireStrong({ field, secret, kind, names }: Choice): Promise<void> {
   const { length, score: needed } = strengthRules[kind]

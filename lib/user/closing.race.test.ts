@@ -19,7 +19,7 @@ beforeEach(async () => {
 const secret = 'a good long secret'
 const digits = () => String(Math.floor(Math.random() * 1e8)).padStart(8, '0')
 
-/** A customer whose texts are unique. */
+/** Registers a customer whose texts are unique. */
 async function newPerson() {
   const texts = {
     account: unique('name-'),
@@ -38,7 +38,7 @@ async function newPerson() {
 
 type Person = Awaited<ReturnType<typeof newPerson>>
 
-/** Every text column of every table with one of these texts, as `address.name: 门牌…`. */
+/** Returns every text column of every table with one of the given texts, as `address.name: 门牌…`. */
 async function textsFound(texts: string[]): Promise<string[]> {
   const db = await database()
   const columns = await db

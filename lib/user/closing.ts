@@ -16,7 +16,7 @@ import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
 import { wrongSecret } from './proof'
 
-/** Removes the data of an account from a table, or the reason why the data stays. */
+/** The rule of a table: `write` removes the data of an account, or `kept` is the reason why the data stays. */
 type CloseRule = { write(tx: Database, user_id: number): Promise<unknown> } | { kept: string }
 
 const remove = (table: PgTable & { user_id: PgColumn }): CloseRule => ({
@@ -60,7 +60,7 @@ export const closeRules: Record<string, CloseRule> = {
 export async function closeAccount(
   tx: Database,
   user_id: number,
-  /** The hash of the verified password; undefined: the caller was verified by a code. */
+  /** The hash of the verified password; undefined or null: the caller was verified by a code. */
   verified_hash: string | null | undefined,
 ): Promise<void> {
   const openOrders = await tx.$count(order, and(eq(order.user_id, user_id), sql`status in ('unpaid', 'paid')`))

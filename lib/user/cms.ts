@@ -113,7 +113,11 @@ export const updateCmsUser = endpoint({
   handle: ({ db, params, body, caller, recorder }) => change(db, caller, params.id, () => body, recorder),
 })
 
-/** Changes a staff member. `changesOf` gets the ids of the member's groups and returns the changes. */
+/**
+ * Changes a staff member, and writes a row of the audit log. `changesOf` gets the ids of the member's groups and
+ * returns the changes. Throws `not_found`, `forbidden`, `stale_version`, `already_exists`, or `invalid_request` for an
+ * unknown group.
+ */
 async function change(
   db: Database,
   caller: Caller,

@@ -25,7 +25,7 @@ export async function createCustomer(
   return id
 }
 
-/** Returns the account in its stored form. Throws a 400 with the reason if it is invalid. */
+/** Returns the account in its stored form. Throws a 400 with the reason for an invalid account. */
 export function acceptableAccount(type: AccountType, input: string): string {
   const normalized = normalizeAccount(type, input)
   if ('reason' in normalized)

@@ -44,9 +44,9 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 
 /**
  * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. Another customer
- * simply loses the number if they have neither verified it nor orders nor a password. Any other customer with the
- * number is merged into the caller, if the caller asks for it. If both have a mini-program user, they are two people:
- * then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
+ * with the number simply loses an unverified number, if they have neither orders nor a password. Any other customer
+ * with the number is merged into the caller, if the caller asks for it. If both have a mini-program user, they are two
+ * people: then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -85,12 +85,15 @@ async function lockHolder(tx: Database, type: VerifiedType, identifier: string):
 }
 
 /**
- * Whether the holder is a customer of the same kind as this shop's, real or sandbox: a verification by the simulated
- * platform proves nothing about real customers.
+ * Whether the holder is a customer, and is real or sandbox like this shop: a verification by the simulated platform
+ * proves nothing about real customers.
  */
 const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' && sandbox === env().SANDBOX
 
-/** Whether a customer can lose this unverified phone number: they have no orders and no password. */
+/**
+ * Whether a customer can lose this phone number: the number is unverified, and the customer has no orders and no
+ * password. False for holders of another world, see {@link isSameWorld}.
+ */
 async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise<boolean> {
   if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
@@ -102,7 +105,10 @@ const release = (tx: Database, { identity_id }: Holder) => tx.delete(identity).w
 const areTwo = async (tx: Database, a: number, b: number): Promise<boolean> =>
   (await tx.$count(identity, and(inArray(identity.user_id, [a, b]), eq(identity.type, miniProgramType)))) === 2
 
-/** Merges the other customer into the caller, if that is allowed and the caller asks for it. */
+/**
+ * Merges the other customer into the caller, and returns the dropped identities. Throws the errors of {@link
+ * requireMergeable} and {@link mergeCustomers}.
+ */
 async function absorb(tx: Database, claim: Omit<Claim, 'identifier'>, holder: Holder) {
   await requireMergeable(tx, claim, holder, 'merge it into this one')
   return mergeCustomers(tx, { from: holder.row.id, to: claim.user_id })

@@ -14,7 +14,7 @@ beforeEach(() => play.usePlatform())
 const secret = 'a good long secret'
 const newPhone = () => `139${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** A customer registered by name, e-mail or phone. */
+/** Registers a customer by name, e-mail or phone. Returns the id, the token and the account. */
 async function registered(type: number, account: string) {
   const { body } = await api('POST /v1/user', { body: { type, account, secret }, ip: unique('ip') })
   return { id: body.user.id, token: body.token, account }

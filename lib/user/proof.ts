@@ -48,7 +48,10 @@ export const verifySecret = (
 
 export const wrongSecret = (field: string) => invalid('body', field, 'wrong', 'This is not your current password.')
 
-/** Verifies that a code of wx.login is from the caller's mini-program user. Throws 400 `wrong` at `code`. */
+/**
+ * Verifies that a code of wx.login is from the caller's mini-program user. Throws 400 `wrong` at `code`,
+ * `too_many_requests` or `provider_error`.
+ */
 export async function verifyCode(proving: Proving, code: string): Promise<void> {
   const openid = await atCode(exchangeCode(proving, code))
   const own = await proving.db.$count(
@@ -63,8 +66,8 @@ export async function verifyCode(proving: Proving, code: string): Promise<void> 
 }
 
 /**
- * Exchanges a code of a signed-in caller. A code that the platform refuses is an invalid value (400
- * `wrong` at `code`), not a failed sign-in (401).
+ * Returns the result of exchanging a code of a signed-in caller. A code that the platform refuses is an invalid value
+ * (400 `wrong` at `code`), not a failed sign-in (401).
  */
 export async function atCode<Value>(exchange: Promise<Value>): Promise<Value> {
   try {

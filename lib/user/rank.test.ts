@@ -191,7 +191,7 @@ describe('refused', () => {
   })
 })
 
-/** All rows that the actions above could have changed. */
+/** Returns all rows that {@link actions} could have changed. */
 async function snapshot(fixture: Fixture) {
   const db = await database()
   const ids = [fixture.actor, fixture.root, fixture.otherRoot, fixture.higher, fixture.lower].map(({ id }) => id)

@@ -29,7 +29,10 @@ export type Target = Authority & { row: StaffRow; group_ids: number[] }
 export const lockActor = async (tx: Database, caller: Caller): Promise<Authority> =>
   (await lockStaff(tx, caller, [])).actor
 
-/** Locks the actor and the staff member to change. Throws `not_found` if there is no such staff member. */
+/**
+ * Locks the actor and the staff member to change. Throws `not_found` if there is no such staff member, or
+ * `unauthenticated` if the actor is no longer active.
+ */
 export async function lockTarget(tx: Database, caller: Caller, id: number) {
   const { actor, others } = await lockStaff(tx, caller, [id])
   const target = id === actor.id ? actor : others.get(id)
@@ -81,7 +84,9 @@ export async function codesOf(db: Database, user_id: number): Promise<string[]> 
   return rows.map(({ code }) => code)
 }
 
-/** Throws `forbidden` unless the actor holds every permission of the target. */
+/**
+ * Throws `forbidden` unless the actor is root, is the target, or holds every permission of a target that is not root.
+ */
 export function requireRankOver(actor: Authority, target: Authority): void {
   if (actor.is_root || actor.id === target.id) return
   if (target.is_root) throw forbidden('Only root staff may change root staff.')

@@ -17,8 +17,8 @@ interface Root {
 
 /**
  * Makes a user root by user name, for the command line: the first root, or one who has lost access. An existing staff
- * member with the name becomes root and active, and their sessions end. Throws an error with a readable message for an
- * invalid name or the name of a customer.
+ * member with the name becomes root and active, gets a new password, and their sessions end; without one, a staff
+ * member is created. Throws an error with a readable message for an invalid name or the name of a customer.
  */
 export async function makeRoot(input: string): Promise<Root> {
   const normalized = normalizeAccount(100, input)

@@ -112,7 +112,11 @@ const setGroups = async (tx: Database, user_id: number, group_ids: number[]) => 
 
 type Input = z.output<typeof StaffInput>
 
-/** Creates a staff member and returns the id. Throws `forbidden` for groups with permissions that the caller does not hold. */
+/**
+ * Creates a staff member and returns the id. Throws `forbidden` for groups with permissions that the caller does not
+ * hold, or for `is_root` by a caller without root; `invalid_request` for an unknown group; `already_exists` for a taken
+ * account.
+ */
 export async function createStaff(
   tx: Database,
   caller: Caller,
@@ -131,7 +135,8 @@ export async function createStaff(
 
 /**
  * Changes a locked staff member. The caller has checked the rank over the user. Throws `forbidden` for groups with
- * permissions that the actor does not hold, and for a change of `is_root` by an actor without root.
+ * permissions that the actor does not hold, and for a change of `is_root` by an actor without root; `invalid_request`
+ * for an unknown group; `already_exists` for a taken account.
  */
 export async function changeStaff(
   tx: Database,

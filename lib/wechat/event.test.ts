@@ -47,7 +47,7 @@ async function sealed(message: object, now = new Date()) {
   return sealMessage(await sandboxAccount(), message, now)
 }
 
-/** A shipped order that was reported. */
+/** Places, ships and reports an order. */
 async function shipped() {
   const order = await play.paidOrder(payer)
   await play.ship(order.id, keeper.token)

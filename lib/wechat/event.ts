@@ -13,8 +13,8 @@ import { noticeOf } from '@/lib/shipping_report/alarm'
 import { findReport, followShipping } from '@/lib/shipping_report/check'
 
 /**
- * Verifies the signature and the age of a request of the platform; in its safe mode also the signature of the
- * ciphertext.
+ * Whether the signature and the age of a request of the platform are valid; in safe mode also the signature of the
+ * ciphertext. False where no keys for messages are set.
  */
 export async function isMessage({ query, body }: { query: URLSearchParams; body: string }): Promise<boolean> {
   const keys = await messageKeys()
@@ -42,8 +42,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Reads a verified message, decrypted. With a key set, a message in plain text is refused, because the token alone is
- * enough to forge it. Throws `unsupported_media_type` for XML, else `invalid_request`.
+ * Returns a verified message, decrypted, and the SHA-256 of its text in hexadecimal. With a key set, a message in plain
+ * text is refused, because the token alone is enough to forge it. Throws `unsupported_media_type` for XML, else
+ * `invalid_request`.
  */
 async function openMessage(body: string): Promise<{ digest: string; message: Message }> {
   if (body.trimStart().startsWith('<'))

@@ -1,6 +1,6 @@
 /**
- * The pictures in `public/demo`: name, width, height, bytes, and the SHA-256 of the bytes. A test compares them with
- * the files.
+ * The pictures in `public/demo`: name, width, height, bytes, and the SHA-256 of the bytes. A test compares this list
+ * with the files.
  */
 export const pictures: readonly (readonly [string, number, number, number, string])[] = [
   ['a-about-us.webp', 800, 480, 21038, '6ec1fbcca3b9e16fe16efdc9e4c2077c619eb0814ca86cd8f5b739b69c6a8ce8'],
