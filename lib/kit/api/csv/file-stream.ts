@@ -63,7 +63,7 @@ const valueAt = (item: unknown, column: string): unknown =>
     .split('.')
     .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
-/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null. */
+/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null and undefined. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()

@@ -310,7 +310,10 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
   )
 }
 
-/** Failures of an endpoint with `render`. Codes with the same status share one entry. */
+/**
+ * Failures of an endpoint with `render`, by status. Of several codes with the same status, only the last one is
+ * described.
+ */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
     codes.map((code) => {

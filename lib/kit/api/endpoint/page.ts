@@ -82,7 +82,7 @@ export const cappedTotal = (counted: number, cap = totalCap) =>
 
 /**
  * The query parameter `sort`: `field` or `-field` (descending) for one of the `fields`, or one of the `ranks`, which
- * have a single direction.
+ * have a single direction. Absent: `fallback`.
  */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],

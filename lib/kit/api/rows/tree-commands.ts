@@ -19,7 +19,7 @@ export const lockTree = (db: Database, table: PgTable) =>
 interface Ordering<Position> {
   /** The positions of all nodes, read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Returns why a node may not have its position in the tree after the change; undefined if it may. */
+  /** Returns the fault of a node's position in the tree after the change; undefined: none. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number

@@ -12,13 +12,13 @@ export const text = z.string().meta({ description: 'Plain text' })
 
 export const isText = (output: z.core.$ZodType | undefined): boolean => output === text
 
-/** An uploaded file. It is removed after the handler has returned; copy it in the handler to keep it. */
+/** An uploaded file, removed after the handler has returned. To keep the file, copy it in the handler. */
 export interface ReceivedFile {
   /** Path of the temporary file. The server chooses its name. */
   path: string
   /** The file name that the client sent, without folders and control characters. For display, never for a path. */
   name: string
-  /** The media type that the client sent. Do not trust it; check the content. */
+  /** The media type that the client sent. May be wrong, so check the content. */
   type: string
   /** In bytes. */
   size: number

@@ -39,7 +39,7 @@ export async function consume(
   return row
 }
 
-/** Subtracts one from each key: undoes a count that was made in advance. */
+/** Subtracts one from the count of each key, to undo a count that was made in advance. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)

@@ -12,8 +12,8 @@ export const log = (): Logger =>
   )
 
 /**
- * The maximum size in bytes of the lines that wait while the disk is full. More are dropped, so that they do not fill
- * the memory.
+ * The maximum size in bytes of the lines that wait while the disk is full. Further lines are dropped, so that the
+ * waiting lines do not fill the memory.
  */
 const maxWaiting = 1024 * 1024
 
