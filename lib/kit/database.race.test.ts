@@ -12,7 +12,7 @@ import { closeDatabase, missingPreparedStatements, missingStatementLimit, setCon
 
 const given = inject('database')
 
-/** A new database for commands that run in separate processes: empty, or only migrated. */
+/** Creates a database, empty or only migrated, runs `work` with its URL, and drops the database. */
 async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => Promise<void>): Promise<void> {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
   const name = `migrated_${randomBytes(6).toString('hex')}`

@@ -115,9 +115,7 @@ const schema = z.object(variables).transform((variables) => {
     /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
     is_private: isPrivate,
     SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
-    /**
-     * `sandbox`: use the simulated UploadThing. This is the default for a demonstration on Vercel, which has no disk.
-     */
+    /** `sandbox`: use the simulated UploadThing. The default for a demonstration on Vercel, which has no disk. */
     UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
   }
 })

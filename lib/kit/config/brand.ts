@@ -5,5 +5,5 @@ export interface Brand {
   logo_url: string | null
 }
 
-/** A shop without a name has the name of the product. */
+/** The brand of a shop without a name: the name of the product, and no logo. */
 export const unnamed: Brand = { name: 'mini-shop', logo_url: null }

@@ -5,7 +5,7 @@ import { singleton } from '@/db/singleton'
 import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** A spreadsheet as text: the header and the lines below that are not empty. */
+/** A spreadsheet as text: the header, and the lines below the header that are not empty. */
 const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
