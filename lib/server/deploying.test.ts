@@ -35,8 +35,8 @@ const rehearsal = `${name}_rehearsal`
 let url = ''
 
 /**
- * Returns the code block of the guide that contains `text`, for the test's files. Leaves out commands that need root or
- * the network.
+ * Returns the code block of the guide that contains `text`, with the paths of the test's files. Leaves out commands
+ * that need root or the network.
  */
 function block(text: string): string {
   const guide = readFileSync('docs/deploying.md', 'utf8')

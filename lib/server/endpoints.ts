@@ -137,5 +137,5 @@ export const referencePages: ReferencePages = [
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
-/** The endpoints that the scheduler calls. They are not part of the API document. */
+/** The endpoints that the scheduler calls. The API document leaves them out. */
 export const jobs = Object.values(job)

@@ -15,7 +15,7 @@ export function beginShutdown(): void {
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Whether the server can answer requests. `detail`: the reason; if it cannot, also the solution. */
+/** Returns whether the server can answer requests. `detail`: the reason, and the solution if there is one. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {

@@ -22,7 +22,10 @@ export function slugs(kind: string) {
   return { ids, idOf }
 }
 
-/** Creates the categories, the themes, and the products with their stock before any order. */
+/**
+ * Creates the categories, the themes, and the products with their stock before any order. Returns functions that find
+ * the ids by slug.
+ */
 export async function createCatalogue(
   tx: Database,
   perform: Perform,
@@ -63,8 +66,8 @@ export async function createCatalogue(
 }
 
 /**
- * Sets creation dates in the past and numbers of sold pieces, which no command can set. The shop appears to have opened
- * some time ago.
+ * Sets the numbers of sold pieces, and creation dates in the past, so that the shop appears to have opened some time
+ * ago. No command can set these values.
  */
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx

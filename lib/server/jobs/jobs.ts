@@ -127,8 +127,8 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
 }
 
 /**
- * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has done so
- * within this time.
+ * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has run them
+ * within this number of seconds.
  */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()

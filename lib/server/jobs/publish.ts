@@ -45,7 +45,8 @@ async function publishBatch(settings: Settings): Promise<{ claimed: number; done
 }
 
 /**
- * Activates or deactivates a product that is due. undefined: another run has done it, or only the times were cleared.
+ * Activates or deactivates a product that is due. undefined: another run has handled the product, or only the times
+ * were cleared.
  */
 async function publishOne(tx: Database, id: number): Promise<'published' | 'unpublished' | 'refused' | undefined> {
   const [claimed] = await tx

@@ -87,7 +87,7 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
 
 /**
  * Redirects a page request from this machine to `BASE_URL` if the browser used another loopback name. Next does not
- * distinguish loopback names, so proxy.ts cannot do it. Returns whether it has responded.
+ * distinguish loopback names, so proxy.ts cannot redirect such a request. Returns whether it has responded.
  */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
@@ -140,8 +140,9 @@ function closeWith(socket: Duplex, refused: Problem): void {
 }
 
 /**
- * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name. Its pages
- * show the password of root. Call this function before Next adds forwarding headers. Returns whether it has responded.
+ * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name, because pages
+ * of the demonstration show the password of root. Call this function before Next adds forwarding headers. Returns
+ * whether it has responded.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -203,12 +204,12 @@ export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
 /**
- * The maximum length of headers that Next and the pages match with slow patterns: their time grows faster than the
- * length.
+ * The maximum length of headers that Next and the pages match with slow patterns. The time of such a pattern grows
+ * faster than the length of the header.
  */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
-/** Cuts headers of pages that are longer than any browser sends. Must be called before Next reads the request. */
+/** Cuts request headers that are longer than any browser sends. Must be called before Next reads the request. */
 export function cutLongHeaders(incoming: IncomingMessage): void {
   for (const [name, most] of Object.entries(longest)) {
     const value = incoming.headers[name]

@@ -54,7 +54,7 @@ const allowedActions: Record<string, readonly string[]> = {
 /** The longest cookie lifetime that browsers accept. The row of the session determines the end of the session. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
-/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps it. */
+/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps this cookie. */
 const knownDeviceCookie = 'known_device'
 
 /** The Set-Cookie header of the known-device cookie. Browsers send this cookie only to the sign-in endpoint. */
@@ -207,7 +207,9 @@ async function signIn(state: RequestState, account: string, secret: string) {
   }
 }
 
-/** Ends the session of the cookie. Succeeds also if the session has already ended. */
+/**
+ * Ends the session of the cookie. Succeeds also if the session has already ended. Another failure is stored in `state`.
+ */
 async function signOut(state: RequestState, token: unknown): Promise<void> {
   if (typeof token !== 'string') return
   const trace: Trace = {}

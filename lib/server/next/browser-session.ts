@@ -26,8 +26,8 @@ export async function signOut(): Promise<boolean> {
 }
 
 /**
- * Posts to next-auth. Returns the URL that next-auth would redirect to, whose query has the error; undefined: the
- * request failed.
+ * Posts to next-auth. Returns the URL of next-auth's redirect, which has an error in its query after a failed sign-in;
+ * undefined: the request failed.
  */
 async function post(action: string, fields: Record<string, string>): Promise<URL | undefined> {
   try {

@@ -126,7 +126,7 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /** Opens a page, like a link, and waits until the page has loaded. Returns its data. */
+  /** Opens a page, like a link, and waits until the page has loaded. Returns the data of the page. */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`

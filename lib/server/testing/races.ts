@@ -5,8 +5,8 @@ const share = process.env.TEST_ROUNDS === 'all' ? 1 : 0.1
 export const rounds = (all: number): number => Math.ceil(all * share)
 
 /**
- * Runs both functions at the same time. They take turns in starting first. In rounds 0 and 1, the second waits for the
- * first, so that both results occur on every machine.
+ * Runs both functions at the same time. The functions take turns in starting first. In rounds 0 and 1, the second waits
+ * for the first, so that both results occur on every machine.
  */
 export async function both<A, B>(round: number, one: () => Promise<A>, two: () => Promise<B>): Promise<[A, B]> {
   const isAlone = round < 2

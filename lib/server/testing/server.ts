@@ -84,7 +84,8 @@ export async function endServer(
 }
 
 /**
- * Waits for the end of a server. Returns the signal that ended it; `none`: the server is still running after the wait.
+ * Waits for the end of a server. Returns the signal that ended the server; null: the server exited without a signal;
+ * `none`: the server is still running after the wait.
  */
 export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {
