@@ -10,7 +10,7 @@ import { hex } from './numbers'
 /** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The openids of the demonstration customers, by number from 1. The sign-in button uses number 1. */
+/** Returns the openid of a demonstration customer, by number from 1. The sign-in button uses number 1. */
 export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')

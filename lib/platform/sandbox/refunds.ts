@@ -14,8 +14,8 @@ import { schedule } from './schedule'
 import type { Trade } from './trades'
 
 /**
- * A refund. While it is PROCESSING, `succeeded_at` is the time at which it will succeed automatically; null: it waits
- * to be settled.
+ * A refund. `succeeded_at` of a refund that is PROCESSING: the time at which the refund will succeed automatically;
+ * null: the refund waits to be settled.
  */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'

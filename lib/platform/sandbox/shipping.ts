@@ -216,7 +216,7 @@ async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer
 
 const Managed = z.object({ appid: z.string().min(1) })
 
-/** `POST /wxa/sec/order/is_trade_managed`: always true, as for small shops on the real platform. */
+/** `POST /wxa/sec/order/is_trade_managed`: true for the appid of the shop, as for small shops on the real platform. */
 function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData

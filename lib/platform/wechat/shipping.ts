@@ -50,7 +50,7 @@ export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Pr
     payer: { openid: upload.openid },
   })
 
-/** The states of a payment on the platform, from `to_ship`. */
+/** The numbers of the states of a payment on the platform. */
 export const orderStates = { to_ship: 1, shipped: 2, confirmed: 3, finished: 4, refunded: 5, settling: 6 } as const
 
 const State = z.object({
@@ -78,7 +78,7 @@ export async function queryShipping(program: MiniProgram, transaction_id: string
 
 /**
  * Whether the customer has received the goods according to the platform: the customer confirmed the receipt, or the
- * platform did so after some time.
+ * platform confirmed it after some time.
  */
 export const isReceived = ({ order_state }: ShippingState) =>
   order_state === orderStates.confirmed || order_state === orderStates.settling || order_state === orderStates.finished
