@@ -20,7 +20,7 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** Runs a command of package.json. Returns its exit code and its output after the line that names the database. */
+/** Runs a command of package.json. Returns the exit code, and the output after the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }

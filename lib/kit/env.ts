@@ -125,7 +125,7 @@ export const environmentVariables = () => Object.keys(variables).filter((name) =
 
 export type Env = z.output<typeof schema>
 
-/** Thrown if the environment is invalid. Has one sentence per variable, which says what to set. */
+/** Thrown if the environment is invalid. Has a sentence with the solution for each invalid variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {

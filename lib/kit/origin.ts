@@ -6,7 +6,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Whether only this machine can reach a host, in the form of `URL.hostname`. */
 export const isLoopback = (hostname: string) => loopback.has(hostname)
 
-/** The variables that determine the origin. Those of Vercel are hosts without a scheme. */
+/** The variables that determine the origin. The variables of Vercel are hosts without a scheme. */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined

@@ -1,4 +1,4 @@
-/** The name and the logo of the shop. Runs in the browser too. */
+/** The name and the logo of the shop. Used in the browser too. */
 export interface Brand {
   name: string
   /** null: pages show the logo of the product mini-shop. */

@@ -80,7 +80,8 @@ const maxPasses = 6
 const Clean = z.string().brand<'CleanHtml'>()
 
 /**
- * Implements `cleanHtml`. `origins` are the origins of this server and of its files, such as `https://shop.example`.
+ * Implements `cleanHtml`. `origins`: the origins of this server and of its files, such as `https://shop.example`.
+ * Throws 400 for HTML that is too deep or too complex.
  */
 export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean

@@ -60,11 +60,11 @@ function plainNumber(text: string): string {
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
 
-/** Reads a whole number. */
+/** Reads a whole number. Separators of thousands are allowed. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
 
-/** Reads a text with this schema. */
+/** Checks a text with a schema. The error is the first fault of the text. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
 
 /** The texts that spreadsheets show in a cell with a failed formula. */

@@ -14,7 +14,7 @@ import type { Database } from '@/lib/kit/database'
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** Columns whose cell is a text in the file, so that a spreadsheet has not changed its digits. */
+  /** Columns whose cell has the type text in the file. A spreadsheet does not change the digits of such a cell. */
   texts: ReadonlySet<string>
   /** Errors of the whole line, and errors that a cell can have in any column, such as a failed formula. */
   errors: LineError[]
@@ -39,7 +39,7 @@ export interface ImportAuthor {
 
 export type ImportRow = typeof import_row.$inferSelect
 
-/** The author and file of an import whose records are being applied. */
+/** The author and the file of an import, for applying the records of the import. */
 export interface ApplyContext extends ImportAuthor {
   /** The name of the file. */
   file: string
@@ -53,7 +53,7 @@ export interface ImportKind {
   name: ImportKindName
   /** The codes of the columns. */
   columns: readonly string[]
-  /** Columns that identify the record of a line. A file needs at least one of them. */
+  /** Columns that identify the record of a line. A file needs at least one of these columns. */
   keys: readonly string[]
   /**
    * Whether columns with unknown names are ignored or refused. Choose `ignored` only if a line with a misspelled column

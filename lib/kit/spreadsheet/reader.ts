@@ -36,17 +36,17 @@ const mebibyte = 1024 * 1024
 export const maxSpreadsheetSize = 4 * mebibyte
 
 const limits = {
-  /** The number of empty lines, which are skipped. */
+  /** The maximum number of empty lines, which are skipped. */
   max_empty: 100_000,
-  /** The number of cells in a line. */
+  /** The maximum number of cells in a line. */
   max_cells: 200,
-  /** The number of characters in a cell, as in Excel. */
+  /** The maximum number of characters in a cell, as in Excel. */
   max_cell: 32_767,
-  /** The size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
+  /** The maximum size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
   max_text: 16 * mebibyte,
-  /** The size of an unpacked XLSX file in bytes. */
+  /** The maximum size of an unpacked XLSX file in bytes. */
   max_unpacked: 50 * mebibyte,
-  /** The size of one unpacked part of an XLSX file in bytes. */
+  /** The maximum size of one unpacked part of an XLSX file in bytes. */
   max_entry: 30 * mebibyte,
 }
 

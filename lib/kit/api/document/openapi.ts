@@ -76,7 +76,7 @@ type OperationMap = ReadonlyMap<string, Endpoint>
 
 /**
  * Returns the OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of
- * an endpoint does not fit its output.
+ * an endpoint does not fit the output of the endpoint.
  */
 export function openApiDocument(operations: OperationMap, options: DocumentOptions): OpenApiDocument {
   const { origin } = options

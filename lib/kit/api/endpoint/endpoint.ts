@@ -102,7 +102,7 @@ interface StatusOf<O extends z.core.$ZodType> {
   status(output: z.output<O>): 200 | 201
 }
 
-/** The type of an example body. For a form, only its fields: a file has no example. */
+/** The type of an example body; for a form, only the text fields, because a file has no example. */
 type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
@@ -192,7 +192,7 @@ export interface Endpoint<
   render?(problem: Problem): { status: number; body: unknown }
   /** Problem codes beyond those that follow from the definition; for the API document. */
   problems?: readonly ProblemCode[]
-  /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
+  /** Limits the calls per client IP. Writes of signed-in users have a separate limit. */
   limit_per_ip?: Limit
   /**
    * For an endpoint with the id of a customer's record in its path: the kind of the record. A generated test
@@ -203,8 +203,8 @@ export interface Endpoint<
   /** The examples in the API document. Tests check the examples against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * For a form with a file: runs checks before the body is read, such as a limit of uploads. Returns a function, which
-   * is called once the response is known, regardless of its status.
+   * For a form with a file: runs checks before the body is read, such as a limit of uploads. The returned function is
+   * called once the response is known, regardless of the status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */

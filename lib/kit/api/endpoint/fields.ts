@@ -19,7 +19,7 @@ function inLogs<S extends z.core.$ZodType>(schema: S): S {
   return schema
 }
 
-/** How a form renders a field, if that does not follow from the type of its value. */
+/** The input with which a form renders a field, if the input does not follow from the type of the value. */
 export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment' | 'money'
 
 const inputKinds = z.registry<{ input: InputKind }>()

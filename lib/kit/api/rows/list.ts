@@ -237,7 +237,8 @@ interface Order {
 
 /**
  * A condition for the rows after the row with the id `cursor`. A row whose sorted column changes between two pages may
- * be on both or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left out.
+ * be on both pages or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left
+ * out.
  */
 function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
@@ -332,8 +333,8 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /**
- * The tolerance of comparisons by id. Rows that are written at the same time may have ids and timestamps in different
- * orders.
+ * The tolerance of comparisons by id, as a number of ids. Rows that are written at the same time may have ids and
+ * timestamps in different orders.
  */
 const slack = 1_000
 

@@ -60,7 +60,7 @@ export function found<Value>(value: Value | undefined, noun: string): Value {
 
 const matching = (table: RowTable, id: number, { where }: RowOptions) => and(eq(table.id, id), where)
 
-/** Returns the row with this id. */
+/** Returns the row with this id. Throws `not_found`. */
 export function getRow<T extends RowTable>(db: Database, table: T, id: number, options?: RowOptions): Promise<RowOf<T>>
 export async function getRow(db: Database, table: RowTable, id: number, options: RowOptions = {}): Promise<Row> {
   const [row] = await db
@@ -71,8 +71,8 @@ export async function getRow(db: Database, table: RowTable, id: number, options:
 }
 
 /**
- * Locks the row with this id until the transaction ends, and returns the row. Throws 409 `stale_version` if `version`
- * is given and outdated.
+ * Locks the row with this id until the transaction ends, and returns the row. Throws `not_found`, and 409
+ * `stale_version` if `version` is given and outdated.
  */
 export function lockRow<T extends RowTable>(db: Database, table: T, id: number, lock?: LockOptions): Promise<RowOf<T>>
 export async function lockRow(
@@ -115,7 +115,9 @@ export async function insertRow(db: Database, table: RowTable, values: Row): Pro
   return row
 }
 
-/** Updates the given columns, increments the version if the table has one, and returns the new row. */
+/**
+ * Updates the given columns, increments the version if the table has one, and returns the new row. Throws `not_found`.
+ */
 export function updateRow<T extends RowTable, V extends object>(
   db: Database,
   table: T,
@@ -139,7 +141,7 @@ export async function updateRow(
   return found(row, options.noun ?? nounOf(table))
 }
 
-/** Deletes the row and returns it. */
+/** Deletes the row and returns it. Throws `not_found`. */
 export function deleteRow<T extends RowTable>(
   db: Database,
   table: T,
@@ -158,7 +160,8 @@ const Versioned = z.object({ version: z.int(), updated_by: z.int().nullable(), u
 
 /**
  * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. undefined: no
- * check. `lockRow` calls this function. Call it directly only if other checks must run between the lock and this check.
+ * check. `lockRow` calls this function. A direct call is needed only if other checks must run between the lock and this
+ * check.
  */
 export async function refuseStale(
   db: Database,

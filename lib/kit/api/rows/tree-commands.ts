@@ -11,7 +11,7 @@ type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'upd
 
 /**
  * Locks a tree until the transaction ends, so that its writes run one after another. Two valid moves can form a cycle
- * together, so the second must see the first.
+ * together, so the second move must see the first.
  */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)

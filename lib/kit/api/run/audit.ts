@@ -21,9 +21,9 @@ export interface Audit {
   target: readonly [type: string, id: number | string | null]
   /** The schema of the record. Other fields than those of the schema are not stored. */
   as: z.ZodObject
-  /** Absent if the record was created. */
+  /** The record before the write; absent for a created record. */
   before?: object
-  /** Absent if the record was deleted. */
+  /** The record after the write; absent for a deleted record. */
   after?: object
   /** The name of the record, if `before` and `after` do not contain it. */
   name?: string

@@ -19,8 +19,8 @@ const maxWaiting = 1024 * 1024
 
 /**
  * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
- * wait for its line; on Vercel they are not, since an instance may freeze at any time. While the disk of the log is
- * full, the shop continues to work: the latest lines wait, and are tried again twice a second.
+ * wait for its line. On Vercel, lines are not buffered, since an instance may freeze at any time. While the disk of the
+ * log is full, the shop continues to work: the latest lines wait, and are tried again twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(

@@ -62,7 +62,10 @@ export interface Outcome<O> {
   /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
-  /** The serialized response. Serialized inside the transaction, where it is stored for the Idempotency-Key. */
+  /**
+   * The serialized response. Serialized inside the transaction, because the transaction stores the response for the
+   * Idempotency-Key.
+   */
   body: string | Download | null
   location: string | undefined
   replayed: boolean

@@ -60,7 +60,7 @@ export class Recorder {
     this.last.push(send)
   }
 
-  /** The statements of `withCommit`. The transaction sends them last. */
+  /** The statements of `withCommit`, which the transaction sends last. */
   readonly last: (() => Promise<unknown>)[] = []
 
   /**

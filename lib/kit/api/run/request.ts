@@ -11,7 +11,7 @@ import type { Call } from './pipeline'
 /** The header in which our own server passes the IP of the socket. The server replaces a value from the client. */
 export const peerHeader = 'x-peer-address'
 
-/** The methods that our endpoints and pages know. Servers refuse all others. */
+/** The methods that our endpoints and pages know. Servers refuse all other methods. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Maximum bytes of a body that is not a form: 64 KiB for public endpoints and the scheduler, else 1 MiB. */
@@ -40,8 +40,9 @@ export const traceIdOf = (headers: Headers): string | undefined => {
 }
 
 /**
- * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost proxy
- * received. Some proxies add a port or brackets; a text that is not an IP is ignored.
+ * The source of a request: IP, user agent and type of client. The IP is that of the socket, or, behind `TRUST_PROXY`
+ * proxies, the IP that the outermost proxy received. Some proxies add a port or brackets; instead of a text that is not
+ * an IP, the IP of the socket is used.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -113,8 +114,8 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
 /**
- * Whether JSON is nested more deeply than `most`. Checked before parsing, in one pass: parsing deeply nested text is
- * slow.
+ * Whether JSON is nested more deeply than `most`. Reads the text once, before it is parsed: parsing deeply nested text
+ * is slow.
  */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
