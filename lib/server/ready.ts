@@ -52,7 +52,9 @@ const answer = (status: number, state: object): Answer => ({
  */
 export const health = () => answer(200, { status: 'ok', ...build })
 
-/** Answers `GET /api/ready`. 200: the database is reachable and has every migration of this build; otherwise 503. */
+/**
+ * Answers `GET /api/ready`: 200 if the server can answer requests (see `readiness`), else 503. The body has the reason.
+ */
 export async function ready(): Promise<Answer> {
   const state = await readiness()
   return answer(state.ready ? 200 : 503, state)

@@ -80,7 +80,7 @@ async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
-/** Creates the banners. The records that their items link to must exist. */
+/** Creates the banners. The records to which the items of the banners link must exist. */
 export async function createBanners(
   perform: Perform,
   at: Date,

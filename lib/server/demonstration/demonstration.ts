@@ -63,8 +63,8 @@ interface Needed {
 }
 
 /**
- * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns a summary of
- * what was written. The base data must exist.
+ * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns whether the
+ * shop was written, and the added staff. The base data must exist.
  */
 export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeCommandLock(tx, 'seed')
@@ -123,7 +123,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff accounts that act in the demonstration, by username. Throws if another account has one of their names. */
+/** The staff accounts that act in the demonstration, by username. Throws if a customer has one of the user names. */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({

@@ -48,7 +48,7 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
-  /** Query payments and refunds at the provider whose callback did not arrive, and apply their state. */
+  /** Query payments and refunds without a callback at the provider, and apply their state. */
   reconcile: {
     seconds: 60,
     work: (_, until) => reconcileDue(until),

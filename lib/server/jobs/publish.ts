@@ -120,7 +120,8 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
 const thresholdLimit = 1_000
 
 /**
- * Sets the threshold of SKUs whose product has no threshold of its own, at most a thousand. Returns the number of SKUs.
+ * Sets the low-stock threshold of SKUs whose product has no separate threshold, at most a thousand. Returns the number
+ * of changed SKUs.
  */
 async function setThresholds(tx: Database, low_stock: number): Promise<number> {
   const others = tx

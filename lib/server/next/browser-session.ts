@@ -20,7 +20,7 @@ export async function signIn(account: string, secret: string): Promise<Refusal |
   return { code, retry_after: seconds === undefined ? undefined : Number(seconds) }
 }
 
-/** Ends the session and deletes its cookie. Returns whether it succeeded. */
+/** Ends the session and deletes its cookie. Returns whether the request succeeded. */
 export async function signOut(): Promise<boolean> {
   return (await post('signout', {})) !== undefined
 }

@@ -82,7 +82,7 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
 }
 
-/** Returns the members in another order. The order is the same in each call. */
+/** Returns the members in another order, which is the same in each call. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

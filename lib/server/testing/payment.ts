@@ -39,7 +39,10 @@ export async function placeOrder(payer: Payer, { sku_id, count = 1 }: { sku_id?:
 export const preOrder = (payer: Payer, order_id: number) =>
   api('POST /v1/pay/pre_order', { token: payer.token, body: { order_id } })
 
-/** Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. */
+/**
+ * Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. Throws
+ * if the payment cannot be prepared.
+ */
 export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFault) {
   const prepared = await preOrder(payer, order_id)
   if (prepared.status !== 200) throw new Error(prepared.text)

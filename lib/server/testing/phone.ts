@@ -33,7 +33,7 @@ export type Fault =
   | 'offline'
   /** The shop processes the request, and the response is lost. */
   | 'answer_lost'
-  /** The shop is busy. */
+  /** The shop answers 503 without processing the request. */
   | 'unavailable'
   /** The response takes longer than usual. */
   | 'slow'
