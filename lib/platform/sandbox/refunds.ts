@@ -43,7 +43,7 @@ type RefundRequest = z.output<typeof RefundRequest>
 
 /**
  * Accepts a refund, which succeeds automatically ten seconds later. A repeated request with the same number returns the
- * current state of the refund.
+ * current state of the refund. Throws {@link Refusal}, such as for a repeated request with another amount.
  */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)

@@ -40,7 +40,10 @@ export const stateAt = (trade: Trade, now: Date) =>
 
 const isPaid = ({ state }: Trade) => state === 'SUCCESS' || state === 'REFUND'
 
-/** Creates a trade. For a repeated request with the same values, returns a new prepay_id. */
+/**
+ * Creates a trade. For a repeated request with the same values, returns a new prepay_id. Throws {@link Refusal}, such
+ * as for other values or a paid trade.
+ */
 export async function prepay({ account, body, now }: PayCall) {
   const request = parseBody(PrepayRequest, body)
   if (request.mchid !== account.mchid) throw new Refusal('merchant_differs')

@@ -66,7 +66,10 @@ const State = z.object({
 })
 export type ShippingState = z.output<typeof State>
 
-/** The shipping state of a payment according to the platform; undefined if the platform does not know the payment. */
+/**
+ * The shipping state of a payment according to the platform; undefined if the platform does not know the payment.
+ * Throws {@link ProviderFailure}.
+ */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {
   const answer = await callWithToken(program, '/wxa/sec/order/get_order', { transaction_id })
   if (answer.errcode === 10060001) return undefined
@@ -85,7 +88,10 @@ export const isReceived = ({ order_state }: ShippingState) =>
 
 const Managed = z.object({ is_trade_managed: z.boolean() })
 
-/** Whether the platform withholds the money of this mini-program until shipping is reported. */
+/**
+ * Whether the platform withholds the money of this mini-program until shipping is reported. Throws {@link
+ * ProviderFailure}.
+ */
 export async function isTradeManaged(program: MiniProgram): Promise<boolean> {
   const answer = await callWithToken(program, '/wxa/sec/order/is_trade_managed', { appid: program.appid })
   const parsed = Managed.safeParse(answer)
