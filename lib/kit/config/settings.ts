@@ -8,9 +8,9 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
-  /** A time from `performance.now()`, since the wall clock may be set back. */
+  /** The time of the last read, from `performance.now()`, since the wall clock may be set back. */
   read_at: number
-  /** Counts the changes by this process. */
+  /** The number of changes of settings by this process. */
   changes: number
 }
 

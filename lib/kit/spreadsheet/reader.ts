@@ -14,7 +14,7 @@ const Spreadsheet = z.object({
       line: z.int(),
       /** The cells from left to right. There may be fewer or more cells than columns. */
       cells: z.array(z.string()),
-      /** The indexes of the cells with the type text, for XLSX: a spreadsheet has not changed their digits. */
+      /** The indexes of the cells with the type text, for XLSX. A spreadsheet has not changed the digits of a text. */
       texts: z.array(z.int()),
       /** The indexes of the cells with the type date, for XLSX. */
       dates: z.array(z.int()),
@@ -52,7 +52,7 @@ const limits = {
 
 const milliseconds = 20_000
 
-/** Files are read one at a time, since reading may take half a gigabyte of memory. */
+/** The queue of files to read. Files are read one at a time, since reading may take half a gigabyte of memory. */
 const queue = () =>
   singleton(
     'spreadsheets',

@@ -195,7 +195,7 @@ const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
 )
 
 /**
- * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock. So nothing
+ * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock, so nothing
  * is written for an account that was closed or disabled after the token was checked, and limits per customer hold under
  * concurrent requests. Throws `unauthenticated` if the customer is no longer active.
  */

@@ -9,9 +9,7 @@ import { inAscii, isPossible, phoneOf, typeOfAccount } from './phone'
 /** The schemas whose values may be logged, whole or masked. Values of all other schemas are never logged. */
 const logged = z.registry<{ logged: 'whole' | 'masked' }>()
 export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
-/**
- * Whether logs record only that the field had a value, not the value itself. For values that may be a customer's name.
- */
+/** Whether logs record only that a field has a value, but not the value, which may be a customer's name. */
 export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
 
 function inLogs<S extends z.core.$ZodType>(schema: S): S {
@@ -72,7 +70,7 @@ export function queryChoices<const Value extends string>(values: readonly Value[
     .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
 }
 
-/** Several ids in one value, separated by commas; duplicates are removed. */
+/** At most `maximum` ids in one value, separated by commas; duplicates are removed. */
 export const idsUpTo = (maximum: number) =>
   z
     .string()

@@ -100,8 +100,8 @@ type Total = ReturnType<typeof cappedTotal>
 const lastId = 2_147_483_647
 
 /**
- * Returns a function that takes a query and returns its statements, for the rows and for their count. The statements
- * for a combination of filters are built on first use.
+ * Returns a function that takes a query and returns two statements: for the rows and for the number of rows. The
+ * statements for a combination of filters are built on first use.
  */
 function statementsOf(
   name: string,
