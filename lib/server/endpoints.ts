@@ -109,8 +109,8 @@ const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint
 export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
 
 /**
- * All endpoints. Tests of routes and access are generated from this array. A test compares it with the `Operations` of
- * the typed client.
+ * All endpoints. Tests of routes and access are generated from this array. Another test compares the array with the
+ * `Operations` of the typed client.
  */
 export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
 

@@ -192,7 +192,7 @@ function isDecodable(path: string): boolean {
 const peers = new WeakMap<Socket, string>()
 
 /**
- * Stores the client's IP when a connection opens. After a reset by the client, the socket has no address any more.
+ * Stores the client's IP when a connection opens, because a socket has no address any more after a reset by the client.
  * Closes a connection that has no address from the beginning.
  */
 export function keepPeer(socket: Socket): void {

@@ -184,8 +184,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. null: wrong credentials. Throws other refusals as the code and the seconds to wait, such as
- * `account_locked:300`; next-auth passes this text to the page.
+ * Opens a session. Returns the user with the token; null: wrong credentials. Throws other refusals as the code and the
+ * seconds to wait, such as `account_locked:300`; next-auth passes this text to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {

@@ -74,7 +74,7 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Settings that replace those of the sample, which are for the demonstration. */
+  /** Settings that replace the settings of the sample. */
   config?: Record<string, unknown>
 }
 
