@@ -12,7 +12,7 @@ import { closeDatabase, missingPreparedStatements, missingStatementLimit, setCon
 
 const given = inject('database')
 
-/** A new database for commands that run in separate processes: empty, or only migrated. */
+/** Creates a database, empty or only migrated, runs `work` with its URL, and drops the database. */
 async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => Promise<void>): Promise<void> {
   if (given.driver === 'pglite') throw new Error('Race tests run on PostgreSQL.')
   const name = `migrated_${randomBytes(6).toString('hex')}`
@@ -20,7 +20,7 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** Runs a command of package.json. Returns its exit code and its output after the line that names the database. */
+/** Runs a command of package.json. Returns the exit code, and the output after the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }

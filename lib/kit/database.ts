@@ -19,8 +19,8 @@ type Update = (opened: Connection) => Promise<void>
 const updater = () => singleton<{ update: Update | undefined }>('database-update', () => ({ update: undefined }))
 
 /**
- * Sets the function that updates an embedded database when it is opened. The server and commands call this at their
- * start. Not imported here: the update needs every endpoint, and every endpoint imports this module.
+ * Sets the function that updates an embedded database when it is opened. Called by the server and by commands at their
+ * start. The function is not imported here, because it needs every endpoint, and every endpoint imports this module.
  */
 export function updateDatabaseWith(update: Update): void {
   updater().update = update
@@ -62,8 +62,8 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * Checks that statements outside transactions have a time limit. Returns undefined if they have, else a sentence with
- * the command that sets the limit.
+ * Returns undefined if statements outside transactions have a time limit, else a sentence with the command that sets
+ * the limit.
  */
 export async function missingStatementLimit(): Promise<string | undefined> {
   const { db } = await connection()
@@ -78,8 +78,8 @@ export async function missingStatementLimit(): Promise<string | undefined> {
 }
 
 /**
- * Checks that the database keeps prepared statements, which every request uses. Returns undefined if it does, else a
- * sentence with the solution. Only a successful check is cached.
+ * Returns undefined if the database keeps prepared statements, which every request uses; else a sentence with the
+ * solution. Only a successful check is cached.
  */
 export async function missingPreparedStatements(): Promise<string | undefined> {
   const { keepsStatements } = await connection()
@@ -90,7 +90,10 @@ export async function missingPreparedStatements(): Promise<string | undefined> {
     : 'The pooler in front of the database forgets prepared statements: set max_prepared_statements = 200 in PgBouncer 1.21 or later, or connect past it.'
 }
 
-/** Opens a connection. Throws {@link EnvironmentError} if SANDBOX is on and the database has real customers. */
+/**
+ * Opens a connection, and updates the embedded database. Throws {@link EnvironmentError} if SANDBOX is on and the
+ * database has real customers.
+ */
 export async function openDatabase(url = env().DATABASE_URL): Promise<Connection> {
   const { DATA_DIR, NEON_PROXY, SANDBOX, VERCEL } = env()
   const opened = await connect({

@@ -115,9 +115,7 @@ const schema = z.object(variables).transform((variables) => {
     /** Whether only this machine can reach the shop: BASE_URL and HOST are loopback hosts, and it is not on Vercel. */
     is_private: isPrivate,
     SANDBOX_PASSWORD: variables.SANDBOX_PASSWORD ?? (isPrivate ? publishedPassword : undefined),
-    /**
-     * `sandbox`: use the simulated UploadThing. This is the default for a demonstration on Vercel, which has no disk.
-     */
+    /** `sandbox`: use the simulated UploadThing. The default for a demonstration on Vercel, which has no disk. */
     UPLOADTHING_TOKEN: variables.UPLOADTHING_TOKEN ?? (variables.VERCEL && variables.SANDBOX ? 'sandbox' : undefined),
   }
 })
@@ -127,7 +125,7 @@ export const environmentVariables = () => Object.keys(variables).filter((name) =
 
 export type Env = z.output<typeof schema>
 
-/** Thrown if the environment is invalid. Has one sentence per variable, which says what to set. */
+/** Thrown if the environment is invalid. Has a sentence with the solution for each invalid variable. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
   constructor(readonly sentences: string[]) {

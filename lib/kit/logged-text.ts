@@ -1,4 +1,7 @@
-/** The length of a text in the audit log. Longer texts are cut off: the log does not store whole articles. */
+/**
+ * The maximum length of a text in the audit log. Longer texts are cut off, because the log does not store whole
+ * articles.
+ */
 export const maxLoggedText = 2_000
 
 /** Replaces a text about a person in logs and closed accounts. */

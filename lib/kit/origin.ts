@@ -6,7 +6,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Whether only this machine can reach a host, in the form of `URL.hostname`. */
 export const isLoopback = (hostname: string) => loopback.has(hostname)
 
-/** The variables that determine the origin. Those of Vercel are hosts without a scheme. */
+/** The variables that determine the origin. The variables of Vercel are hosts without a scheme. */
 export interface Deployment {
   VERCEL?: string | undefined
   VERCEL_ENV?: string | undefined
@@ -18,8 +18,9 @@ export interface Deployment {
 }
 
 /**
- * Returns the origin of the shop on Vercel that stays the same across deployments, so that payment callbacks and
- * pictures remain valid. undefined outside Vercel.
+ * Returns the origin of the shop on Vercel. For production and for previews of a branch, the origin stays the same
+ * across deployments, so that payment callbacks and pictures remain valid. undefined outside Vercel, or if no variable
+ * has a host.
  */
 export function vercelOrigin(variables: Deployment): string | undefined {
   if (!variables.VERCEL) return undefined
@@ -49,7 +50,7 @@ export function previewOrigin(host: string | null, variables: Deployment): strin
 /**
  * Returns the origin to which a page redirects if a browser on this machine requested it by another loopback name, such
  * as 127.0.0.1 for localhost; else undefined. Pictures and sign-ins belong to one name. Requests to another port are
- * not redirected: it may be the port of a tunnel.
+ * not redirected, because the port may belong to a tunnel.
  */
 export function loopbackOrigin(host: string, base_url: string): string | undefined {
   if (!URL.canParse(`http://${host}`)) return undefined

@@ -1,8 +1,8 @@
 import type { SandboxAccount } from '@/lib/platform/sandbox/account'
 
 /**
- * The simulated platforms. With SANDBOX, the clients of the real platforms use them. They run in this process: a
- * protected deployment cannot reach its own URL.
+ * The simulated platforms. With SANDBOX, the clients of the real platforms use the simulated ones. The simulated
+ * platforms run in this process, because a protected deployment cannot reach its own URL.
  */
 interface Simulation {
   /** Answers requests to the simulated WeChat. */
@@ -19,10 +19,13 @@ interface Simulation {
   }
 }
 
-/** In a variable of this module, not in a `singleton`, like the endpoints that receive callbacks (`to-shop.ts`). */
+/**
+ * The platforms that `simulateWith` has set. Not in a `singleton`, like the endpoints that receive callbacks
+ * (`to-shop.ts`).
+ */
 let given: Simulation | undefined
 
-/** Sets the simulated platforms. Not imported here: they import the clients. */
+/** Sets the simulated platforms. The platforms are not imported here, because they import the clients. */
 export function simulateWith(simulation: Simulation): void {
   given = simulation
 }

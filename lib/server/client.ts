@@ -63,8 +63,8 @@ interface Problem {
 }
 
 /**
- * A failed request. The code is that of the API's problem. `network`: there was no response, or the response was not
- * from this server.
+ * A failed request. `code`: the code of the problem, or `network` if there was no response, or a response from another
+ * server.
  */
 export class SendError extends Error {
   override name = 'SendError'

@@ -109,8 +109,8 @@ const named = Object.values(modules).flatMap((module) => Object.entries<Endpoint
 export const operations: ReadonlyMap<string, Endpoint> = new Map(named)
 
 /**
- * All endpoints. Tests of routes and access are generated from this array. A test compares it with the `Operations` of
- * the typed client.
+ * All endpoints. Tests of routes and access are generated from this array. Another test compares the array with the
+ * `Operations` of the typed client.
  */
 export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoint)
 
@@ -137,5 +137,5 @@ export const referencePages: ReferencePages = [
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]
 
-/** The endpoints that the scheduler calls. They are not part of the API document. */
+/** The endpoints that the scheduler calls. The API document leaves them out. */
 export const jobs = Object.values(job)

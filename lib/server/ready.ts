@@ -15,7 +15,7 @@ export function beginShutdown(): void {
 
 export const isShuttingDown = () => shutdown().hasBegun
 
-/** Whether the server can answer requests. `detail`: the reason; if it cannot, also the solution. */
+/** Returns whether the server can answer requests. `detail`: the reason, and the solution if there is one. */
 export async function readiness(): Promise<{ ready: boolean; detail: string }> {
   if (isShuttingDown()) return { ready: false, detail: 'The server is shutting down.' }
   try {
@@ -52,7 +52,9 @@ const answer = (status: number, state: object): Answer => ({
  */
 export const health = () => answer(200, { status: 'ok', ...build })
 
-/** Answers `GET /api/ready`. 200: the database is reachable and has every migration of this build; otherwise 503. */
+/**
+ * Answers `GET /api/ready`: 200 if the server can answer requests (see `readiness`), else 503. The body has the reason.
+ */
 export async function ready(): Promise<Answer> {
   const state = await readiness()
   return answer(state.ready ? 200 : 503, state)

@@ -19,7 +19,7 @@ export function declaredAccess() {
 
 /**
  * Migrates the schema and writes the base data. In one transaction, so that the schema is never newer than the
- * permissions and menus.
+ * permissions and menus. Throws {@link EnvironmentError} if the database is too old to be migrated.
  */
 export async function migrateAndWriteBase({ transaction }: Connection): Promise<void> {
   try {
@@ -41,7 +41,7 @@ export const updateEmbeddedDatabase = () => updateDatabaseWith(migrateAndWriteBa
 
 /**
  * Runs the migrations and writes the base data, bypassing the connection pooler if the environment has a direct URL.
- * Any number of processes may do this at once. Throws {@link EnvironmentError} if the server could not use the
+ * Any number of processes may migrate at once. Throws {@link EnvironmentError} if the server could not use the
  * database. Returns a sentence for the terminal.
  */
 export async function migrateDatabase(): Promise<string> {

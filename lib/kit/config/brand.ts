@@ -1,9 +1,9 @@
-/** The name and the logo of the shop. Runs in the browser too. */
+/** The name and the logo of the shop. Used in the browser too. */
 export interface Brand {
   name: string
   /** null: pages show the logo of the product mini-shop. */
   logo_url: string | null
 }
 
-/** A shop without a name has the name of the product. */
+/** The brand of a shop without a name: the name of the product, and no logo. */
 export const unnamed: Brand = { name: 'mini-shop', logo_url: null }

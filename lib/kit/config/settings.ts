@@ -8,9 +8,9 @@ const cacheMilliseconds = 5_000
 
 interface Cache {
   settings: Settings | undefined
-  /** A time from `performance.now()`, since the wall clock may be set back. */
+  /** The time of the last read, from `performance.now()`, since the wall clock may be set back. */
   read_at: number
-  /** Counts the changes by this process. */
+  /** The number of changes of settings by this process. */
   changes: number
 }
 
@@ -18,7 +18,10 @@ const cache = () => singleton<Cache>('settings', () => ({ settings: undefined, r
 
 const readConfig = statement('read_config', (db) => db.select({ key: config.key, value: config.value }).from(config))
 
-/** The values of all settings, cached for five seconds. Not to be called inside a transaction. */
+/**
+ * The values of all settings, or a promise while they are read. Cached for five seconds. Not to be called inside a
+ * transaction.
+ */
 export function currentSettings(db: Database): Settings | Promise<Settings> {
   const cached = cache()
   return cached.settings && performance.now() - cached.read_at < cacheMilliseconds ? cached.settings : readSettings(db)
@@ -36,7 +39,7 @@ async function readSettings(db: Database): Promise<Settings> {
 
 /**
  * Clears the cache after a change of settings. The change takes effect immediately in this process, and within five
- * seconds in others.
+ * seconds in other processes.
  */
 export function forgetSettings(): void {
   const cached = cache()
@@ -44,7 +47,7 @@ export function forgetSettings(): void {
   cached.changes++
 }
 
-/** The stored values that are valid, and defaults for the rest. */
+/** The values of all settings: the stored value if it is valid, else the default. */
 export function settingsFrom(rows: { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.key, row.value]))
   const value = <K extends SettingKey>(key: K) => {

@@ -5,7 +5,7 @@ import type { Element, ElementContent, Nodes, RootContent } from 'hast'
  * from other editors have such elements; some editors use a `section` for each paragraph.
  */
 
-/** The allowed element for each element with the same meaning. */
+/** By the name of an element: the allowed element with the same meaning. */
 const equals: ReadonlyMap<string, string> = new Map([
   ...(['b', 'strong'] as const).map((name) => [name, 'strong'] as const),
   ...(['i', 'cite', 'dfn', 'var'] as const).map((name) => [name, 'em'] as const),
@@ -17,7 +17,7 @@ const equals: ReadonlyMap<string, string> = new Map([
   ['menu', 'ul'],
 ])
 
-/** Block elements without an allowed element of the same meaning. Their lines become paragraphs. */
+/** Block elements without an allowed element of the same meaning. The lines of such an element become paragraphs. */
 export const containers: readonly string[] = [
   ...['div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'nav', 'hgroup', 'address', 'center'],
   ...['dl', 'dt', 'dd', 'details', 'summary', 'fieldset', 'legend', 'form', 'caption'],
@@ -26,8 +26,8 @@ export const containers: readonly string[] = [
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'blockquote', 'pre', 'table', 'figure', 'hr'])
 
 /**
- * How the content of an element is divided: into blocks, or into parts such as rows and entries. Elements that are not
- * listed have lines.
+ * The division of an element's content: into blocks, or into parts such as rows and entries. All other elements have
+ * lines.
  */
 const divided: ReadonlyMap<string, 'blocks' | 'parts'> = new Map([
   ...(['blockquote', 'li', 'td', 'th'] as const).map((name) => [name, 'blocks'] as const),
@@ -35,8 +35,8 @@ const divided: ReadonlyMap<string, 'blocks' | 'parts'> = new Map([
 ])
 
 /**
- * Renames elements to the allowed element of the same meaning. A `b` that is not bold becomes a `span`: Google Docs
- * puts everything into such an element. Changes the tree.
+ * Renames elements to the allowed element of the same meaning. A `b` that is not bold becomes a `span`, because Google
+ * Docs puts everything into such a `b`. Changes the tree.
  */
 export function renameEquals(node: Nodes): void {
   if (!('children' in node)) return
@@ -83,7 +83,7 @@ const element = (tagName: string, children: ElementContent[], properties: Elemen
   children,
 })
 
-/** Takes the captions out of a table. Returns them as paragraphs. */
+/** Removes the captions from a table, in place. Returns the captions as paragraphs. */
 function captionsOf(table: Element): Element[] {
   const captions = table.children.filter((child) => child.type === 'element' && child.tagName === 'caption')
   table.children = table.children.filter((child) => !captions.includes(child))

@@ -26,8 +26,8 @@ import {
 import { countWords } from './words'
 
 /**
- * The version of the cleaner, stored with each text. Increase it when the allowed elements change: then older texts can
- * be found and cleaned again.
+ * The version of the cleaner, stored with each text. Increase the version when the allowed elements change, so that
+ * older texts can be found and cleaned again.
  */
 export const cleanerVersion = 3
 
@@ -80,7 +80,8 @@ const maxPasses = 6
 const Clean = z.string().brand<'CleanHtml'>()
 
 /**
- * Implements `cleanHtml`. `origins` are the origins of this server and of its files, such as `https://shop.example`.
+ * Implements `cleanHtml`. `origins`: the origins of this server and of its files, such as `https://shop.example`.
+ * Throws 400 for HTML that is too deep or too complex.
  */
 export function clean(unclean: string, origins: OwnOrigins): CleanedHtml {
   let html = unclean
@@ -120,7 +121,7 @@ const tooComplex = () =>
     `This text has more than ${maxElements} elements: paste it without its formatting.`,
   )
 
-/** Parses HTML like a browser that sets the content of a `div`. */
+/** Parses HTML like a browser that sets the content of a `div`. Throws 400 above `maxLevels` and `maxElements`. */
 function parse(html: string): Nodes {
   let levels = 0
   let elements = 0
@@ -213,7 +214,10 @@ function imageProperties(src: string, { src: _, alt, ...rest }: Properties): Pro
   return { src, ...(typeof alt === 'string' && { alt: imageAlt(alt) }), ...rest }
 }
 
-/** Removes line breaks at the start of a `pre`. Parsers remove them too, so cleaning twice would otherwise differ. */
+/**
+ * Removes line breaks at the start of a `pre`. Parsers remove such line breaks too, so a second cleaning would
+ * otherwise change the text again.
+ */
 function dropFirstLineBreaks({ children: [first] }: Element): void {
   if (first?.type === 'text') first.value = first.value.replace(/^\n+/, '')
 }

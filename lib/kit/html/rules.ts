@@ -6,7 +6,7 @@
 export const alignments = ['left', 'center', 'right'] as const
 export type Alignment = (typeof alignments)[number]
 
-/** The width and height of an image, in pixels. */
+/** Matches the width and height of an image in pixels: 1 to 9999. */
 export const imageSize = /^[1-9]\d{0,3}$/
 
 /** The attributes of every video. */
@@ -15,10 +15,10 @@ export const videoAttributes = { controls: true, preload: 'metadata', playsInlin
 /** The text of the link to a video without a poster. */
 export const videoSign = '▶'
 
-/** The number of columns or rows that a cell of a table spans. */
+/** Matches the number of columns or rows that a cell of a table spans: 1 to 99. */
 export const cellSpan = /^[1-9]\d?$/
 
-/** The first number of an ordered list. */
+/** Matches the first number of an ordered list: 0 to 9999. */
 export const listStart = /^\d{1,4}$/
 
 /** The `rel` tokens of every link. */
@@ -40,8 +40,8 @@ const isLink = (href: unknown): href is string =>
 const ownImagePath = /^\/(files|demo|sandbox\/uploadthing\/a)\/./
 
 /**
- * The origins of this server. The first is the base of relative URLs. The others are further origins of the server and
- * its files. An entry that ends in a slash is a URL prefix of another storage.
+ * The origins of this server and its files. The first origin is the base of relative URLs. An entry that ends in a
+ * slash is a URL prefix of another storage.
  */
 export type OwnOrigins = readonly [string, ...string[]]
 

@@ -2,12 +2,12 @@ const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * A part of a text that is segmented at once. Words do not cross spaces. A piece is short, since the segmenter's time
- * grows with the square of its length.
+ * Matches a part of a text that is segmented at once. Has no spaces, because words do not cross spaces. Short, because
+ * the time of the segmenter grows with the square of the length of a part.
  */
 const piece = /\S{1,100}/gu
 
-/** Counts the words of a text. Every Chinese or Japanese character counts as one. */
+/** Counts the words of a text. Every Chinese or Japanese character counts as one word. */
 export function countWords(text: string): number {
   let words = 0
   const rest = text.replaceAll(ideograph, () => {

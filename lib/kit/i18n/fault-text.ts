@@ -12,8 +12,8 @@ type Known = Exclude<
 >
 
 /**
- * Returns a function that returns the message for a fault of a field. `size`: the unit of the value, for a fault of its
- * size. A new password has separate messages.
+ * Returns a function that returns the message for a fault of a field; a general message for an unknown code. `size`:
+ * the unit of the value, for the messages about its size.
  */
 export function faultTextIn(
   t: ReturnType<typeof useTranslations<'refusal'>>,

@@ -3,7 +3,7 @@ import type { Formats } from 'next-intl'
 /** The named formats of numbers and times. */
 export const formats = {
   number: {
-    /** For yuan, not fen. */
+    /** Formats an amount in yuan, not in fen. */
     price: { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' },
   },
 } satisfies Formats

@@ -22,7 +22,7 @@ interface Refused {
 const isExponent = (text: string) => /^[+-]?\d+([.,]\d+)?e[+-]?\d+$/i.test(text)
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** The number of digits of a number that a spreadsheet keeps. It replaces further digits by zeros. */
+/** The number of digits of a number that a spreadsheet keeps. Further digits become zeros. */
 const keptDigits = 15
 
 function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<S>> {
@@ -35,7 +35,7 @@ function checked<S extends z.ZodType>(schema: S, value: unknown): Read<z.output<
   }
 }
 
-/** How a kind of number is read: its pattern, the error code for a text that does not match, and its conversion. */
+/** A kind of number: its pattern, the error code for a text that does not match, and the conversion to a number. */
 interface Form {
   form: RegExp
   code: 'invalid_format' | 'invalid_type'
@@ -60,11 +60,11 @@ function plainNumber(text: string): string {
 export const readYuan = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^-?\d+(\.\d{1,2})?$/, code: 'invalid_format', read: fenOf })
 
-/** Reads a whole number. */
+/** Reads a whole number. Separators of thousands are allowed. */
 export const readWhole = (text: string, schema: z.ZodType<number>): Read<number> =>
   number(plainNumber(text), schema, { form: /^[+-]?\d+$/, code: 'invalid_type', read: Number })
 
-/** Reads a text with this schema. */
+/** Checks a text with a schema. The error is the first fault of the text. */
 export const readText = (text: string, schema: z.ZodType<string>): Read<string> => checked(schema, text)
 
 /** The texts that spreadsheets show in a cell with a failed formula. */

@@ -14,9 +14,9 @@ import type { Database } from '@/lib/kit/database'
 export interface SheetLine {
   line: number
   cells: ReadonlyMap<string, string>
-  /** Columns whose cell is a text in the file, so that a spreadsheet has not changed its digits. */
+  /** Columns whose cell has the type text in the file. A spreadsheet does not change the digits of such a cell. */
   texts: ReadonlySet<string>
-  /** Errors of the whole line, and errors of cells that are the same for every column, such as a failed formula. */
+  /** Errors of the whole line, and errors that a cell can have in any column, such as a failed formula. */
   errors: LineError[]
 }
 
@@ -39,12 +39,12 @@ export interface ImportAuthor {
 
 export type ImportRow = typeof import_row.$inferSelect
 
-/** The author and file of an import whose records are being applied. */
+/** The author and the file of an import, for applying the records of the import. */
 export interface ApplyContext extends ImportAuthor {
   /** The name of the file. */
   file: string
   recorder: Recorder
-  /** The cells of a line by column, as in the analysis. */
+  /** Returns the trimmed cells of a line by column, the same as in the `SheetLine` of the line. */
   cellsOf(row: ImportRow): SheetLine['cells']
 }
 
@@ -53,17 +53,17 @@ export interface ImportKind {
   name: ImportKindName
   /** The codes of the columns. */
   columns: readonly string[]
-  /** Columns that identify the record of a line. A file needs at least one of them. */
+  /** Columns that identify the record of a line. A file needs at least one of these columns. */
   keys: readonly string[]
   /**
-   * Whether columns with other names are ignored or refused. Choose `ignored` only if a line without the column does
-   * less: with a misspelled price column, prices stay unchanged. But without a column of SKUs, a parcel takes
-   * everything.
+   * Whether columns with unknown names are ignored or refused. Choose `ignored` only if a line with a misspelled column
+   * does less: without its price column, prices stay unchanged. Choose `refused` if the line does more: without its
+   * column of SKUs, a parcel takes everything.
    */
   other_columns: 'ignored' | 'refused'
   /**
-   * Columns that have dates. In another column, a spreadsheet has made a date of a text such as 3-15, which is an
-   * error.
+   * Columns that have dates. A date in another column is an error: a spreadsheet has made a date of a text such as
+   * 3-15.
    */
   dates: readonly string[]
   /** Columns that require a permission to see and set. */

@@ -14,7 +14,7 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   code: Code
   /** Permissions to see and set the guarded columns. */
   additional_permissions?: readonly PermissionCode[]
-  /** The schema for a page of lines. Its `changes` has the columns of this kind. */
+  /** The schema for a page of lines, with the columns of this kind in `changes`. */
   page: Page
   rows(context: RowContext): Promise<z.input<Page>>
   examples: { started: z.input<typeof Import>; progress: z.input<typeof ImportProgress>; page: z.input<Page> }

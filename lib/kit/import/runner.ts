@@ -38,8 +38,8 @@ import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 const errorColumn = 'error'
 
 /**
- * Whether a header is the column with the errors. Such a column is ignored without notice when the file is imported
- * again.
+ * Whether a header is the column with the errors. When the file is imported again, this column is ignored without
+ * notice.
  */
 const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
 
@@ -105,7 +105,7 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd'
 
 type Columns = (string | undefined)[]
 
-/** The column of each name; undefined for one that is not read. */
+/** The column of each name; undefined for a name that is not read. */
 function columnsOf(kind: ImportKind, names: string[]): Columns {
   const byName = new Map<string, string>()
   for (const column of kind.columns) {
@@ -127,8 +127,8 @@ const longestName = 64
 
 /**
  * Throws 400 at `file` with every fault: a repeated column, no key column, or no column besides the keys. In the last
- * two cases a name is probably misspelled, so unknown names are faults too. With `other_columns: 'refused'` they always
- * are.
+ * two cases a name is probably misspelled, so unknown names are faults too. With `other_columns: 'refused'`, unknown
+ * names are always faults.
  */
 function requireColumns(kind: ImportKind, names: string[], columns: Columns): void {
   const hasKey = columns.some((column) => column && kind.keys.includes(column))
@@ -155,7 +155,7 @@ function requireColumns(kind: ImportKind, names: string[], columns: Columns): vo
 /** The codes of errors that a cell has regardless of its column. */
 const cellErrors: readonly string[] = ['formula_error', 'date_format']
 
-/** Removes the other errors of a cell that has one of these errors. */
+/** Removes all other errors of a cell that has an error of `cellErrors`. */
 function withoutRepeats(errors: LineError[]): LineError[] {
   const isOfCell = ({ code }: LineError) => cellErrors.includes(code)
   const columns = new Set(errors.filter(isOfCell).map(({ column }) => column))
@@ -177,7 +177,7 @@ function lineOf(row: Spreadsheet['rows'][number], columns: Columns, dates: reado
   return { line: row.line, cells, texts: new Set(columnsAt(row.texts)), errors }
 }
 
-/** Cuts a name. Replaces half a character at its end, which JSON in the database cannot have. */
+/** Cuts a name. If the cut halves a character, the half is replaced, because JSON in the database cannot have it. */
 const shortened = (name: string) => storable(name.slice(0, longestName))
 
 /** Returns an import with its progress. Throws `not_found`, also for an import of another kind. */
@@ -340,7 +340,9 @@ async function columnNames(db: Database, kind: ImportKind, id: number): Promise<
 
 const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
 
-/** The time for which one call applies records, in milliseconds. Serverless functions are stopped soon after it. */
+/**
+ * The time for which one call applies records, in milliseconds. Serverless functions are stopped a few seconds later.
+ */
 const sliceMilliseconds = 8_000
 
 interface Application {
@@ -354,7 +356,7 @@ interface Application {
  * Applies an import, one record per transaction, for at most eight seconds. The next call continues. Concurrent calls
  * share the work, and after a crash no record is applied twice. The lines of a refused record become errors. Returns
  * the progress and the name of the file. Throws `not_found`, `forbidden` for columns that this caller may not set, and
- * 409 `import_errors`.
+ * 409 `import_errors` for lines with errors without `skip_errors`.
  */
 export async function applyImport(
   kind: ImportKind,

@@ -16,15 +16,15 @@ export interface Language {
 const textOf = (texts: Readonly<Record<string, string>>, key: string): string | undefined => texts[key]
 
 /**
- * Punctuation between the parts of a sentence. Not in the message files: there the build compiles texts with
- * placeholders, and this file joins parts.
+ * Punctuation between the parts of a sentence. Not in messages with placeholders: the build compiles such messages, so
+ * that this file could not fill in the parts.
  */
 const marks: Record<Locale, Readonly<Record<'blank' | 'colon' | 'comma' | 'end', string>>> = {
   en: { blank: ' ', colon: ': ', comma: ', ', end: '.' },
   'zh-CN': { blank: '', colon: '：', comma: '、', end: '。' },
 }
 
-/** The name of a column. */
+/** The name of a column; its code if there is no name. */
 export const columnName = ({ column: names }: Texts, column: string): string => textOf(names, column) ?? column
 
 /** Returns the sentence for an error, with the name of the column, the value of the cell and the allowed values. */

@@ -5,7 +5,7 @@ export const claimLimit = 50
 
 /**
  * The new due time of a claimed row. No other run claims the row before this time. After a crash, the row is due again
- * then.
+ * at this time.
  */
 export const claimedUntil = sql`now() + interval '2 minutes'`
 

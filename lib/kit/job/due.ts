@@ -5,17 +5,20 @@ const intervalSeconds = 60
 /** Runs the frequent jobs, each at most once in this number of seconds. */
 type Run = (seconds: number) => Promise<void>
 
-/** In a variable of this module, not in a `singleton`: each bundle has separate endpoints. */
+/** The function that `startJobsWith` has set. Not in a `singleton`, because each bundle has separate endpoints. */
 let run: Run | undefined
 
-/** Sets the function that runs the frequent jobs: jobs depend on resources, and every resource imports this module. */
+/**
+ * Sets the function that runs the frequent jobs. The function is not imported here, because jobs depend on resources,
+ * and every resource imports this module.
+ */
 export function startJobsWith(given: Run): void {
   run = given
 }
 
 /**
  * Returns a function that runs the frequent jobs after a request's commit, for installations whose scheduler runs only
- * once a day. undefined if the jobs ran within the last 60 seconds.
+ * once a day. undefined if the jobs were started within the last 60 seconds, or before `startJobsWith`.
  */
 export function jobsIfDue(): (() => Promise<void>) | undefined {
   const runDue = run

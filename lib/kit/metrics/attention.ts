@@ -6,10 +6,11 @@ import { refund } from '@/db/schema/payment'
 /** The numbers of payments that staff must look at. */
 export interface AttentionCounts {
   /**
-   * Refunds that the provider accepted but could not pay. Their money stays reserved until staff retry or close them.
+   * Refunds that the provider accepted but could not pay. The money stays reserved until staff retry or close the
+   * refund.
    */
   refund_abnormal: number
-  /** Refunds that the provider did not accept. They also wait for staff. */
+  /** Refunds that the provider did not accept and that wait for staff. */
   refund_refused: number
   /** Published notices with an alarm about money. */
   alarm: number

@@ -80,8 +80,8 @@ export function createMetrics() {
       if (outcome === 'done') jobsAt.setToCurrentTime({ job })
     },
     /**
-     * Returns the text of all metrics. Leaves out the counts of the database that are undefined because it did not
-     * respond.
+     * Returns the text of all metrics. Leaves out `pool` and `counts` if they are undefined because the database did
+     * not respond.
      */
     async text(pool: PoolCounts | undefined, counts: AttentionCounts | undefined): Promise<string> {
       connections.reset()

@@ -9,8 +9,8 @@ import { countAttention } from './attention'
 import { metrics, startMetrics } from './metrics'
 
 /**
- * Answers `GET /api/metrics` with the metrics of this process since its start, for callers with METRICS_TOKEN; 404 if
- * METRICS_TOKEN is not set. On Vercel, where a function has no start script, counting starts at the first call.
+ * Answers `GET /api/metrics` with the metrics of this process since its start. 404 if METRICS_TOKEN is not set, 401 for
+ * callers without METRICS_TOKEN. On Vercel, where a function has no start script, counting starts at the first call.
  */
 export async function serveMetrics({ headers }: Request): Promise<Answer> {
   await startMetrics()

@@ -11,7 +11,7 @@ const unnamed: Record<Locale, string> = { en: 'WeChat user', 'zh-CN': '微信用
 
 /**
  * Returns the display name of a customer: the first of nickname, user name and phone number that is not empty, else
- * `WeChat user #36`. Customers of the mini-program may have none of these. `locale` undefined: a file for programs,
+ * `WeChat user #36`, because customers of the mini-program may have no name. `locale` undefined: a file for programs,
  * with `#36`.
  */
 export const nameOfCustomer = ({ id, nickname, username, mobile }: CustomerName, locale: Locale | undefined) =>

@@ -22,7 +22,7 @@ class Lines {
   columns
   /** Whether the file is an export for programs: its cells are not escaped. */
   isForPrograms = false
-  /** The lines below that are not empty. */
+  /** The lines below the header that are not empty. */
   rows = []
   empty = 0
   text = 0
@@ -67,15 +67,15 @@ const isZip = (bytes) => startsWith(bytes, [0x50, 0x4b])
 /** Whether the file is a compound file: a workbook of Excel 97 to 2003, or a workbook with a password. */
 const isOldExcel = (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
-/** The number of packed bytes that are unpacked at a time. Each can become a thousand bytes. */
+/** The number of packed bytes that are unpacked at a time. Each packed byte can become a thousand bytes. */
 const step = 4_096
 
-/** The maximum number of parts. Real workbooks have far fewer. */
+/** The maximum number of parts of a workbook. Real workbooks have far fewer. */
 const max_parts = 10_000
 
 /**
- * Returns the unpacked parts of a workbook, by name. Counts the unpacked bytes: the sizes in an archive may be wrong,
- * and the memory limit of the thread does not cover bytes outside of the heap.
+ * Returns the unpacked parts of a workbook, by name. Throws `too_big`. Counts the unpacked bytes: the sizes in an
+ * archive may be wrong, and the memory limit of the thread does not cover bytes outside of the heap.
  */
 function partsOf(bytes) {
   const tooBig = () =>
@@ -109,7 +109,10 @@ const withErrors = (part) =>
     'latin1',
   )
 
-/** Digits of a number that spreadsheets show. Calculated numbers have more: 3 × 1.1 is stored as 3.3000000000000003. */
+/**
+ * Digits of a number that spreadsheets show. A calculated number is stored with more digits: 3 × 1.1 as
+ * 3.3000000000000003.
+ */
 const shown_digits = 15
 
 function cellOf(value) {

@@ -5,7 +5,7 @@ import { singleton } from '@/db/singleton'
 import { invalid, type Problem } from '@/lib/kit/api/endpoint/problem'
 import { WorkQueue } from '@/lib/kit/api/run/work-queue'
 
-/** A spreadsheet as text: the header and the lines below that are not empty. */
+/** A spreadsheet as text: the header, and the lines below the header that are not empty. */
 const Spreadsheet = z.object({
   columns: z.array(z.string()),
   rows: z.array(
@@ -14,7 +14,7 @@ const Spreadsheet = z.object({
       line: z.int(),
       /** The cells from left to right. There may be fewer or more cells than columns. */
       cells: z.array(z.string()),
-      /** The indexes of the cells with the type text, for XLSX: a spreadsheet has not changed their digits. */
+      /** The indexes of the cells with the type text, for XLSX. A spreadsheet has not changed the digits of a text. */
       texts: z.array(z.int()),
       /** The indexes of the cells with the type date, for XLSX. */
       dates: z.array(z.int()),
@@ -36,23 +36,23 @@ const mebibyte = 1024 * 1024
 export const maxSpreadsheetSize = 4 * mebibyte
 
 const limits = {
-  /** The number of empty lines, which are skipped. */
+  /** The maximum number of empty lines, which are skipped. */
   max_empty: 100_000,
-  /** The number of cells in a line. */
+  /** The maximum number of cells in a line. */
   max_cells: 200,
-  /** The number of characters in a cell, as in Excel. */
+  /** The maximum number of characters in a cell, as in Excel. */
   max_cell: 32_767,
-  /** The size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
+  /** The maximum size of all cells in bytes. A small XLSX file can have much text: it stores a repeated text once. */
   max_text: 16 * mebibyte,
-  /** The size of an unpacked XLSX file in bytes. */
+  /** The maximum size of an unpacked XLSX file in bytes. */
   max_unpacked: 50 * mebibyte,
-  /** The size of one unpacked part of an XLSX file in bytes. */
+  /** The maximum size of one unpacked part of an XLSX file in bytes. */
   max_entry: 30 * mebibyte,
 }
 
 const milliseconds = 20_000
 
-/** Files are read one at a time, since reading may take half a gigabyte of memory. */
+/** The queue of files to read. Files are read one at a time, since reading may take half a gigabyte of memory. */
 const queue = () =>
   singleton(
     'spreadsheets',

@@ -34,7 +34,7 @@ const accounts = () => singleton('sandbox-account', () => new WeakMap<Database, 
 
 /**
  * Returns the account of the simulated platform, created on first use and cached per database. All processes with the
- * same database get the same account. Do not call this inside a transaction.
+ * same database get the same account. Do not call this function inside a transaction.
  */
 export async function sandboxAccount(): Promise<SandboxAccount> {
   const { db } = await connection()

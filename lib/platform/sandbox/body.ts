@@ -30,7 +30,10 @@ export async function readBody(request: Request): Promise<string> {
   }
 }
 
-/** Parses JSON. Like the provider, throws {@link Refusal} for characters of four bytes in UTF-8 and for null. */
+/**
+ * Parses JSON. Throws {@link Refusal} for invalid JSON and, like the provider, for characters of four bytes in UTF-8
+ * and for null.
+ */
 export function parseJson(text: string): unknown {
   if (/[\u{10000}-\u{10ffff}]/u.test(text)) throw refusedParameter('/', '不支持的字符')
   let hasNull = false

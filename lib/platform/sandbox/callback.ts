@@ -60,5 +60,5 @@ function alterEnd(base64: string): string {
 
 const probe = 'WECHATPAY/SIGNTEST/'
 
-/** An invalid signature as the provider sometimes sends to test whether merchants verify. */
+/** Returns an invalid signature, as the provider sometimes sends one to test whether merchants verify signatures. */
 export const asProbe = (signature: string) => probe + signature.slice(probe.length)

@@ -12,7 +12,7 @@ import { keepProcessing, type SettledState, settle } from './refunds'
 import { secondsAfter } from './schedule'
 import { isPrepayAlive, markPaid, stateAt, type Trade, tradeByPrepayId } from './trades'
 
-/** How the callback of a payment or a refund is sent; `delay` in seconds. */
+/** The fault of the callback of a payment or a refund, and the delay of the callback in seconds. */
 interface CallbackOptions<Fault> {
   fault?: Fault | undefined
   delay?: number | undefined
@@ -100,10 +100,13 @@ async function settled(trade: Trade, { now, ...options }: CallbackOptions<Paymen
   return { errMsg: paid, out_trade_no: trade.out_trade_no, event_id }
 }
 
-/** The user cancels the payment: the trade is unchanged, and no callback is sent. */
+/** Returns the result of a payment that the user cancels. The trade is unchanged, and no callback is sent. */
 export const cancel = () => ({ errMsg: cancelled })
 
-/** The bank refuses the payment. The trade stays NOTPAY: PAYERROR occurs only when a merchant scans the user's code. */
+/**
+ * Returns the result of a payment that the bank refuses. The trade stays NOTPAY: PAYERROR occurs only when a merchant
+ * scans the user's code.
+ */
 export const fail = () => ({ errMsg: failed })
 
 /**

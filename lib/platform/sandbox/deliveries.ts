@@ -52,8 +52,8 @@ export interface Delivered {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several processes may run
- * this at the same time: only one of them claims each delivery.
+ * Settles the refunds and makes the deliveries that are due at `now`, until none is left. Several processes may call
+ * this function at the same time: only one of them claims each delivery.
  */
 export async function deliverDue({
   fetch = fetchShop,

@@ -22,7 +22,7 @@ export const lateSeconds = 60
 
 /**
  * The faults of a browser's upload to the simulated UploadThing. `too_large` and `wrong_type`: the platform refuses the
- * upload. `away`: the platform answers 503. The others concern the callback, which is signed with another key, sent
+ * upload. `away`: the platform answers 503. All other faults concern the callback: it is signed with another key, sent
  * twice, never sent, or names a foreign origin for the response of the shop.
  */
 export const uploadFaults = [

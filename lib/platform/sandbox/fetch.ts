@@ -116,8 +116,8 @@ export class ProviderFaults {
 const bases: PlatformBase[] = ['api', 'pay']
 
 /**
- * Returns a `fetch` that reaches only the simulated platform, without a network. Adds no default headers. Tests pass
- * their own faults and clock.
+ * Returns a `fetch` that reaches only the simulated platform, without a network. Other URLs reject like a refused
+ * connection. Adds no default headers. Tests pass their own faults and clock.
  */
 export function platformFetch(faults: ProviderFaults, clock = () => new Date()) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {

@@ -19,7 +19,7 @@ interface Paid {
   total: number
 }
 
-/** Writes a paid trade. Returns it like a query of the payment. */
+/** Writes a paid trade. Returns the trade in the form of a query of the payment. */
 export async function writeTrade(
   tx: Database,
   by: Merchant,
@@ -50,7 +50,9 @@ export async function writeTrade(
   }
 }
 
-/** Writes a refund that has succeeded. Returns it like a query of the refund. */
+/**
+ * Writes a refund that has succeeded. Returns the refund in the form of a query. Throws if the trade does not exist.
+ */
 export async function writeRefund(
   tx: Database,
   { payment_no, refund_no, amount }: { payment_no: string; refund_no: string; amount: number },

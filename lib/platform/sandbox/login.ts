@@ -10,7 +10,7 @@ import { hex } from './numbers'
 /** The lifetime of the codes of wx.login and of the phone button, in milliseconds. */
 const codeLife = 5 * 60_000
 
-/** The openids of the demonstration customers, by number from 1. The sign-in button uses number 1. */
+/** Returns the openid of a demonstration customer, by number from 1. The sign-in button uses number 1. */
 export const openidOf = (number: number) => `oSandboxCustomer${String(number).padStart(12, '0')}`
 export const demonstrationOpenid = openidOf(1)
 export const isOfDemonstration = (openid: string) => openid.startsWith('oSandboxCustomer')
@@ -106,7 +106,7 @@ function wrongApp(given: { appid?: string | null; secret?: string | null }, acco
   return given.secret === account.secret ? undefined : 40125
 }
 
-/** `GET /sns/jscode2session` */
+/** `GET /sns/jscode2session`: exchanges a code of wx.login for the openid of the user. */
 export async function codeToSession(query: URLSearchParams, account: SandboxAccount, now: Date): Promise<Response> {
   const wrong = wrongApp({ appid: query.get('appid'), secret: query.get('secret') }, account)
   if (wrong) return loginError(wrong)
@@ -158,7 +158,7 @@ export function wrongToken(token: string | null, account: SandboxAccount, now: D
 
 const PhoneRequest = z.looseObject({ code: z.string().min(1), openid: z.string().optional() })
 
-/** `POST /wxa/business/getuserphonenumber?access_token=` */
+/** `POST /wxa/business/getuserphonenumber?access_token=`: exchanges a code of the phone button for the phone number. */
 export async function phoneNumber(body: unknown, account: SandboxAccount, now: Date): Promise<Response> {
   const given = PhoneRequest.safeParse(body)
   if (!given.success) return loginError(47001)

@@ -57,8 +57,8 @@ const tradeMembers = (trade: typeof sandbox_trade.$inferSelect, account: Sandbox
 })
 
 /**
- * Moves a shipped trade to a later state and sends a message to the shop. Throws `order_state` if not everything of the
- * trade was shipped.
+ * Moves a shipped trade to a later state and sends a message to the shop. Returns the status of the shop's response;
+ * null: no response. Throws `order_state` if not everything of the trade was shipped.
  */
 export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   const moved = await moveTrade(out_trade_no, state)
@@ -74,7 +74,10 @@ export async function announceMove(out_trade_no: string, state: 3 | 4 | 6) {
   return { out_trade_no, state: String(state), status }
 }
 
-/** Sends the shop a message that a paid trade is not shipped. Throws `order_state` if the trade was not paid. */
+/**
+ * Sends the shop a message that a paid trade is not shipped. Returns the status of the shop's response; null: no
+ * response. Throws `order_state` if the trade was not paid.
+ */
 export async function remindShipping(out_trade_no: string) {
   const { db } = await connection()
   const [trade] = await db.select().from(sandbox_trade).where(eq(sandbox_trade.out_trade_no, out_trade_no))

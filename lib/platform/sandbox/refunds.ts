@@ -14,8 +14,8 @@ import { schedule } from './schedule'
 import type { Trade } from './trades'
 
 /**
- * A refund. While it is PROCESSING, `succeeded_at` is the time at which it will succeed automatically; null: it waits
- * to be settled.
+ * A refund. `succeeded_at` of a refund that is PROCESSING: the time at which the refund will succeed automatically;
+ * null: the refund waits to be settled.
  */
 export type Refund = typeof sandbox_refund.$inferSelect
 export type SettledState = 'SUCCESS' | 'ABNORMAL' | 'CLOSED'
@@ -43,7 +43,7 @@ type RefundRequest = z.output<typeof RefundRequest>
 
 /**
  * Accepts a refund, which succeeds automatically ten seconds later. A repeated request with the same number returns the
- * current state of the refund.
+ * current state of the refund. Throws {@link Refusal}, such as for a repeated request with another amount.
  */
 export async function refund({ body, now }: PayCall) {
   const request = parseBody(RefundRequest, body)

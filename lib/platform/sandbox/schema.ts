@@ -96,7 +96,7 @@ export const ControlResult = z.object({
   code: z.string().optional(),
   openid: z.string().optional(),
   expires_at: moment.optional(),
-  /** As wx.requestPayment returns it to the mini-program. */
+  /** The message that wx.requestPayment returns to the mini-program. */
   errMsg: z.string().optional(),
   out_trade_no: z.string().optional(),
   out_refund_no: z.string().optional(),

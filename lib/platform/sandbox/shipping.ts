@@ -75,7 +75,7 @@ function faultOf({ logistics_type, delivery_mode, is_all_delivered, shipping_lis
 const keyOf = ({ express_company, tracking_no: number }: SandboxShipping['list'][number]) =>
   `${express_company ?? ''} ${number ?? ''}`
 
-/** `POST /wxa/sec/order/upload_shipping_info` */
+/** `POST /wxa/sec/order/upload_shipping_info`: stores the parcels of a trade. */
 async function uploadShippingInfo({ body, now }: ApiCall): Promise<ApiAnswer> {
   const parsed = Upload.safeParse(body)
   if (!parsed.success) return badData
@@ -150,7 +150,7 @@ async function stateOf(tx: Database, trade: Trade): Promise<number> {
 
 const Query = z.object({ transaction_id: z.string().min(1) })
 
-/** `POST /wxa/sec/order/get_order` */
+/** `POST /wxa/sec/order/get_order`: returns a trade with its shipping state. */
 async function getShippingOrder({ body, account }: ApiCall): Promise<ApiAnswer> {
   const parsed = Query.safeParse(body)
   if (!parsed.success) return badData
@@ -216,7 +216,7 @@ async function listShippingOrders({ body, account }: ApiCall): Promise<ApiAnswer
 
 const Managed = z.object({ appid: z.string().min(1) })
 
-/** `POST /wxa/sec/order/is_trade_managed`: always true, as for small shops on the real platform. */
+/** `POST /wxa/sec/order/is_trade_managed`: true for the appid of the shop, as for small shops on the real platform. */
 function isTradeManaged({ body, account }: ApiCall): ApiAnswer {
   const parsed = Managed.safeParse(body)
   if (!parsed.success) return badData
@@ -246,7 +246,7 @@ const carriers = {
   BTWL: '百世快运',
 }
 
-/** `POST /cgi-bin/express/delivery/open_msg/get_delivery_list` */
+/** `POST /cgi-bin/express/delivery/open_msg/get_delivery_list`: returns all carriers. */
 function getDeliveryList(): ApiAnswer {
   const delivery_list = Object.entries(carriers).map(([delivery_id, delivery_name]) => ({ delivery_id, delivery_name }))
   return { delivery_list, count: delivery_list.length }

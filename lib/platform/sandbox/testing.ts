@@ -93,7 +93,10 @@ export async function prepayRequest(values: Record<string, unknown> = {}) {
   }
 }
 
-/** Creates a trade. Returns the request, its prepay_id, and as `parameters` those of wx.requestPayment. */
+/**
+ * Creates a trade. Returns the members of the request, the `prepay_id` of the trade, and the `parameters` of
+ * wx.requestPayment.
+ */
 export async function newTrade(values: Record<string, unknown> = {}, now = new Date()) {
   const request = await prepayRequest(values)
   const { body } = await pay('POST', '/v3/pay/transactions/jsapi', { body: request, now })

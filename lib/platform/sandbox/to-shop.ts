@@ -6,19 +6,23 @@ import { responseOf } from '@/lib/kit/api/run/response'
 type Receivers = () => Promise<readonly Endpoint[]>
 
 /**
- * In a variable of this module, not in a `singleton`: the server and the bundles of Next each load the endpoints
- * separately.
+ * The function that `callShopWith` has set. Not in a `singleton`, because the server and the bundles of Next each load
+ * the endpoints separately.
  */
 let receivers: Receivers | undefined
 
-/** Sets the endpoints of the shop that receive callbacks. Not imported here: these endpoints import the sandbox. */
+/**
+ * Sets the endpoints of the shop that receive callbacks. The endpoints are not imported here, because they import the
+ * sandbox.
+ */
 export function callShopWith(given: Receivers): void {
   receivers = given
 }
 
 /**
  * A `fetch` that reaches only the shop's callback endpoints, without a network: a protected deployment cannot reach
- * itself. Resolves after the work that follows the response. Rejects if `signal` aborts before the response.
+ * itself. Other paths get a 404. Resolves after the work that follows the response. Rejects if `signal` aborts before
+ * the response.
  */
 export async function fetchShop(url: string, { signal, ...init }: RequestInit): Promise<Response> {
   if (!receivers) throw new Error('No endpoints receive callbacks here: import lib/server/assembly.ts.')

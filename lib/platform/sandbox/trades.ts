@@ -40,7 +40,10 @@ export const stateAt = (trade: Trade, now: Date) =>
 
 const isPaid = ({ state }: Trade) => state === 'SUCCESS' || state === 'REFUND'
 
-/** Creates a trade. For a repeated request with the same values, returns a new prepay_id. */
+/**
+ * Creates a trade. For a repeated request with the same values, returns a new prepay_id. Throws {@link Refusal}, such
+ * as for other values or a paid trade.
+ */
 export async function prepay({ account, body, now }: PayCall) {
   const request = parseBody(PrepayRequest, body)
   if (request.mchid !== account.mchid) throw new Refusal('merchant_differs')
@@ -110,7 +113,7 @@ function checkMerchant(account: SandboxAccount, query: URLSearchParams): void {
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')
 }
 
-/** Closes a trade. May be repeated. Refused if the trade is paid. Answers 204. */
+/** Closes a trade, also one that is closed already. Answers 204. Throws ORDER_PAID if the trade is paid. */
 export async function close({ account, params, body }: PayCall): Promise<undefined> {
   const { mchid } = parseBody(z.looseObject({ mchid: z.string().min(1).max(32) }), body)
   if (mchid !== account.mchid) throw new Refusal('merchant_differs')

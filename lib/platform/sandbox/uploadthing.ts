@@ -240,8 +240,8 @@ async function answerApi(request: Request, path: string): Promise<Response> {
 }
 
 /**
- * The types that a browser may show. Other files are downloaded: these files come from the host of the shop, where a
- * page could act for the user.
+ * The types that a browser may show. Files of other types are downloaded, because a page on the host of the shop could
+ * act for the user.
  */
 const shown = /^(?:image\/(?:jpeg|png|webp|gif|avif)|video\/mp4|application\/pdf)$/
 

@@ -56,7 +56,7 @@ export const hasMiniProgram = () => env().SANDBOX || env().WECHAT_APPID !== unde
 /** Whether the real mini-program and merchant are both configured. Always false with SANDBOX. */
 export const isConnected = () => env().WECHAT_APPID !== undefined && env().WECHATPAY_MCHID !== undefined
 
-/** The keys of the platform's messages; undefined if none are set. */
+/** The keys of the platform's messages; of the simulated platform if SANDBOX is on. undefined: there are none. */
 export async function messageKeys(): Promise<MessageKeys | undefined> {
   const { WECHAT_APPID, WECHAT_MESSAGE_TOKEN: token, WECHAT_MESSAGE_AES_KEY: key, SANDBOX } = env()
   if (WECHAT_APPID && token)

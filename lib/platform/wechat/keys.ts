@@ -6,13 +6,15 @@ import { unseal } from './seal'
 import { isRecent, isSignedBy, readSignatureHeaders } from './signature'
 
 /**
- * The provider's public keys that were fetched as certificates, by serial. During a rotation there are several. The key
- * of public-key mode is not here, but in the configuration. While a merchant migrates from certificates to public-key
+ * The provider's public keys that were fetched as certificates, by serial; several keys during a rotation. The key of
+ * public-key mode is not here, but in the configuration. While a merchant migrates from certificates to public-key
  * mode, the provider uses both.
  */
 interface KeyRing {
   keys: Map<string, KeyObject>
-  /** The serial of the certificate that expires last. Requests ask for responses that are signed with it. */
+  /**
+   * The serial of the certificate that expires last. Requests ask the provider to sign responses with this certificate.
+   */
   newest: string | undefined
   refreshed_at: number
   /**
@@ -30,6 +32,7 @@ const maxAgeMilliseconds = 12 * 3_600_000
 
 /**
  * Returns the `Wechatpay-Serial` of a request: the serial of the key with which the provider is to sign the response.
+ * undefined: no certificate was fetched yet.
  */
 export const preferredSerial = (merchant: Merchant) => merchant.platform_key?.id ?? ringOf(merchant.mchid).newest
 
@@ -75,9 +78,9 @@ const Certificates = z.object({
 })
 
 /**
- * Stores the certificates of a response to `GET /v3/certificates`. They are encrypted with the APIv3 key, which only
- * provider and merchant know. The signature of the response is verified with one of these certificates. Returns false,
- * without storing them, if the signature is wrong. Throws if they cannot be decrypted.
+ * Stores the certificates of a response to `GET /v3/certificates`, encrypted with the APIv3 key, which only provider
+ * and merchant know. The signature of the response is verified with one of these certificates. Returns false, without
+ * storing a certificate, if the signature is wrong. Throws if a certificate cannot be decrypted or has a wrong serial.
  */
 export function storeCertificates(merchant: Merchant, headers: Headers, body: string, now: Date): boolean {
   const { data } = Certificates.parse(JSON.parse(body))

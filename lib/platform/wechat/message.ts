@@ -46,7 +46,7 @@ const blockSize = 32
 const prefixLength = 16
 const headLength = prefixLength + 4
 
-/** Decrypts a message of the safe mode. Throws if it was altered or is for another mini-program. */
+/** Decrypts a message of the safe mode. Throws if the message was altered or is for another mini-program. */
 export function decryptMessage(key: Buffer, appid: string, ciphertext: string): string {
   const decipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false)
   const padded = Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64')), decipher.final()])

@@ -70,7 +70,10 @@ export async function codeToOpenid({ base, appid, secret }: MiniProgram, code: s
 
 const AccessToken = z.object({ access_token: z.string(), expires_in: z.int() })
 
-/** Returns the stable access token, cached until five minutes before it expires. */
+/**
+ * Returns the stable access token, cached until five minutes before it expires. `forceRefresh` ignores the cached
+ * token. Throws {@link ProviderFailure}.
+ */
 async function accessToken({ base, appid, secret }: MiniProgram, forceRefresh: boolean): Promise<string> {
   const cached = singleton(`access-token.${base}.${appid}`, () => ({ token: '', until: 0 }))
   const now = runtime().now().getTime()

@@ -11,7 +11,10 @@ import { ProviderFailure, ProviderRefusal, runtime, withRetries } from './transp
 
 const ErrorBody = z.object({ code: z.string().max(64) })
 
-/** Sends a signed request and returns the text of the verified response. */
+/**
+ * Sends a signed request and returns the text of the verified response. Throws {@link ProviderFailure} or {@link
+ * ProviderRefusal}.
+ */
 async function call(merchant: Merchant, method: 'GET' | 'POST', path: string, content?: object): Promise<string> {
   const body = content === undefined ? '' : JSON.stringify(content)
   const url = new URL(merchant.base + path)
@@ -70,7 +73,7 @@ function errorCode(text: string): string | undefined {
   }
 }
 
-/** Parses a response; unknown members are ignored. Throws {@link ProviderFailure} if a required one is missing. */
+/** Parses a response; unknown members are ignored. Throws {@link ProviderFailure} if a required member is missing. */
 function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   try {
     return schema.parse(JSON.parse(text))
@@ -104,7 +107,7 @@ export interface Prepay {
   /** RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
-  /** fen */
+  /** In fen. */
   total: number
   openid: string
 }
@@ -204,7 +207,7 @@ export interface RefundRequest {
   out_refund_no: string
   reason: string
   notify_url: string
-  /** fen */
+  /** In fen. */
   refund: number
   /** The amount of the payment, in fen. */
   total: number

@@ -50,7 +50,7 @@ export const uploadShipping = (program: MiniProgram, upload: ShippingUpload): Pr
     payer: { openid: upload.openid },
   })
 
-/** The states of a payment on the platform, from `to_ship`. */
+/** The numbers of the states of a payment on the platform. */
 export const orderStates = { to_ship: 1, shipped: 2, confirmed: 3, finished: 4, refunded: 5, settling: 6 } as const
 
 const State = z.object({
@@ -66,7 +66,10 @@ const State = z.object({
 })
 export type ShippingState = z.output<typeof State>
 
-/** The shipping state of a payment according to the platform; undefined if the platform does not know the payment. */
+/**
+ * The shipping state of a payment according to the platform; undefined if the platform does not know the payment.
+ * Throws {@link ProviderFailure}.
+ */
 export async function queryShipping(program: MiniProgram, transaction_id: string): Promise<ShippingState | undefined> {
   const answer = await callWithToken(program, '/wxa/sec/order/get_order', { transaction_id })
   if (answer.errcode === 10060001) return undefined
@@ -78,14 +81,17 @@ export async function queryShipping(program: MiniProgram, transaction_id: string
 
 /**
  * Whether the customer has received the goods according to the platform: the customer confirmed the receipt, or the
- * platform did so after some time.
+ * platform confirmed it after some time.
  */
 export const isReceived = ({ order_state }: ShippingState) =>
   order_state === orderStates.confirmed || order_state === orderStates.settling || order_state === orderStates.finished
 
 const Managed = z.object({ is_trade_managed: z.boolean() })
 
-/** Whether the platform withholds the money of this mini-program until shipping is reported. */
+/**
+ * Whether the platform withholds the money of this mini-program until shipping is reported. Throws {@link
+ * ProviderFailure}.
+ */
 export async function isTradeManaged(program: MiniProgram): Promise<boolean> {
   const answer = await callWithToken(program, '/wxa/sec/order/is_trade_managed', { appid: program.appid })
   const parsed = Managed.safeParse(answer)

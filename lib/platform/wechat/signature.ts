@@ -69,7 +69,7 @@ export function parseAuthorization(header: string): RequestSignature | undefined
   return items.size === 5 && Object.values(parsed).every(Boolean) ? parsed : undefined
 }
 
-/** Whether a request was signed with `key`. Does not check its age. */
+/** Whether a request was signed with `key`. Does not check the age of the request. */
 export const isRequestSignedBy = (key: KeyObject, { method, path, body }: SignedRequest, given: RequestSignature) =>
   verifyLines(key, given.signature, method, path, given.timestamp, given.nonce_str, body)
 
@@ -106,7 +106,7 @@ export function readSignatureHeaders(headers: Headers): SignatureHeaders | undef
   return Object.values(read).every(Boolean) && (type === null || type === scheme) ? read : undefined
 }
 
-/** Whether this body was signed with `key`. Does not check its age. */
+/** Whether this body was signed with `key`. Does not check the age of the signature. */
 export const isSignedBy = (key: KeyObject, body: string, given: SignatureHeaders) =>
   verifyLines(key, given['wechatpay-signature'], given['wechatpay-timestamp'], given['wechatpay-nonce'], body)
 

@@ -6,7 +6,7 @@ import { log } from '@/lib/kit/api/run/log'
 import { env } from '@/lib/kit/env'
 import { simulation } from '@/lib/platform/simulation'
 
-/** The network, clock and randomness of requests to the provider. Tests replace them. */
+/** The network, clock and randomness of requests to the provider. Tests replace members. */
 export interface Runtime {
   fetch: (input: string, init: RequestInit) => Promise<Response>
   now: () => Date
@@ -31,7 +31,7 @@ export function setRuntime(changed: Partial<Runtime>): void {
   holder().runtime = { ...holder().runtime, ...changed }
 }
 
-/** The provider did not respond, or its response is unusable. Whether it processed the request is unknown. */
+/** The provider did not respond, or its response is unusable. The provider may have processed the request. */
 export class ProviderFailure extends Problem {
   override name = 'ProviderFailure'
   constructor(detail: string, cause?: unknown) {
@@ -39,7 +39,7 @@ export class ProviderFailure extends Problem {
   }
 }
 
-/** The provider responded with an error: it did not process the request. */
+/** The provider responded with an error, so the provider did not process the request. */
 export class ProviderRefusal extends Problem {
   override name = 'ProviderRefusal'
   constructor(

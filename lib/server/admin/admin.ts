@@ -10,7 +10,10 @@ export interface Entry {
   label: string
   style: TagStyle
   is_default: boolean
-  /** Whether the entry is disabled. Records with its value show it, but forms do not offer it. */
+  /**
+   * Whether the entry is disabled. Records with the value of a disabled entry show the label, but forms do not offer
+   * the entry.
+   */
   is_disabled: boolean
 }
 

@@ -6,15 +6,15 @@ import { wordsOfSetting } from './synonyms'
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The labels of settings, by language. Loaded by the first search: other pages than the settings do not need them. */
+/** The labels of settings, by language. Loaded by the first search, because most pages do not need the labels. */
 const labelsIn: Record<Locale, () => Promise<Labels>> = {
   en: async () => (await import('@/lib/kit/i18n/en/setting.json')).default,
   'zh-CN': async () => (await import('@/lib/kit/i18n/zh-CN/setting.json')).default,
 }
 
 /**
- * Finds settings by a part of the label or a synonym, in either language, or of the key. `path` in a result leads to
- * the input of the setting.
+ * Finds at most `size` settings by a part of the label, of a synonym, or of the key, in either language. `path` in a
+ * result leads to the input of the setting.
  */
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)

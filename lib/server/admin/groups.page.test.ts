@@ -8,7 +8,10 @@ import { adminToken, newStaff, type ReadPage, readPage } from '@/lib/server/test
 const unique = () => randomUUID().slice(0, 8)
 const part = ({ document }: ReadPage, title: string) => document.querySelector(`main section[aria-label="${title}"]`)
 const main = ({ document }: ReadPage) => document.querySelector('main')
-/** Finds an element by its label, also in streamed content, which arrives at the end of the document. */
+/**
+ * Finds an element by its label, also in streamed content, which arrives at the end of the document. null: there is
+ * none.
+ */
 const named = ({ document }: ReadPage, name: string) => document.querySelector(`[aria-label="${name}"]`)
 
 test('the page of a group shows its members, permissions and menus', async () => {

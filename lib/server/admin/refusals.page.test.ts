@@ -29,7 +29,7 @@ const changing =
   /^(New|Import|Upload|Move|Edit|Save|Delete|Disable|Resolve|Ignore|Withdraw|Activate|Deactivate|Reset)\b/
 
 const mayCreate = ({ elements }: BasePage) => elements.some(([code]) => code.endsWith('.create'))
-/** The path of the form for a new record. Empty if the form has no page of its own. */
+/** The path of the form for a new record. Empty if users cannot create records, or if the form has no separate page. */
 const formsOf = (page: BasePage) => {
   const path = recordPath(page.name, 'new')
   return mayCreate(page) && !path.includes('?') ? [path] : []

@@ -11,7 +11,7 @@ export function remember(name: string, value: string): void {
 }
 
 /**
- * Reads a preference that {@link remember} has stored in this browser; undefined: none. The admin's data has the
+ * Reads a preference that {@link remember} has stored in this browser; undefined: none. `Admin.remembered` has the
  * preferences as of the last page load.
  */
 export function recall(name: string): string | undefined {

@@ -13,13 +13,13 @@ interface Synonyms {
 
 const languages: readonly Synonyms[] = [english, chinese]
 
-/** The synonyms of a page of the menu. `name`: of the menu. */
+/** The synonyms of the page with this name in the menu, in all languages. */
 export const wordsOfPage = (name: string): string[] => languages.flatMap(({ page }) => page[name] ?? [])
 
-/** The synonyms of a setting. `name`: within the group. */
+/** The synonyms of the setting `<group>.<name>`, in all languages. */
 export const wordsOfSetting = (group: string, name: string): string[] =>
   languages.flatMap(({ setting }) => setting[group]?.[name] ?? [])
 
-/** The synonyms of a command. */
+/** The synonyms of a command, in all languages. */
 export const wordsOfCommand = (name: keyof typeof english.command): string[] =>
   languages.flatMap(({ command }) => command[name] ?? [])

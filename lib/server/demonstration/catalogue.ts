@@ -22,7 +22,10 @@ export function slugs(kind: string) {
   return { ids, idOf }
 }
 
-/** Creates the categories, the themes, and the products with their stock before any order. */
+/**
+ * Creates the categories, the themes, and the products with their stock before any order. Returns functions that find
+ * the ids by slug.
+ */
 export async function createCatalogue(
   tx: Database,
   perform: Perform,
@@ -63,8 +66,8 @@ export async function createCatalogue(
 }
 
 /**
- * Sets creation dates in the past and numbers of sold pieces, which no command can set. The shop appears to have opened
- * some time ago.
+ * Sets the numbers of sold pieces, and creation dates in the past, so that the shop appears to have opened some time
+ * ago. No command can set these values.
  */
 async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_count: number }[]): Promise<void> {
   await tx
@@ -77,7 +80,7 @@ async function backdate(tx: Database, opened_at: Date, sold: { id: number; sold_
   await tx.update(tables.stock_log).set({ created_at: opened_at })
 }
 
-/** Creates the banners. The records that their items link to must exist. */
+/** Creates the banners. The records to which the items of the banners link must exist. */
 export async function createBanners(
   perform: Perform,
   at: Date,

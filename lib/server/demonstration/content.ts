@@ -10,7 +10,7 @@ import type { Perform } from './perform'
 /** Returns the moment this number of days ago. */
 type DaysAgo = (days: number) => Date
 
-/** Creates the articles. Published articles have a date in the past. */
+/** Creates the articles. Published articles have a date in the past. Returns a function that finds the ids by slug. */
 export async function createArticles(tx: Database, perform: Perform, daysAgo: DaysAgo): Promise<IdOf> {
   const { ids, idOf } = slugs('article')
   for (const { slug, days_ago, ...article } of shop.articles) {

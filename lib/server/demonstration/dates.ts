@@ -28,9 +28,9 @@ const dated: [PgTable, Condition][] = [
 ]
 
 /**
- * Moves the rows that a command has just written about an order, and their deadlines, into the past. New rows are
- * recognized by times that are not before `now()`, which is constant within a transaction. One statement changes all
- * tables, because there are many orders.
+ * Moves the rows that a command has just written about an order, and their deadlines, into the past by `hours_ago`. New
+ * rows are recognized by times that are not before `now()`, which is constant within a transaction. One statement
+ * changes all tables, because there are many orders.
  */
 export async function redate(tx: Database, id: number, hours_ago: number): Promise<void> {
   const by = sql`make_interval(secs => ${Math.round(hours_ago * 3_600)})`

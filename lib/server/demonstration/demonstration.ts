@@ -25,8 +25,8 @@ import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
 /**
- * Migrates the database and writes the demonstration shop with its accounts. Does not change an existing demonstration.
- * Returns a sentence for the terminal. Throws without SANDBOX=1.
+ * Migrates the database and writes the demonstration shop with its accounts. For an existing demonstration, only adds
+ * missing staff accounts and updates the password. Returns a sentence for the terminal. Throws without SANDBOX=1.
  */
 export async function seedDemonstration(): Promise<string> {
   const { SANDBOX, SANDBOX_PASSWORD } = env()
@@ -63,8 +63,8 @@ interface Needed {
 }
 
 /**
- * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns a summary of
- * what was written. The base data must exist.
+ * Writes the demonstration shop and its staff in a transaction. Does not change existing parts. Returns whether the
+ * shop was written, and the added staff. The base data must exist.
  */
 export async function writeDemonstration(tx: Database, needed: Needed): Promise<Written> {
   await takeCommandLock(tx, 'seed')
@@ -77,7 +77,7 @@ export async function writeDemonstration(tx: Database, needed: Needed): Promise<
 const staffNames = demonstrationStaff.map(({ username }) => username)
 
 const hour = 3_600_000
-/** The age of the products' first stock, in hours. Must be older than every order. */
+/** The age of the shop and of the first stock, in hours. Must be more than the age of every order. */
 const opened = 60 * 24
 
 /** The settings of the shop that customers see. */
@@ -123,7 +123,7 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await createLogs(tx, operations, { staff, ago })
 }
 
-/** The staff accounts that act in the demonstration, by username. Throws if another account has one of their names. */
+/** The staff accounts that act in the demonstration, by username. Throws if a customer has one of the user names. */
 async function staffOf(tx: Database): Promise<Map<string, Caller>> {
   const rows = await tx
     .select({

@@ -96,7 +96,7 @@ type CaseStep = Exclude<
   | { do: 'ask' | 'ask_return' }
 >
 
-/** Performs a step of an order's case. */
+/** Performs a step of the latest after-sale case of an order. */
 async function goOn(life: Life, step: CaseStep): Promise<void> {
   const { tx, settings, order_id, user_id, clerk, owner, at } = life
   const [row] = await tx
@@ -139,8 +139,8 @@ async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
 }
 
 /**
- * Ships pieces of the first line and reports the parcel to the platform. `count`: the number of pieces; undefined: all
- * remaining pieces of the order.
+ * Ships `count` pieces of the first line with pieces left; without `count`, all remaining pieces of the order. Reports
+ * the parcel to the platform.
  */
 async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<void> {
   const { version, items } = await readCmsOrder(tx, order_id)
@@ -180,7 +180,7 @@ async function refuseReport({ tx, order_id }: Life): Promise<void> {
     .where(sql`${tables.sandbox_trade.out_trade_no} in (select payment_no from payment where order_id = ${order_id})`)
 }
 
-/** Refunds pieces of the first line. `count`: the number of pieces; undefined: everything that is left to refund. */
+/** Refunds `count` pieces of the first line; without `count`, everything that is left to refund. Pays the refunds. */
 async function refundPieces(life: Life, count?: number): Promise<void> {
   const { tx, order_id, owner, at } = life
   const { version, items } = await readCmsOrder(tx, order_id)

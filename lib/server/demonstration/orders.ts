@@ -29,8 +29,8 @@ const hoursBefore = 2
 const daysAway = 40
 
 /**
- * Creates the customers with their addresses, shortly before their first orders. Returns their ids by nickname.
- * Customers of the demonstration who can sign in have a username and a password.
+ * Creates the customers with their addresses, shortly before their first orders. Returns their ids by nickname. Only
+ * the first customer has a user name and a password.
  */
 export async function createCustomers(
   tx: Database,

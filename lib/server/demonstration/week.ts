@@ -52,7 +52,10 @@ export async function editThings(
 const byTime = <Row extends { hours_ago: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => b.hours_ago - a.hours_ago)
 
-/** Writes the logs, oldest first, so that the order of ids is the order of times. */
+/**
+ * Writes the logs, oldest first, so that the order of ids is the order of times. Sets the time of the last sign-in of
+ * staff.
+ */
 export async function createLogs(
   tx: Database,
   operations: (OperationRow & { created_at: Date })[],

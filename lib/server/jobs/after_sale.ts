@@ -50,7 +50,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** undefined: another run has handled the case. */
+  /** undefined: the deadline has not passed, or another run has handled the case. */
   outcome?: keyof Lapsed
   payment_no?: string
 }
@@ -82,7 +82,7 @@ async function now(tx: Database): Promise<Date> {
   return row.now
 }
 
-/** Notifies staff, once for each deadline. */
+/** Notifies staff of a passed deadline, once for each deadline. */
 async function remind(tx: Database, { id, no, status }: CaseRow): Promise<void> {
   await postSystemNotice(tx, {
     kind: status === 'returned' ? 'after_sale_uninspected' : 'after_sale_undecided',

@@ -58,7 +58,8 @@ async function expireOne(id: number, expires_at: Date): Promise<keyof Expired> {
 }
 
 /**
- * Queries and closes every open payment of an order. `unclear`: a payment's paid amount differs from the requested one.
+ * Queries and closes every open payment of an order. `paid`: one of the payments was paid. `unclear`: the paid amount
+ * of a payment differs from the requested amount.
  */
 async function settleAttempts(order_id: number): Promise<'paid' | 'closed' | 'unclear'> {
   const { db } = await connection()

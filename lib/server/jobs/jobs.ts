@@ -48,7 +48,7 @@ const shopJobs: Record<(typeof shopJobNames)[number], Omit<Job, 'name'>> = {
     seconds: 30,
     work: (_, until) => expireDue(until),
   },
-  /** Query payments and refunds at the provider whose callback did not arrive, and apply their state. */
+  /** Query payments and refunds without a callback at the provider, and apply their state. */
   reconcile: {
     seconds: 60,
     work: (_, until) => reconcileDue(until),
@@ -127,8 +127,8 @@ export async function runJob({ name, work }: Job, until?: number): Promise<Count
 }
 
 /**
- * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has done so
- * within this time.
+ * Runs the jobs whose interval is at most `seconds`, one after the other. Does nothing if any instance has run them
+ * within this number of seconds.
  */
 export async function runFrequentJobs(seconds: number): Promise<void> {
   const { db } = await connection()

@@ -23,8 +23,8 @@ const batchSize = 1_000
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`
 
 /**
- * The rows to delete from a table. `order`: the column with the time. Sorting by it makes the planner use the index for
- * any number of rows.
+ * The rows to delete from a table. `order`: the column with the time. Rows are sorted by this column, so that the
+ * planner uses the index for any number of rows.
  */
 interface Expired {
   table: PgTable
@@ -34,7 +34,7 @@ interface Expired {
 
 /**
  * The rows to delete, by the name of the count in the response. The lines of an import are deleted before the import
- * itself, because there may be thousands.
+ * itself, because an import may have thousands of lines.
  */
 const expired = ({ 'log.retention_days': retention_days, 'log.import_days': import_days }: Settings) => {
   const isOldImport = lt(import_file.created_at, ago(import_days))
@@ -76,9 +76,10 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 /**
  * Deletes expired rows and masks personal data of closed accounts in logs. Idempotency records expire after a day,
  * sessions 30 days after their end, logs and system notices after `log.retention_days`, imports after
- * `log.import_days`, known networks after `knownNetworkDays`. An error expires by its latest occurrence, whatever its
- * status. Deletes at least one batch from each table, so that a table with many expired rows does not delay the others,
- * and continues until `until`. Returns the number of deleted rows by table, and of masked rows.
+ * `log.import_days`, known networks after `knownNetworkDays`, messages of the platform after a day, or like logs if the
+ * message is unknown. An error expires by its latest occurrence, whatever its status. Deletes at least one batch from
+ * each table, so that a table with many expired rows does not delay the others, and continues until `until`. Returns
+ * the number of deleted rows by table, and of masked rows.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()

@@ -45,7 +45,8 @@ async function publishBatch(settings: Settings): Promise<{ claimed: number; done
 }
 
 /**
- * Activates or deactivates a product that is due. undefined: another run has done it, or only the times were cleared.
+ * Activates or deactivates a product that is due. undefined: another run has handled the product, or only the times
+ * were cleared.
  */
 async function publishOne(tx: Database, id: number): Promise<'published' | 'unpublished' | 'refused' | undefined> {
   const [claimed] = await tx
@@ -119,7 +120,8 @@ const record = (tx: Database, { id, name }: { id: number; name: string }, { befo
 const thresholdLimit = 1_000
 
 /**
- * Sets the threshold of SKUs whose product has no threshold of its own, at most a thousand. Returns the number of SKUs.
+ * Sets the low-stock threshold of SKUs whose product has no separate threshold, at most a thousand. Returns the number
+ * of changed SKUs.
  */
 async function setThresholds(tx: Database, low_stock: number): Promise<number> {
   const others = tx

@@ -2,7 +2,7 @@ import { jobs, runJob } from './jobs'
 
 /**
  * Runs each job in this process at its interval, never twice at the same time. Processes with the same database share
- * the work. Returns a function that stops the timers. It resolves when the running jobs have ended.
+ * the work. Returns a function that stops the timers and resolves when the running jobs have ended.
  */
 export function startTimers(): () => Promise<void> {
   const running = new Set<Promise<void>>()

@@ -34,8 +34,9 @@ async function otherBuilds(): Promise<string[]> {
 
 /**
  * Returns a function that serves static files compressed by the build, which are smaller than Next's compression of
- * each response. Also serves the files of the builds in `BUILDS_DIR`: a page of another server, or opened before an
- * upgrade, asks for them. The function returns false for requests to other paths. `otherwise` handles missing files.
+ * each response. Also serves the files of the builds in `BUILDS_DIR`, because pages of another server, and pages opened
+ * before an upgrade, ask for them. The function returns false for requests to other paths. `otherwise` handles missing
+ * files.
  */
 export function builtAssets(otherwise: Handler): (...request: Parameters<Handler>) => boolean {
   const app = new Hono<{ Bindings: HttpBindings }>()

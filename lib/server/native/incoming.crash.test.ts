@@ -155,7 +155,7 @@ test('a request for another protocol is answered as if it were not, and holds no
   expect(performance.now() - began).toBeLessThan(9_000)
 })
 
-/** Sends bytes to a server. Returns the bytes that the server sends until it closes the connection. */
+/** Sends bytes to a server. Returns the parts of the response that the server has sent when the connection closes. */
 async function exchange(server: Pick<RunningServer, 'origin'>, bytes: string) {
   const socket = dial(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write(bytes)

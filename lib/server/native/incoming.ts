@@ -32,7 +32,8 @@ export const listenerOptions = {
 
 /**
  * Refuses paths that cannot be decoded, which Next would answer with an empty 500. Also refuses a repeated header that
- * must be unique, because servers use different ones of its values. Returns whether it has responded.
+ * must be unique, because servers differ in which value of the header they use. Returns whether the request was
+ * answered.
  */
 export function refuseMalformed(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = pathOf(incoming)
@@ -70,8 +71,8 @@ const methodRefused = (method = '') =>
   })
 
 /**
- * Redirects a path with a trailing slash or empty segments to the path without them. Like Next, but with the headers of
- * all other responses. Returns whether it has responded.
+ * Redirects a path with a trailing slash or empty segments to the path without them. Next would redirect too, but
+ * without the headers of all other responses. Returns whether the request was answered.
  */
 export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { url = '/' } = incoming
@@ -87,7 +88,7 @@ export function redirectToPlain(incoming: IncomingMessage, outgoing: ServerRespo
 
 /**
  * Redirects a page request from this machine to `BASE_URL` if the browser used another loopback name. Next does not
- * distinguish loopback names, so proxy.ts cannot do it. Returns whether it has responded.
+ * distinguish loopback names, so proxy.ts cannot redirect such a request. Returns whether the request was answered.
  */
 export function redirectToOwnName({ method, url = '/', headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (method !== 'GET' || headers['sec-fetch-mode'] !== 'navigate') return false
@@ -104,8 +105,8 @@ const headersOf = ({ headers }: IncomingMessage) => {
 }
 
 /**
- * Answers requests that Node cannot read with a problem document and closes the connection. By default, Node sends an
- * empty response.
+ * Sends a problem document for a request that Node cannot read, and for the method CONNECT, and closes the connection.
+ * By default, Node sends an empty response.
  */
 export function refuseUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => closeWith(socket, unreadable(error.code)))
@@ -140,8 +141,9 @@ function closeWith(socket: Duplex, refused: Problem): void {
 }
 
 /**
- * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name. Its pages
- * show the password of root. Call this function before Next adds forwarding headers. Returns whether it has responded.
+ * Refuses requests to a private demonstration that come through a tunnel, a proxy or a foreign host name, because pages
+ * of the demonstration show the password of root. Call this function before Next adds forwarding headers. Returns
+ * whether the request was answered.
  */
 export function refuseFromElsewhere(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const { SANDBOX, is_private } = env()
@@ -190,7 +192,7 @@ function isDecodable(path: string): boolean {
 const peers = new WeakMap<Socket, string>()
 
 /**
- * Stores the client's IP when a connection opens. After a reset by the client, the socket has no address any more.
+ * Stores the client's IP when a connection opens, because a socket has no address any more after a reset by the client.
  * Closes a connection that has no address from the beginning.
  */
 export function keepPeer(socket: Socket): void {
@@ -203,12 +205,12 @@ export const stampPeer = (incoming: IncomingMessage): void =>
   replaceHeader(incoming, peerHeader, peers.get(incoming.socket) ?? 'unknown')
 
 /**
- * The maximum length of headers that Next and the pages match with slow patterns: their time grows faster than the
- * length.
+ * The maximum length of headers that Next and the pages match with slow patterns. The time of such a pattern grows
+ * faster than the length of the header.
  */
 const longest = { 'user-agent': 512, 'accept-language': 256 }
 
-/** Cuts headers of pages that are longer than any browser sends. Must be called before Next reads the request. */
+/** Cuts request headers that are longer than any browser sends. Must be called before Next reads the request. */
 export function cutLongHeaders(incoming: IncomingMessage): void {
   for (const [name, most] of Object.entries(longest)) {
     const value = incoming.headers[name]

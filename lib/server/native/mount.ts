@@ -15,13 +15,16 @@ import { router } from './router'
 import type { RouteFiles } from './tree'
 
 export interface NativeMount {
-  /** Answers the request if its path belongs to a route file. Returns whether it does. */
+  /** Answers the request if its path belongs to a route file. false: the path belongs to none, and nothing was sent. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): boolean
   /** Resolves when the work that continues after responses has ended. */
   settled(): Promise<unknown>
 }
 
-/** Serves route files on Node's own server, without Next. The responses are the same, at a fraction of the cost. */
+/**
+ * Serves route files on Node's own server, without Next. The responses are the same as with Next, at a fraction of the
+ * cost.
+ */
 export function nativeMount(files: RouteFiles): NativeMount {
   const find = router(files)
   const running = new Set<Promise<unknown>>()
@@ -52,8 +55,8 @@ const compress = promisify(gzip)
 const minCompressedSize = 1_024
 
 /**
- * The size up to which bodies are compressed synchronously, in characters. It takes half a millisecond; in the thread
- * pool, the body would wait for other work.
+ * The size in characters up to which bodies are compressed synchronously. Compressing takes at most half a millisecond;
+ * in the thread pool, the body would wait for other work.
  */
 const maxSyncSize = 32 * 1_024
 
@@ -84,8 +87,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 const security = Object.entries(securityHeaders)
 
 /**
- * Returns the headers as alternating names and values. Merging objects with this many keys would use more memory than
- * the rest of a response.
+ * Returns the security headers and the headers of a response as alternating names and values. Merging objects with this
+ * many keys would use more memory than the rest of a response.
  */
 function headerList(headers: Record<string, string>): string[] {
   const list: string[] = []

@@ -18,7 +18,7 @@ import { migrateDatabase } from '@/lib/server/update-database'
 const clients = 12
 /** The duration of the outage, in milliseconds. */
 const outage = lasting(10)
-/** The time for which two servers are replaced in turn, in milliseconds. Each is replaced at least twice. */
+/** The time for which two servers are replaced in turn, in milliseconds. Each server is replaced at least twice. */
 const rolling = lasting(0)
 const leastRolls = 2
 

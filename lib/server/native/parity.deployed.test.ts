@@ -8,8 +8,8 @@ import { comparedTarget, origin, parityVariables } from '@/lib/server/testing/pa
 import { endServer, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /**
- * Sends the same requests in the same order to a deployment and to our own server, and compares the responses. Each has
- * a copy of the same database. `npm run artifact` runs this test in the folder of its build.
+ * Sends the same requests in the same order to a deployment and to our own server, and compares the responses. Both
+ * servers have a copy of the same database. `npm run artifact` runs this test in the folder of its build.
  */
 
 type HeaderValues = Record<string, string | string[]>
@@ -110,8 +110,8 @@ const masked = (text: string) =>
     .replaceAll(/nonce(=\\?"|-)[\w+/=]+/g, 'NONCE')
 
 /**
- * Returns the comparable part of a body. For a page, only that it is one: Next streams its parts in an order that
- * depends on timing.
+ * Returns the comparable part of a body. For a page, the text `a page`: Next streams the parts of a page in an order
+ * that depends on timing.
  */
 const comparableBody = (text: string): unknown => {
   if (/^<!doctype html>/i.test(text)) return 'a page'

@@ -3,7 +3,10 @@
  */
 const sameSignal = 500
 
-/** Runs `stop` on the first signal, then exits; a second signal exits immediately. */
+/**
+ * Runs `stop` on the first signal, then exits, with 1 if `stop` fails. A second signal exits immediately, unless it
+ * follows within `sameSignal`.
+ */
 export function stopOn(signals: NodeJS.Signals[], stop: () => Promise<void>): void {
   let began: number | undefined
   for (const signal of signals) {

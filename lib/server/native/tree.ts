@@ -5,8 +5,8 @@ import type { RouteExports } from '@/lib/server/next/route'
 export type RouteFiles = Readonly<Record<string, Pick<RouteExports, 'GET'>>>
 
 /**
- * The route files that our own server serves without Next. Next's build for our own server leaves them out. The glob is
- * expanded by Vite in tests, and by `scripts/bundle.mjs` in the build.
+ * The route files that our own server serves without Next. Next's build for our own server leaves these files out. The
+ * glob is expanded by Vite in tests, and by `scripts/bundle.mjs` in the build.
  */
 export const nativeRoutes: RouteFiles = import.meta.glob<RouteExports>(
   [

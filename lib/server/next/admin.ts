@@ -57,7 +57,10 @@ export const readAdmin = cache(async (): Promise<Admin> => {
   }
 })
 
-/** `generateMetadata` for the page at a path. The title is that of the page in the menu. */
+/**
+ * Returns `generateMetadata` for the page at a path: the title of the page in the menu; no title if the user's menu
+ * does not have the page.
+ */
 export const titledByMenu = (path: string) => async () => {
   const [{ routes }, locale] = await Promise.all([readAdmin(), getLocale()])
   const route = trailTo(routes, path).at(-1)

@@ -54,7 +54,7 @@ const allowedActions: Record<string, readonly string[]> = {
 /** The longest cookie lifetime that browsers accept. The row of the session determines the end of the session. */
 const cookieSeconds = 400 * 24 * 60 * 60
 
-/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps it. */
+/** The cookie that identifies a browser with an earlier sign-in. Signing out keeps this cookie. */
 const knownDeviceCookie = 'known_device'
 
 /** The Set-Cookie header of the known-device cookie. Browsers send this cookie only to the sign-in endpoint. */
@@ -184,8 +184,8 @@ function optionsFor(state: RequestState, secret: string): AuthOptions {
 const reasonOf = (metadata: object) => ('message' in metadata ? String(metadata.message) : undefined)
 
 /**
- * Opens a session. null: wrong credentials. Throws other refusals as the code and the seconds to wait, such as
- * `account_locked:300`; next-auth passes this text to the page.
+ * Opens a session. Returns the user with the token; null: wrong credentials. Throws other refusals as the code and the
+ * seconds to wait, such as `account_locked:300`; next-auth passes this text to the page.
  */
 async function signIn(state: RequestState, account: string, secret: string) {
   try {
@@ -207,7 +207,9 @@ async function signIn(state: RequestState, account: string, secret: string) {
   }
 }
 
-/** Ends the session of the cookie. Succeeds also if the session has already ended. */
+/**
+ * Ends the session of the cookie. Succeeds also if the session has already ended. Another failure is stored in `state`.
+ */
 async function signOut(state: RequestState, token: unknown): Promise<void> {
   if (typeof token !== 'string') return
   const trace: Trace = {}

@@ -20,14 +20,14 @@ export async function signIn(account: string, secret: string): Promise<Refusal |
   return { code, retry_after: seconds === undefined ? undefined : Number(seconds) }
 }
 
-/** Ends the session and deletes its cookie. Returns whether it succeeded. */
+/** Ends the session and deletes its cookie. Returns whether the request succeeded. */
 export async function signOut(): Promise<boolean> {
   return (await post('signout', {})) !== undefined
 }
 
 /**
- * Posts to next-auth. Returns the URL that next-auth would redirect to, whose query has the error; undefined: the
- * request failed.
+ * Posts to next-auth. Returns the URL of next-auth's redirect, which has an error in its query after a failed sign-in;
+ * undefined: the request failed.
  */
 async function post(action: string, fields: Record<string, string>): Promise<URL | undefined> {
   try {

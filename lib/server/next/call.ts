@@ -63,7 +63,7 @@ export async function ask<
   return (await callFromPage(endpoint, input)).output
 }
 
-/** Calls an endpoint. Returns the output and the caller. */
+/** Calls an endpoint. Returns the output and the caller. Throws a `Problem` for every failure. */
 async function callFromPage<
   A extends Access,
   P extends z.core.$ZodType,

@@ -1,8 +1,8 @@
 import { env } from '@/lib/kit/env'
 
 /**
- * The account of the demonstration customer; undefined without SANDBOX. Includes its password only if the shop is
- * reachable only from this machine.
+ * The account of the demonstration customer; undefined without SANDBOX. `password` is undefined if other machines can
+ * reach the shop.
  */
 export function demonstrationAccount() {
   const { SANDBOX, SANDBOX_PASSWORD, is_private } = env()
@@ -10,7 +10,7 @@ export function demonstrationAccount() {
 }
 
 /**
- * The staff accounts of the demonstration. undefined without SANDBOX. With the password only if no other machine can
+ * The staff accounts of the demonstration; undefined without SANDBOX. `password` is undefined if other machines can
  * reach the shop.
  */
 export function demonstrationStaff() {

@@ -18,7 +18,7 @@ const pick = async (names: readonly Namespace[]) => {
 
 /**
  * Provides the named message namespaces to client components below, instead of the inherited ones. Name only needed
- * namespaces: they are part of the page's payload.
+ * namespaces, because all named namespaces are part of the page's payload.
  */
 export async function ClientMessages({ of, children }: ClientMessagesProps) {
   return <NextIntlClientProvider messages={await pick(of)}>{children}</NextIntlClientProvider>

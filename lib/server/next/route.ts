@@ -20,7 +20,10 @@ interface RouteHandler {
 /** The exports of a route file. All methods are exported: Next would answer a missing one with an empty 405. */
 export type RouteExports = Record<Method | 'HEAD' | 'PATCH' | 'OPTIONS', RouteHandler>
 
-/** Keeps the function of Vercel running until the work has ended. Outside of Next, such as in tests, `after` throws. */
+/**
+ * Keeps the function of Vercel running until the work has ended. Outside of Next, such as in tests, `after` throws;
+ * then the work just runs.
+ */
 const waitUntil: WaitUntil = (work) => {
   try {
     after(work)

@@ -13,9 +13,9 @@ const isBelow = (path: string, folder: string) => path === folder || path.starts
 export const isGuarded = (path: string) => isBelow(path, adminPath) && !isBelow(path, loginPagePath)
 
 /**
- * Returns the path to open after signing in: the requested page of the admin, else the start page. `from` is from the
- * URL. It must be the path of a guarded page as browsers parse it. Refused are paths that browsers open on another
- * host, such as `//evil`, `/\evil` and `/admin/..//evil`.
+ * Returns the path to open after signing in: the requested page of the admin, else the start page. `from`, a parameter
+ * of the URL, must be the path of a guarded page as browsers parse it. Paths that browsers open on another host, such
+ * as `//evil`, `/\evil` and `/admin/..//evil`, are refused.
  */
 export function destination(from: unknown): string {
   const base = 'http://here.invalid'

@@ -11,10 +11,10 @@ import { startMetrics } from '@/lib/kit/metrics/metrics'
 const patience = 2_000
 
 /**
- * Runs before the first request: checks the environment, starts the metrics and opens an embedded database. With
- * SANDBOX, opens any database, because it may contain real customers. On failure, prints the reason and exits:
- * otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where the first request that
- * needs the database runs the same checks.
+ * Runs before the first request: checks the environment and the folder of files, starts the metrics and opens an
+ * embedded database. With SANDBOX, opens any database, because it may contain real customers. On failure, prints the
+ * reason and exits: otherwise every request would get a 500. Not called on Vercel (`instrumentation.ts`), where the
+ * first request that needs the database runs the same checks.
  */
 export async function start(): Promise<void> {
   try {
@@ -77,7 +77,7 @@ async function refuseUnusableDatabase(): Promise<void> {
   if (sentence) throw new EnvironmentError([sentence])
 }
 
-/** The sentences for errors of PostgreSQL that no wait will solve. */
+/** The sentences for errors of PostgreSQL that waiting does not solve, by SQLSTATE. */
 const refusals: Partial<Record<string, string>> = {
   '28000': 'The database refuses the user of DATABASE_URL: check the user, and the rules in pg_hba.conf.',
   '28P01': 'The database refuses the password of DATABASE_URL: check the user and the password.',

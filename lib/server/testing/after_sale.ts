@@ -9,7 +9,7 @@ import { database } from './factories'
 
 type Input = z.input<typeof AfterSaleInput>
 
-/** The fields of a case that tests check. Both customers and staff can read them. */
+/** The fields of a case that tests check, and that both customers and staff can read. */
 export interface Case {
   id: number
   status: string
@@ -28,7 +28,7 @@ export const askFor = (token: string, order_id: number, order_item_id: number, i
 export const act = (token: string, id: number, action: 'return' | 'withdraw' | 'dispute', body?: object) =>
   send<Case>('POST', `/v1/after_sale/${id}/${action}`, { token, body })
 
-/** Decides a case as staff. Reads the current version unless the body has one. */
+/** Decides a case as staff. Reads the current version unless the body has a version. */
 export async function decide(
   token: string,
   id: number,

@@ -104,7 +104,7 @@ let origin: Promise<string> | undefined
 const misdirected = 421
 
 /**
- * Starts Node's server with the route files mounted natively. Unlike the real server, it keeps the header
+ * Starts Node's server with the route files mounted natively. Unlike the real server, this server keeps the header
  * x-peer-address of a request. Returns the origin.
  */
 async function listen(): Promise<string> {
@@ -140,7 +140,7 @@ async function dispatchToFile(request: Request): Promise<Response> {
 
 /**
  * Returns the route file that Next would choose for a path. Literal segments come before `[name]`; the catch-all comes
- * last.
+ * last. Throws if there is no route file.
  */
 function resolve(pathname: string): { file: () => Promise<RouteModule>; params: Record<string, string> } {
   const parts = pathname.split('/').filter(Boolean)

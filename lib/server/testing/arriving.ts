@@ -1,8 +1,8 @@
 const size = 65_536
 
 /**
- * Returns a request whose form arrives in parts, as from a network. Without this change, Node 24 reports an unhandled
- * rejection when a test's form is refused.
+ * Returns the options of a request whose form arrives in parts, as from a network. For a form in one part, Node 24
+ * reports an unhandled rejection when the form is refused. Other bodies are unchanged.
  */
 export async function arriving(init: RequestInit): Promise<RequestInit> {
   if (!(init.body instanceof FormData)) return init

@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A load balancer in front of servers. The servers may be replaced while it runs. */
+/** A load balancer in front of servers. The servers may be replaced while the balancer runs. */
 export interface Balancer {
   origin: string
   /** Resolves when the balancer sends requests to all servers. */
@@ -12,8 +12,9 @@ export interface Balancer {
 const pollMilliseconds = 50
 
 /**
- * Starts a load balancer like those of operators. It sends requests in turn to servers whose `/api/ready` is 200. It
- * sends a request to another server if the connection was refused, or if a repeatable request got no response.
+ * Starts a load balancer like those of operators. Requests go in turn to the servers whose `/api/ready` is 200. A
+ * request goes to another server if the connection was refused, or if a repeatable request got no response. Answers 502
+ * if no server is left.
  */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const servers = origins.map((origin) => ({

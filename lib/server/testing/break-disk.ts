@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import { onTestFinished } from 'vitest'
 
-/** Makes every write to a file fail with this error of the system, until `mend` or the end of the test. */
+/**
+ * Makes every write to a file fail with this error of the system, until `mend` or the end of the test. `refused`
+ * returns the number of failed writes.
+ */
 export function breakDisk(code: string): { mend: () => void; refused: () => number } {
   const original = fs.write
   let refused = 0

@@ -20,12 +20,12 @@ interface Stored {
 
 interface Contract {
   /**
-   * Returns a body that creates a record. Different in each call. `staff` has all permissions of the endpoints and can
-   * create records that the body refers to.
+   * Returns a body that creates a record, a different one in each call. `staff` has all permissions of the endpoints
+   * and can create records that the body refers to.
    */
   body: (staff: Staff) => object | Promise<object>
   /**
-   * A body that changes the record. Its values differ from those in `body`. Without the version and the unique field.
+   * A body that changes the record, without the version and the unique field. The values differ from those in `body`.
    */
   change: object
   /** The name of the field with unique values; undefined: there is none. */

@@ -9,7 +9,7 @@ import { freePort } from './server'
 const folder = mkdtempSync(join(tmpdir(), 'mini-shop-demo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a script. Collects its output in `output`. */
+/** Starts a script, and collects the output of the script in `output`. */
 function run(script: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...variables },

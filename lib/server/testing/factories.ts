@@ -154,7 +154,7 @@ export async function resetParameter(key: SettingKey) {
 
 /**
  * Returns the SKUs whose stock differs from the sum or the last balance of their stock log, and the products whose
- * `stock_level` differs from that of their SKUs. Empty: all are consistent.
+ * `stock_level` contradicts their SKUs. Empty: all are consistent.
  */
 export async function stockFaults(): Promise<unknown[]> {
   const db = await database()

@@ -12,6 +12,7 @@ declare module 'vitest' {
 
 /**
  * Starts the built server with the demonstration and the accounts of the browser tests, once for all tests of pages.
+ * Returns a function that stops the server.
  */
 export default async function setup(project: TestProject) {
   const port = await freePort()

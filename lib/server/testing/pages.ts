@@ -65,7 +65,7 @@ const builtFolder = '.next/static'
 
 /**
  * Returns the compressed size of the scripts that a browser loads with a page, in bytes. Counts scripts in tags and in
- * React's data; leaves out scripts that are loaded on use.
+ * React's data; leaves out scripts that are loaded on use. Throws if the page names no scripts.
  */
 export function scriptBytes({ html, document }: Pick<ReadPage, 'html' | 'document'>): number {
   // Scripts that only browsers without modules load.

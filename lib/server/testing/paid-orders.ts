@@ -2,15 +2,15 @@ interface Wanted {
   /** The customer of the orders. */
   user_id: number
   count: number
-  /** The number of unpaid orders. They have the highest numbers. */
+  /** The number of unpaid orders. Unpaid orders have the highest order numbers. */
   unpaid: number
 }
 
 const batchOrderNo = (at: number) => `BATCH${String(at).padStart(15, '0')}`
 
 /**
- * SQL statements that write many orders at once. Each has two pieces of each of the same two SKUs. Order numbers are
- * those of `batchOrderNo`, from 1. The stock does not change.
+ * SQL statements that write many orders at once. Each order has two pieces of each of the same two SKUs. Order numbers
+ * are those of `batchOrderNo`, from 1. The stock does not change.
  */
 export const ordersSql = ({ user_id, count, unpaid }: Wanted): string[] => [
   `insert into "order" (order_no, user_id, status, items_amount, total_amount, paid_amount, receiver, expires_at, paid_at)
@@ -82,7 +82,7 @@ export function parcelFile({ count, unpaid }: Omit<Wanted, 'user_id'>, sku_nos: 
   }
 }
 
-/** Returns the members in another order. The order is the same in each call. */
+/** Returns the members in another order, which is the same in each call. */
 function scattered<One>(all: One[]): One[] {
   const step = 7
   return Array.from({ length: step }, (_, from) => all.filter((__, at) => at % step === from)).flat()

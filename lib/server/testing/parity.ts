@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** An origin whose pages may call both shops. */
 export const origin = 'https://h5.example.com'
 
-/** The environment of both shops. Their responses depend on it. */
+/** The environment of both shops, because the responses of a shop depend on the environment. */
 export const parityVariables = {
   BASE_URL: 'http://localhost:3000',
   SANDBOX_PASSWORD: 'a good long secret',

@@ -39,7 +39,10 @@ export async function placeOrder(payer: Payer, { sku_id, count = 1 }: { sku_id?:
 export const preOrder = (payer: Payer, order_id: number) =>
   api('POST /v1/pay/pre_order', { token: payer.token, body: { order_id } })
 
-/** Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. */
+/**
+ * Pays an order as the customer in the mini-program. The provider's callback is then due: see {@link deliver}. Throws
+ * if the payment cannot be prepared.
+ */
 export async function payOrder(payer: Payer, order_id: number, fault?: PaymentFault) {
   const prepared = await preOrder(payer, order_id)
   if (prepared.status !== 200) throw new Error(prepared.text)
@@ -60,7 +63,7 @@ export async function paidOrder(payer: Payer, input: Parameters<typeof placeOrde
   return { ...order, payment_no }
 }
 
-/** Creates paid orders of these customers. Each has `count` pieces of a SKU of its own at ¥1. */
+/** Creates paid orders of these customers. Each order has `count` pieces of a separate SKU at ¥1. */
 export async function soldOrders(
   payers: readonly Payer[],
   { orders, count, stock }: { orders: number; count: number; stock: number },
@@ -117,7 +120,10 @@ export async function lineOf(order_id: number) {
   return line
 }
 
-/** Creates a refund as staff, of everything that is left to refund. Does not request it at the provider. */
+/**
+ * Creates a refund as staff without requesting it at the provider. By default, refunds everything that is left to
+ * refund. Returns the number of the refund.
+ */
 export async function refund(
   order_id: number,
   actor: number,

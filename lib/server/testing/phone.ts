@@ -33,7 +33,7 @@ export type Fault =
   | 'offline'
   /** The shop processes the request, and the response is lost. */
   | 'answer_lost'
-  /** The shop is busy. */
+  /** The shop answers 503 without processing the request. */
   | 'unavailable'
   /** The response takes longer than usual. */
   | 'slow'
@@ -74,7 +74,7 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Settings that replace those of the sample, which are for the demonstration. */
+  /** Settings that replace the settings of the sample. */
   config?: Record<string, unknown>
 }
 
@@ -126,7 +126,7 @@ export class Phone {
     return this.screen.page.data
   }
 
-  /** Opens a page, like a link, and waits until the page has loaded. Returns its data. */
+  /** Opens a page, like a link, and waits until the page has loaded. Returns the data of the page. */
   async visit(path: string, query: Record<string, string | number> = {}): Promise<Members> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const url = `/pages/${path}/index${search.size > 0 ? `?${search}` : ''}`

@@ -17,19 +17,19 @@ const exceptions = new Map([['sandbox_account', 'the simulated platform stores t
  * in every row of every table.
  */
 export class SecretWatch {
-  /** Where each piece of a secret occurs. `offset`: the position of the piece in the secret. */
+  /** By piece of a secret: the secrets that have this piece. `offset`: the position of the piece in the secret. */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
 
-  /** Starts over for the next test file. */
+  /** Removes all secrets and texts, for the next test file. */
   forget(): void {
     this.pieces.clear()
     this.known.clear()
     this.captured.length = 0
   }
 
-  /** Adds a secret. Of a PEM, adds one line. */
+  /** Adds a secret; of a PEM, only one line. Ignores texts that are shorter than `minLength`. */
   addSecret(value: string | null | undefined): void {
     const line = value?.startsWith('-----BEGIN') ? value.split('\n')[5] : value
     // Escaped as in JSON, because all searched texts are JSON.

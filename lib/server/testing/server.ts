@@ -39,8 +39,8 @@ function launch(variables: Record<string, string>, port: number, args: string[] 
 }
 
 /**
- * Starts the built server like `npm start`, or its script, and waits until it is ready. If a test kills the server
- * before, resolves to the ended server.
+ * Starts the built server, directly or by the script of `npm start`, and waits until the server is ready. If a test
+ * kills the server before, resolves to the ended server. Throws if the server ends or is not ready in time.
  */
 export async function startServer(
   variables: Record<string, string>,
@@ -84,7 +84,8 @@ export async function endServer(
 }
 
 /**
- * Waits for the end of a server. Returns the signal that ended it; `none`: the server is still running after the wait.
+ * Waits for the end of a server. Returns the signal that ended the server; null: the server exited without a signal;
+ * `none`: the server is still running after the wait.
  */
 export async function exitSignalOf({ process }: RunningServer): Promise<string | null> {
   for (let attempt = 0; attempt < 100 && process.exitCode === null && process.signalCode === null; attempt++) {

@@ -7,7 +7,7 @@ const seeded = new Map<string, Promise<string>>()
 
 /**
  * Creates a database with the demonstration shop, as a template. Closes all connections, because a database in use
- * cannot be copied.
+ * cannot be copied. Returns the name of the database.
  */
 async function seed(postgres_url: string, name: string): Promise<string> {
   setConnection(await connect({ url: await createDatabase(postgres_url, name), data_dir: '' }))
@@ -17,7 +17,7 @@ async function seed(postgres_url: string, name: string): Promise<string> {
 
 /**
  * Creates a database with the demonstration shop and opens it in this process. Returns the URL. The first call for a
- * server writes the shop, which takes seconds; every database is a copy of that one.
+ * server writes the shop to a template, which takes seconds; every database is a copy of the template.
  */
 export async function createShopDatabase(postgres_url: string, name: string): Promise<string> {
   const template = seeded.get(postgres_url) ?? seed(postgres_url, `${name}_template`)

@@ -25,7 +25,7 @@ export const Batch = z.object({ items: z.array(z.looseObject({ id: z.int() })) }
 export const batchSize = 1_000
 
 /**
- * The time limit of the database for one batch of a file, in seconds. A longer limit than for other requests: a list
+ * The time limit of the database for one batch of a file, in seconds. Longer than for other requests, because a list
  * may be sorted by a column without an index.
  */
 const batchSeconds = 60
@@ -67,8 +67,8 @@ export async function fileOf<O extends z.core.$ZodType>(
 const writers = { csv: csvWriter, xlsx: xlsxWriter }
 
 /**
- * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines: with codes, or in the language
- * of the query's `labels`.
+ * Opens an `OwnFile`. Returns the columns and a function that reads one batch of lines. Headers and cells are codes, or
+ * texts in the language `labels` of the query if the file has `words`.
  */
 async function ownFile(file: OwnFile<AnyContext & { prepared: undefined }>, context: AnyContext) {
   const { columns, next } = await file.open({ ...context, prepared: undefined })

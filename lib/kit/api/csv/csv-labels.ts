@@ -18,13 +18,16 @@ export interface Labels {
   /** Returns the header of a column, or the code of the column if no text names it. */
   header: (column: string) => string
   /**
-   * A value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
+   * Returns a value for people: the label of a code, yes or no, yuan, the time in the shop's zone, or the name of the
    * referenced record. Other values are unchanged.
    */
   cell: (column: string, value: unknown) => unknown
 }
 
-/** Reads the messages and dictionary entries for a file. Call it once per file, before the first batch. */
+/**
+ * Returns the headers and labels of a file. Reads all messages and dictionary entries at once, so call the function
+ * once per file, before the first batch.
+ */
 export async function labelsOf(db: Database, words: Words, language: TypedLanguage): Promise<Labels> {
   const { texts, group, labels = {}, dictionaries = {}, values = {} } = words
   const { locale, zone, money, moments } = language

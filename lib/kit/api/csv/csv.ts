@@ -2,13 +2,13 @@ import type { Database } from '@/lib/kit/database'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
 
-/** A batch of lines and the cursor of the next one; null after the last. */
+/** A batch of lines, and the cursor of the next batch; null after the last batch. */
 export interface Lines {
   items: unknown[]
   next_cursor: string | null
 }
 
-/** Where the headers and labels of a file for people are found in the messages and dictionaries. */
+/** The sources of the headers and labels of a file for people. */
 export interface Words {
   /** The namespace of the messages for this file. */
   texts: keyof Messages
@@ -17,11 +17,11 @@ export interface Words {
    * `userId`, the name of the column in camel case.
    */
   group?: string
-  /** By column: the key of its header in the namespace, if it does not follow from the name of the column. */
+  /** By column: the key of the header in the namespace, if the key does not follow from the name of the column. */
   labels?: Readonly<Record<string, string>>
-  /** By column: the type of the dictionary with the labels of its values. */
+  /** By column: the type of the dictionary with the labels of the column's values. */
   dictionaries?: Readonly<Record<string, string>>
-  /** By column: the key in the namespace with a text for each of its values. */
+  /** By column: a key in the namespace. Below this key, each value of the column has a text. */
   values?: Readonly<Record<string, string>>
 }
 
@@ -31,30 +31,30 @@ export interface Language {
   zone: string
 }
 
-/** The file of a list whose lines are its items. */
+/** A file with one line for each item of a list. */
 export interface ListFile extends Words {
-  /** Without extension. */
+  /** The name of the file, before the day and the extension. */
   name: string
   /**
-   * The columns of a file for people if the request chooses none and the columns are not the fields of the items.
-   * Called once, before the first batch. `rowOf` returns an object with these columns; its values are translated like
-   * the values of an item.
+   * Returns the columns of a file for people, and a function `rowOf` that returns an object with these columns for an
+   * item. Needed if the columns are not the fields of the items. Called once, before the first batch, and only if the
+   * request chooses no columns. Values of the object are translated like values of an item.
    */
   inWords?(db: Database, language: Language): Promise<{ columns: string[]; rowOf(item: unknown): object }>
 }
 
-/** The file of a list whose lines are not the items of the list. */
+/** A file of a list with other lines than the items of the list. */
 export interface OwnFile<Context> {
-  /** Without extension. */
+  /** The name of the file, before the day and the extension. */
   name: string
   /** Describes the lines and columns of the file in the API document. */
   description: string
   /** The headers and labels of the file for people. Requires `wordsQuery` in the query of the endpoint. */
   words?: Words
   /**
-   * Called once, before anything is sent, so it may throw a problem. `next` reads one batch in a separate transaction:
-   * lines with one cell per column. A cell is a text, a number, `Yuan`, or a value that is translated: a boolean, a
-   * `Date`, or a list of codes.
+   * Opens the file. Called once, before anything is sent, so `open` may throw a problem. `next` reads one batch in a
+   * separate transaction: lines with one cell per column. A cell is a text, a number, `Yuan`, or a value to translate:
+   * a boolean, a `Date`, or a list of codes.
    */
   open(context: Context): Promise<{ columns: string[]; next(db: Database, cursor: number | undefined): Promise<Lines> }>
 }

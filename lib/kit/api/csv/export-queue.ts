@@ -2,16 +2,16 @@ import { singleton } from '@/db/singleton'
 import { type Slot, WorkQueue } from '../run/work-queue'
 
 /**
- * The queue for the batches of all exports in this process: four are read at the same time, so that other requests
- * still find free connections.
+ * The queue for the batches of all exports in this process. Four batches are read at the same time, so that other
+ * requests still find free connections.
  */
 const everyone = () => singleton('exports', () => new WorkQueue({ atOnce: 4, work: 'exports are under way' }))
 
 const ofPersons = () => singleton('exports-of-persons', () => new Map<number, WorkQueue>())
 
 /**
- * The queue of one person, so that the exports of one person do not take all slots. Queues are never removed: there is
- * one for each member of staff with exports.
+ * The queue of one person, so that the exports of one person do not take all slots. The queue of each member of staff
+ * with exports is kept until the process ends.
  */
 function ofPerson(user_id: number): WorkQueue {
   const queues = ofPersons()
@@ -23,8 +23,8 @@ function ofPerson(user_id: number): WorkQueue {
 /**
  * Begins an export of a person: reads at most two batches of this person at the same time, and four of all persons.
  * Throws 503 `unavailable` with Retry-After if too many exports of this person are waiting. `slot` runs a function that
- * reads a later batch: the batch waits for its turn too, but is never refused, since the response has begun. A slot is
- * taken only while a batch is read, so a slow client holds none.
+ * reads a later batch: this batch waits for a slot too, but is never refused, since the response has begun. A slot is
+ * taken only while a batch is read, so a slow client holds no slot.
  */
 export const beginExport = <Begun>(
   user_id: number,

@@ -11,8 +11,8 @@ export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 
 /**
  * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
- * returns a batch with the cursor of the next one, or null after the last. `next` is called when the reader needs more
- * bytes, and not after the reader has canceled.
+ * returns a batch with the cursor of the next batch, or null after the last. `next` is called when the reader needs
+ * more bytes, and not after the reader has canceled.
  */
 export function fileStream(
   write: FileWriter,
@@ -52,8 +52,8 @@ export function fileStream(
 }
 
 /**
- * The cells of a line. `item` is the list of cells, or an object; then the columns are paths in the object, such as
- * `user.id`.
+ * The cells of a line. `item`: the list of cells, or an object. For an object, each column is a path in the object,
+ * such as `user.id`.
  */
 export const cellsOf = (columns: readonly string[], item: unknown): unknown[] =>
   Array.isArray(item) ? item : columns.map((column) => valueAt(item, column))
@@ -63,7 +63,7 @@ const valueAt = (item: unknown, column: string): unknown =>
     .split('.')
     .reduce((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined), item)
 
-/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null. */
+/** A cell as text: a date in ISO 8601, an object as JSON, and empty for null and undefined. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return cell.toISOString()

@@ -39,8 +39,8 @@ function relationsOf(targets: readonly (readonly [type: string, target: string])
 }
 
 /**
- * Writes XLSX: codes as texts, and numbers and amounts as numbers. `isForPeople`: escapes texts that an import would
- * take for escaped ones.
+ * Writes XLSX: codes as texts, and numbers and amounts as numbers. `isForPeople`: escapes texts that already look
+ * escaped, because an import would remove their apostrophes.
  */
 export function xlsxWriter(
   columns: readonly string[],
@@ -126,8 +126,8 @@ const cut = (text: string) => (text.length > maxCell ? `${text.slice(0, maxCell 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Escapes a text for XML. A character that XML does not allow becomes, for example, `_x0008_`. In a text that looks
- * like such an escape, the first `_` is escaped.
+ * Escapes a text for XML. A character that XML does not allow becomes, for example, `_x0008_`. In a text like
+ * `_x0008_`, the first `_` is escaped.
  */
 const escaped = (text: string) =>
   text
@@ -138,7 +138,7 @@ const escaped = (text: string) =>
     )
 
 /**
- * Escapes only texts that an import would take for escaped ones. A text of XLSX is never a formula. But imports remove
- * apostrophes from XLSX files too: such a file may be a CSV export that a user has saved as XLSX.
+ * Escapes a text that already looks escaped; other values are unchanged. A text of XLSX is never a formula, but imports
+ * remove apostrophes from XLSX files too, because users save CSV exports as XLSX.
  */
 const unambiguous = (cell: unknown) => (typeof cell === 'string' && looksGuarded(cell) ? guarded(cell) : cell)

@@ -18,8 +18,8 @@ export const tokenForms = [
 ] as const
 
 /**
- * The introduction as Markdown in English, for the API document. A copy of the texts in docs.json, which a test
- * compares: those are compiled when pages import them, so this module cannot read them.
+ * The introduction as Markdown in English, for the API document. Repeats the texts of docs.json, because the build
+ * compiles messages to another format, so that this module cannot read them. A test compares both.
  */
 export const introductionMarkdown = (origin: string): string => `## Address and format
 

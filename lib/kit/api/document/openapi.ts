@@ -76,7 +76,7 @@ type OperationMap = ReadonlyMap<string, Endpoint>
 
 /**
  * Returns the OpenAPI 3.1 document of these operations, built once per process and `origin`. Throws if the example of
- * an endpoint does not fit its output.
+ * an endpoint does not fit the output of the endpoint.
  */
 export function openApiDocument(operations: OperationMap, options: DocumentOptions): OpenApiDocument {
   const { origin } = options
@@ -310,7 +310,10 @@ function failuresOf(endpoint: Endpoint, components: OpenApiDocument['components'
   )
 }
 
-/** Failures of an endpoint with `render`. Codes with the same status share one entry. */
+/**
+ * Failures of an endpoint with `render`, by status. Of several codes with the same status, only the last one is
+ * described.
+ */
 function renderedFailures(codes: ProblemCode[], render: NonNullable<Endpoint['render']>): Operation['responses'] {
   return Object.fromEntries(
     codes.map((code) => {

@@ -30,7 +30,8 @@ export const holds = (caller: Pick<Caller, 'is_root' | 'permission_codes'>, code
   caller.is_root || caller.permission_codes.includes(code)
 
 /**
- * The 403 for a missing permission. Its member `permission` is the code; `field` is the body field that requires it.
+ * The 403 for a missing permission. The member `permission` of the problem is the code. `field`: the body field that
+ * requires the permission.
  */
 export function missingPermission(code: string, field?: string): Problem {
   const reason = `This requires the permission ${code}.`
@@ -41,7 +42,7 @@ export function missingPermission(code: string, field?: string): Problem {
   })
 }
 
-/** SHA-256, base64url. The database stores this instead of the token. */
+/** The SHA-256 of a token in base64url. The database stores this hash instead of the token. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
@@ -66,13 +67,13 @@ export function tokenOf(headers: Headers): string | undefined {
 export const unauthenticated = (detail: string) =>
   problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } })
 
-/** Whether the last use of a session is updated: at most every five minutes. */
+/** SQL condition: the stored time of the last use of a session `s` is more than five minutes ago. */
 const isDue = sql.raw("s.last_seen_at < now() - interval '5 minutes'")
 
 /**
- * Reads session, user and permission codes in one statement, and counts a write. The count does not wait for the disk:
- * if the database crashes, the counts of the last second may be lost. Never run the statement in a transaction: then
- * the commit of that transaction would not wait for the disk either.
+ * A statement that reads session, user and permission codes and, with `countsWrite`, counts a write. The count does not
+ * wait for the disk: if the database crashes, the counts of the last second may be lost. Never run the statement in a
+ * transaction: then the commit of that transaction would not wait for the disk either.
  */
 const identifyStatement = (countsWrite: boolean) =>
   jsonStatement(countsWrite ? 'identify_write' : 'identify', (db) => {
@@ -131,8 +132,8 @@ const identifyRead = identifyStatement(false)
 const identifyWrite = identifyStatement(true)
 
 /**
- * Stores the time of the last use of a session and extends its lifetime. Not part of the statement that identifies the
- * caller, so that the latter can be repeated.
+ * Stores the time of the last use of a session and extends the session, at most every five minutes. Separate from the
+ * statement that identifies the caller, so that the database layer can repeat that statement.
  */
 async function extendSession(
   db: Database,
@@ -158,8 +159,9 @@ export const sessionLife = (settings: Settings, kind: Caller['kind']) =>
       }
 
 /**
- * Returns the caller with this token and, with `write`, counts a write. Throws `unauthenticated` if the token is
- * missing, unknown, revoked or expired, or if its user is no longer active.
+ * Returns the caller with this token and, with `write`, counts a write. Extends the session, at most every five
+ * minutes. Throws `unauthenticated` if the token is missing, unknown, revoked or expired, if its user is not active, or
+ * without `sandbox` for users of the sandbox.
  */
 export async function identify(
   db: Database,
@@ -193,7 +195,7 @@ const lockActiveStatement = jsonStatement('lock_active_customer', (db) =>
 )
 
 /**
- * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock. So nothing
+ * Locks the row of a customer until the transaction ends. Every write of a customer begins with this lock, so nothing
  * is written for an account that was closed or disabled after the token was checked, and limits per customer hold under
  * concurrent requests. Throws `unauthenticated` if the customer is no longer active.
  */

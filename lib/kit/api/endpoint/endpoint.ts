@@ -26,7 +26,7 @@ export type Access =
 /** Everyone; credentials are ignored. */
 export const everyone = { kind: 'public' } as const
 export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
-/** For the few endpoints that work even if the password must be changed first. */
+/** Signed-in users, also those who must change the password first. */
 export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
 export const customer = { kind: 'customer' } as const
 export const staff = { kind: 'staff' } as const
@@ -86,23 +86,23 @@ export interface Context<
 
 /** The announced end of an endpoint. The dates are days in UTC, such as `2027-06-30`. */
 export interface Deprecation {
-  /** The day from which clients should no longer call it. */
+  /** The day from which clients should no longer call the endpoint. */
   since: string
-  /** The last day on which it is answered, at least six months later. */
+  /** The last day on which the endpoint is answered, at least six months after `since`. */
   until: string
-  /** The operation to call in its place, such as `GET /v1/address`. */
+  /** The operation to call instead, such as `GET /v1/address`. */
   use: string
 }
 
 /**
- * Declared as a method, not as a property: otherwise an endpoint with a specific output would not be assignable to
- * `Endpoint`.
+ * `status` is declared as a method, not as a property: otherwise an endpoint with a specific output would not be
+ * assignable to `Endpoint`.
  */
 interface StatusOf<O extends z.core.$ZodType> {
   status(output: z.output<O>): 200 | 201
 }
 
-/** The type of an example body. For a form, only its fields: a file has no example. */
+/** The type of an example body; for a form, only the text fields, because a file has no example. */
 type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
 
 interface Limit {
@@ -123,10 +123,7 @@ export interface Endpoint<
   L = unknown,
 > {
   method: M
-  /**
-   * The path in the API document, such as `/v1/address/{id}`. The file of this example is
-   * `app/v1/address/[id]/route.ts`.
-   */
+  /** The path in the API document, such as `/v1/address/{id}` for the file `app/v1/address/[id]/route.ts`. */
   path: Path
   summary: string
   /** Information for client developers beyond the schemas. Markdown is not rendered. */
@@ -140,7 +137,10 @@ export interface Endpoint<
   additional_permissions?: readonly PermissionCode[]
   /** The interface, if it does not follow from `access`. */
   interface?: Interface
-  /** Accepts the browser's session cookie as well as a token. Endpoints of the admin always do. */
+  /**
+   * Accepts the browser's session cookie as well as a token. Endpoints of the admin accept the cookie without this
+   * field.
+   */
   cookie?: true
   params?: P
   /**
@@ -159,7 +159,10 @@ export interface Endpoint<
    * fields with `.meta({ needs: code })`. `text`: the response is plain text. Absent: 204 without a body.
    */
   output?: O
-  /** 201 if a resource is created; a function of the output if the resource may already exist. */
+  /**
+   * The status of success. 201: the endpoint creates a resource. A function of the output: the resource may already
+   * exist. Absent: 200, or 204 without `output`.
+   */
   status?: 200 | 201 | StatusOf<O>['status']
   /** Accepts an Idempotency-Key although nothing is created. Only for a POST of signed-in callers. */
   idempotent?: true
@@ -172,8 +175,8 @@ export interface Endpoint<
    */
   csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /**
-   * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. Repeating such a
-   * request is safe because of the numbers that the handler sends to the provider, such as an order number.
+   * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. A repeated request
+   * must be safe: the handler sends the provider the same number again, such as an order number.
    */
   transaction?: 'manual'
   /**
@@ -181,7 +184,7 @@ export interface Endpoint<
    */
   max_age?: number
   /**
-   * For a public GET: the name of a query parameter that makes the response private. No cache may store such a
+   * For a public GET: the name of a query parameter that makes the response private, so that no cache may store the
    * response.
    */
   private_with?: string
@@ -189,26 +192,26 @@ export interface Endpoint<
   render?(problem: Problem): { status: number; body: unknown }
   /** Problem codes beyond those that follow from the definition; for the API document. */
   problems?: readonly ProblemCode[]
-  /** Limits the calls per client IP. Writes of signed-in users have their own limit. */
+  /** Limits the calls per client IP. Writes of signed-in users have a separate limit. */
   limit_per_ip?: Limit
   /**
-   * For an endpoint with the id of a customer's record in its path: the kind of the record. A generated test creates
-   * such a record for another customer and expects a refusal (`deny.driver.test.ts`). `shared`: the record belongs to
-   * no customer.
+   * For an endpoint with the id of a customer's record in its path: the kind of the record. A generated test
+   * (`deny.driver.test.ts`) creates a record of this kind for another customer and expects a refusal. `shared`: the
+   * record belongs to no customer.
    */
   owned?: string
-  /** The examples in the API document. Tests check them against the schemas. */
+  /** The examples in the API document. Tests check the examples against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * For a form with a file: runs checks before the body is read, such as a limit of uploads. Returns a function, which
-   * is called once the response is known, regardless of its status.
+   * For a form with a file: runs checks before the body is read, such as a limit of uploads. The returned function is
+   * called once the response is known, regardless of the status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
-   * For a write: runs the reads and row locks that `handle` needs first. They are sent together with the lock of the
-   * customer and the claim of an Idempotency-Key, which saves round trips. `load` also runs for a repeated request.
+   * For a write: runs the reads and row locks that `handle` needs first, in one round trip with the lock of the
+   * customer and the claim of an Idempotency-Key. `load` also runs for a repeated request.
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>

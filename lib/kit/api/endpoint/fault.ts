@@ -1,6 +1,6 @@
 /**
- * Every fault code of `invalid_params`. `faults` in docs.json explains each in both languages; refusal.json has the
- * messages of forms.
+ * Every fault code of `invalid_params`. `faults` in docs.json explains each fault code in both languages; refusal.json
+ * has the messages of forms.
  */
 export const faultCodes = [
   'required',

@@ -9,9 +9,7 @@ import { inAscii, isPossible, phoneOf, typeOfAccount } from './phone'
 /** The schemas whose values may be logged, whole or masked. Values of all other schemas are never logged. */
 const logged = z.registry<{ logged: 'whole' | 'masked' }>()
 export const isLoggable = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'whole'
-/**
- * Whether logs record only that the field had a value, not the value itself. For values that may be a customer's name.
- */
+/** Whether logs record only that a field has a value, but not the value, which may be a customer's name. */
 export const isMaskedInLogs = (schema: z.core.$ZodType) => logged.get(schema)?.logged === 'masked'
 
 function inLogs<S extends z.core.$ZodType>(schema: S): S {
@@ -19,7 +17,7 @@ function inLogs<S extends z.core.$ZodType>(schema: S): S {
   return schema
 }
 
-/** How a form renders a field, if that does not follow from the type of its value. */
+/** The input with which a form renders a field, if the input does not follow from the type of the value. */
 export type InputKind = 'paragraphs' | 'html' | 'image' | 'moment' | 'money'
 
 const inputKinds = z.registry<{ input: InputKind }>()
@@ -72,7 +70,7 @@ export function queryChoices<const Value extends string>(values: readonly Value[
     .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
 }
 
-/** Several ids in one value, separated by commas; duplicates are removed. */
+/** At most `maximum` ids in one value, separated by commas; duplicates are removed. */
 export const idsUpTo = (maximum: number) =>
   z
     .string()
@@ -84,7 +82,7 @@ export const idsUpTo = (maximum: number) =>
 
 export const idList = idsUpTo(50)
 
-/** No control characters and no lone surrogates: neither can be stored or shown. */
+/** Whether a text has no control characters and no lone surrogates, which can be neither stored nor shown. */
 const isCleanText = (value: string) => value.isWellFormed() && !/\p{Cc}/u.test(value)
 
 const unclean = {
@@ -113,7 +111,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
 /** Like `line`, but not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
-/** Returns the text as one line, with invisible characters removed. `line` would refuse such a text. */
+/** Returns the text as one line without invisible characters, which `line` would refuse. */
 export const cleanedLine = (value: string) =>
   value
     .toWellFormed()
@@ -121,10 +119,13 @@ export const cleanedLine = (value: string) =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
 
-/** One line of text, trimmed. Line breaks and tabs within it become blanks. */
+/** One line of text, trimmed and logged. Line breaks and tabs become blanks. */
 export const line = (minimum: number, maximum: number) => inLogs(trimmedLine(minimum, maximum))
 
-/** Removes the invisible characters that phones copy with a number. Other accounts are unchanged. */
+/**
+ * Removes from a phone number the invisible characters that phones copy with a number. Accounts of other types are
+ * unchanged.
+ */
 const cleanedPhone = (value: string) => (typeOfAccount(value) === 102 ? inAscii(value) : value)
 
 /**
@@ -208,7 +209,9 @@ export const secret = (minimum: number) =>
 /** An amount in fen: 1999 is ¥19.99. */
 export const money = withInputKind('money', z.int().min(0))
 
-/** A timestamp in output: ISO 8601 in UTC with `Z`. Accepts what drivers and JSON aggregates return. */
+/**
+ * A timestamp in output: ISO 8601 in UTC with `Z`. Accepts dates, as from drivers, and texts, as from JSON aggregates.
+ */
 export const moment = withInputKind(
   'moment',
   z
@@ -243,7 +246,10 @@ export const fileUrl = z
   .overwrite((value) => (value.startsWith('/') ? absolute(value) : value))
   .meta({ format: 'uri' })
 
-/** HTML in output, cleaned by `cleanHtml` when it was stored. The URLs of images and videos become absolute. */
+/**
+ * HTML in output, cleaned by `cleanHtml` when it was stored. The URLs of images, of videos and of links to files become
+ * absolute.
+ */
 export const safeHtml = z
   .string()
   .overwrite((value) =>

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 /**
  * The formats of texts that users type. A fault `invalid_format` or `invalid_address` has the name of the format in
- * `params.format`. `reason` is the sentence in the problem; refusal.json has the same in the languages of the admin.
+ * `params.format`. `reason` is the sentence in the problem; refusal.json has this sentence in the languages of the
+ * admin.
  */
 export const formats = {
   username: {
@@ -26,8 +27,8 @@ export const formats = {
 } as const
 
 /**
- * Formats without a pattern in `formats`: those that a pattern alone does not describe, and those of the schema
- * library.
+ * Formats without a pattern in `formats`: a pattern alone does not describe the format, or the schema library defines
+ * it.
  */
 const otherFormats = ['email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
 

@@ -10,7 +10,7 @@ const all: readonly Endpoint[] = endpoints
 
 /**
  * Patterns of values that users do not type: ids and picture URLs are chosen, and views are stored by lists. The URL of
- * the logo, a setting, has its own message.
+ * the logo, a setting, has a separate message.
  */
 const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^($|/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
 const unused = ['/cms/view', '/cms/view/{id}']

@@ -25,7 +25,7 @@ export interface Interface {
   strict_query: boolean
 }
 
-/** For mini-programs and other clients of the shop. */
+/** The interface for mini-programs and other clients of the shop. */
 export const clientInterface: Interface = {
   prefix: '/v1',
   cors: true,
@@ -38,7 +38,7 @@ export const clientInterface: Interface = {
   strict_query: false,
 }
 
-/** For the pages of the admin. */
+/** The interface for the pages of the admin. */
 export const adminInterface: Interface = {
   prefix: '/cms',
   cors: false,
@@ -51,7 +51,7 @@ export const adminInterface: Interface = {
   strict_query: true,
 }
 
-/** For the scheduler. */
+/** The interface for the scheduler. */
 const schedulerInterface: Interface = {
   prefix: '/api/cron',
   cors: false,
@@ -64,7 +64,7 @@ const schedulerInterface: Interface = {
   strict_query: false,
 }
 
-/** For endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
+/** The rules for endpoints outside of the interfaces: the sign-in of the admin, the simulated platform. */
 export const noInterface: Interface = {
   prefix: '',
   cors: false,

@@ -16,7 +16,7 @@ declare module 'zod' {
   }
 }
 
-/** The guarded parts of a schema. A guarded field is one with `needs`. */
+/** The guarded parts of a schema: its fields with `needs`. */
 interface Guarded {
   /** The code that the whole field needs. */
   code?: PermissionCode
@@ -52,7 +52,10 @@ function guardedOf(schema: z.core.$ZodType, direction: Direction, visited: Map<z
   return guarded
 }
 
-/** Returns every field of an object with the permissions it needs. Throws if such a field of an output is not optional. */
+/**
+ * Returns the guarded parts of every field of an object. Throws if an output has a field that needs a permission but is
+ * not optional.
+ */
 function fieldsOf(
   { shape }: z.ZodObject,
   direction: Direction,
@@ -68,7 +71,10 @@ function fieldsOf(
   return fields
 }
 
-/** Returns the side of a pipe that describes the value: the input or the output, or the other side for a transform. */
+/**
+ * Returns the side of a pipe that describes the value: the input or the output. If that side is a transform, returns
+ * the other side.
+ */
 function sideOf({ def }: z.ZodPipe, direction: Direction): z.core.$ZodType {
   const [side, other] = direction === 'input' ? [def.in, def.out] : [def.out, def.in]
   return side instanceof z.ZodTransform ? other : side
@@ -124,7 +130,7 @@ function* guardedValues(guarded: Guarded, value: unknown, path: string[]): Gener
   }
 }
 
-/** Removes from a parsed output the fields that the caller may not see. Changes it in place. */
+/** Removes the fields that the caller may not see from a parsed output, in place. */
 export function conceal({ output: schema }: Endpoint, output: unknown, caller: Caller | undefined): void {
   const guarded = guardOf(schema, 'output')
   if (guarded) concealIn(guarded, output, caller)
@@ -156,7 +162,9 @@ function codesAlong(guarded: Guarded, [name = '', ...rest]: string[]): Permissio
   return [...here, ...(guarded.forms ?? []).flatMap((form) => codesAlong(form, [name, ...rest]))]
 }
 
-/** The permission codes that the fields of an endpoint need. Each must be in its `additional_permissions`. */
+/**
+ * The permission codes that the fields of an endpoint need. The endpoint must list each in `additional_permissions`.
+ */
 export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   const all = [guardOf(body, 'input'), guardOf(output, 'output')].flatMap((guarded) =>
     guarded ? [...allWithin(guarded)] : [],
@@ -167,7 +175,10 @@ export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
 /** By resource: the names of its guarded fields, each with the required permission code. */
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
-/** Returns the guarded fields of these endpoints, by the resource in the permission code of the endpoint. */
+/**
+ * Returns the guarded fields of the endpoints with `additional_permissions`, by the resource in the permission code of
+ * the endpoint.
+ */
 export function guardedNames(endpoints: readonly Endpoint[]): GuardedNames {
   const names = new Map<string, Map<string, PermissionCode>>()
   for (const { access, additional_permissions, body, output } of endpoints) {

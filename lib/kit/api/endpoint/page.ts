@@ -61,7 +61,7 @@ const total = {
   total_capped: z.literal(true).optional(),
 }
 
-/** `{items, page, size, total}`. */
+/** `{items, page, size, total}`, with `total_capped` if `total` is not exact. */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ items: z.array(row), page: z.int(), size: z.int(), ...total })
 
@@ -76,13 +76,16 @@ export const cursorPageOf = <Row extends z.core.$ZodType>(row: Row) =>
     next_cursor: z.string().nullable(),
   })
 
-/** Returns the total of a list. `counted`: the number of rows, counted up to `cap + 1`. */
+/**
+ * Returns `total`, and `total_capped` if there are more rows than `cap`. `counted`: the number of rows, counted up to
+ * `cap + 1`.
+ */
 export const cappedTotal = (counted: number, cap = totalCap) =>
   counted > cap ? { total: cap, total_capped: true as const } : { total: counted }
 
 /**
  * The query parameter `sort`: `field` or `-field` (descending) for one of the `fields`, or one of the `ranks`, which
- * have a single direction.
+ * have a single direction. Absent: `fallback`.
  */
 export const sortBy = <const Field extends string, const Rank extends string = never>(
   fields: readonly Field[],

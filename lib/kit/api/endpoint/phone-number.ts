@@ -5,10 +5,10 @@ import { knowNumbersBy, ungrouped } from './phone'
 const country = 'CN'
 
 /**
- * Returns the form of a whole phone number in which it is stored and compared. For mainland China: the eleven digits of
- * a mobile number, or a landline with its area code. For other countries: + and the digits. undefined for other texts,
- * such as a number with an extension, and for a landline without a country code: its grouping is kept. `phone_key` in
- * db/functions brings searches and numbers of earlier versions into the same form.
+ * Returns a whole phone number in the form that is stored and compared. Mainland China: the eleven digits of a mobile
+ * number, or a landline with its area code. Other countries: + and the digits. undefined for other texts, such as a
+ * number with an extension, and for a landline without a country code, because its grouping is kept. `phone_key` in
+ * db/functions does the same for searches and for numbers of earlier versions.
  */
 function wholeNumberOf(text: string): string | undefined {
   // A zero in parentheses is dialed only within the country.

@@ -3,8 +3,8 @@ import type { AccountType } from '@/db/enums'
 /* Phone numbers as users type and paste them. Without packages, because the storefront loads this file too. */
 
 /**
- * The text in ASCII: with uniform spaces and hyphens, without brackets and the invisible characters that phones copy
- * with a number.
+ * The first 256 characters of a text in ASCII: with uniform spaces and hyphens, without brackets and the invisible
+ * characters that phones copy with a number.
  */
 export const inAscii = (text: string) =>
   text
@@ -22,8 +22,8 @@ type WholeNumber = (text: string) => string | undefined
 let wholeNumberOf: WholeNumber = ungrouped
 
 /**
- * Sets the function that returns the stored form of a whole number. The server calls this (`phone-number.ts`). Browsers
- * do not: the package is too large for them, and their forms need only the shape of a field.
+ * Sets the function that returns the stored form of a whole number. Called only on the server (`phone-number.ts`): the
+ * package with the function is too large for browsers, whose forms check only the shape of a number.
  */
 export const knowNumbersBy = (known: WholeNumber) => {
   wholeNumberOf = known
@@ -35,7 +35,7 @@ export const knowNumbersBy = (known: WholeNumber) => {
  */
 export const phoneOf = (text: string) => wholeNumberOf(text) ?? inAscii(text)
 
-/** Whether the country of a number in its stored form has such numbers. true for a number without a country code. */
+/** Whether the country of a stored number has numbers of this length. true for a number without a country code. */
 export const isPossible = (stored: string) => !stored.startsWith('+') || wholeNumberOf(stored) === stored
 
 /**

@@ -32,8 +32,8 @@ interface BulkContext
 }
 
 /**
- * Runs `work` under a savepoint. If `work` throws a problem, rolls back its writes and returns the problem; else
- * returns undefined. An unexpected error, a lost connection or a deadlock is thrown.
+ * Runs `work` under a savepoint. If `work` throws a problem or violates a constraint, rolls back its writes and returns
+ * the problem; else returns undefined. An unexpected error, a lost connection or a deadlock is thrown.
  */
 export async function underSavepoint(db: Database, work: () => Promise<unknown>): Promise<Problem | undefined> {
   await db.execute(sql`savepoint bulk`)

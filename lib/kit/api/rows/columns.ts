@@ -18,7 +18,7 @@ export const choicesOf = (output: z.core.$ZodType): string[] => [
   ...new Set(columnsOf(output).flatMap((column) => [column.split('.', 1)[0] ?? column, column])),
 ]
 
-/** Returns the chosen columns in the chosen order. The name of an object is replaced by its fields. */
+/** Returns the chosen columns in the chosen order. The name of an object is replaced by the columns of the object. */
 export const expanded = (chosen: readonly string[], all: readonly string[]): string[] =>
   chosen.flatMap((one) => all.filter((column) => column === one || column.startsWith(`${one}.`)))
 

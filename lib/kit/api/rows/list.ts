@@ -60,23 +60,23 @@ interface PageOptions {
    * The order if the query has no `sort`, in the syntax of `sort`; several fields with commas. Newest first by default.
    */
   order?: string
-  /** The highest exact total. */
+  /** The highest total that is counted exactly; `cmsTotalCap` by default. */
   cap?: number
 }
 
 interface NewestOptions {
-  /** The highest exact total. */
+  /** The highest total that is counted exactly; `cmsTotalCap` by default. */
   cap?: number
   /**
    * Conditions that split the rows into parts. An index sorts each part, and the database merges the parts, so no index
    * has to contain all rows.
    */
   parts?: Parts
-  /** Counts the rows up to `cap` + 1 in place of the built-in count, if there is a faster way; see `countOf`. */
+  /** Replaces the built-in count of rows, if another one is faster. Counts up to `cap` + 1. See `countOf`. */
   total?: ListCount
   /**
-   * Sort keys that are not columns, by the name in `sort`. They must never be null. They are computed for each row, so
-   * use them only for short lists.
+   * Sort keys that are not columns, by the name in `sort`. A key must never be null. Sort keys are computed for each
+   * row, so they are only for short lists.
    */
   sorts?: Record<string, SQL>
   /**
@@ -100,8 +100,8 @@ type Total = ReturnType<typeof cappedTotal>
 const lastId = 2_147_483_647
 
 /**
- * Returns a function that takes a query and returns its statements, for the rows and for their count. The statements
- * for a combination of filters are built on first use.
+ * Returns a function that takes a query and returns two statements: for the rows and for the number of rows. The
+ * statements for a combination of filters are built on first use.
  */
 function statementsOf(
   name: string,
@@ -165,7 +165,7 @@ interface Merged {
   limit: number | 'window'
 }
 
-/** A subquery with the first rows of each part, with the name of the table. */
+/** A subquery with the first rows of each part, named like the table. */
 function merged(db: Database, table: Table, [first, second, ...others]: Parts, { where, orderBy, limit }: Merged) {
   const part = (one: SQL) =>
     db
@@ -181,7 +181,7 @@ interface AnyList extends List<object, Table, SelectedFields> {
   filters: Record<string, PgColumn | SQL | undefined>
 }
 
-/** Calls `make` once per key, on first use. */
+/** Returns a function that calls `make` on the first use of a key, and then returns the stored value for this key. */
 function memoizeByKey<Rest extends unknown[], Value>(make: (key: string, ...rest: Rest) => Value) {
   const cache = new Map<string, Value>()
   return (key: string, ...rest: Rest) => {
@@ -237,7 +237,8 @@ interface Order {
 
 /**
  * A condition for the rows after the row with the id `cursor`. A row whose sorted column changes between two pages may
- * be on both or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left out.
+ * be on both pages or on none. If the column of the row `cursor` itself changes, other rows may be repeated or left
+ * out.
  */
 function afterCursor(table: Table, { column, isDescending }: Order): SQL {
   const cursor = sql.placeholder('cursor')
@@ -249,9 +250,9 @@ function afterCursor(table: Table, { column, isDescending }: Order): SQL {
 }
 
 /**
- * Returns the `handle` of an unbounded list, newest first or sorted by `sort` (see `sortBy`), whose columns are never
- * null. With `cursor` the list continues after the previous page, without a count, so that a deep page is as fast as
- * the first.
+ * Returns the `handle` of an unbounded list, newest first or sorted by `sort` (see `sortBy`). A column in `sort` must
+ * never be null. With `cursor` the list continues after the previous page, without a count, so that a deep page is as
+ * fast as the first.
  */
 export function newestList<
   Query extends Paging,
@@ -311,7 +312,7 @@ export function newestList(name: string, list: AnyList & NewestOptions): ListHan
   }
 }
 
-/** Returns the count for `total` of a `newestList`: counts the rows up to `cap` + 1. */
+/** Returns a function for `total` of a `newestList`: it counts the rows up to `cap` + 1. */
 export function countOf<Query extends Paging, T extends Table>(
   name: string,
   list: List<Query, T, SelectedFields | undefined> & { cap: number },
@@ -332,8 +333,8 @@ export function countOf(name: string, list: AnyList & { cap: number }): ListCoun
 const windowOf = (limit: number, offset: number) => ({ limit, offset, window: limit + offset })
 
 /**
- * The tolerance of comparisons by id. Rows that are written at the same time may have ids and timestamps in different
- * orders.
+ * The tolerance of comparisons by id, as a number of ids. Rows that are written at the same time may have ids and
+ * timestamps in different orders.
  */
 const slack = 1_000
 
@@ -358,8 +359,9 @@ const idAt = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`(select b.id from ${table} b where b.created_at >= ${momentOf(name)} order by b.created_at, b.id limit 1)`
 
 /**
- * A condition for rows that were created before a moment, and a few more, by their ids. `name`: the parameter with the
- * moment. A search for events before that moment then does not start at the newest row.
+ * A condition for rows that were created before a moment. Compares ids, so a few later rows match too. `name`: the
+ * parameter with the moment. With this condition, a search for events before the moment does not start at the newest
+ * row.
  */
 export const createdUntil = (table: Table & { created_at: PgColumn }, name: string) =>
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`

@@ -43,9 +43,9 @@ type Write = (id: number) => Promise<void>
 type UpdateBody<T extends VersionedTable> = Updatable<T> & { version?: number | undefined }
 
 export interface Resource<T extends VersionedTable, Record, S extends z.ZodObject> {
-  /** Returns the standard parts of `GET /cms/<resource>/{id}`. The endpoint adds its path and texts. */
+  /** Returns the standard parts of `GET /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
   reading<const A extends Access>(access: A, example: z.input<S> & { id: number }): Reading<A, S, Record>
-  /** Returns the standard parts of `DELETE /cms/<resource>/{id}`. The endpoint adds its path and texts. */
+  /** Returns the standard parts of `DELETE /cms/<resource>/{id}`. The endpoint adds the path and the texts. */
   deletion<const A extends Access>(access: A): Deletion<A>
   create<B extends object>(context: WriteContext & { body: Only<B, Insertable<T>> }, write?: Write): Promise<Record>
   update<B extends object>(

@@ -16,7 +16,7 @@ export type RowTable = PgTable & { id: PgColumn }
 type Row = Record<string, unknown>
 export type RowOf<T extends RowTable> = T['$inferSelect'] & { id: number }
 
-/** Columns that the database and these functions write automatically. */
+/** Columns that the database and the functions of this file write automatically. */
 type Automatic = 'id' | 'created_at' | 'updated_at' | 'version'
 
 /** A timestamp may also be a string in ISO 8601, as in bodies. */
@@ -38,7 +38,10 @@ interface RowOptions {
 }
 
 interface LockOptions extends RowOptions {
-  /** `update` before a delete, or before a change of a value that other rows refer to. */
+  /**
+   * The mode of the row lock, `no key update` by default. Use `update` before a delete, or before a change of a value
+   * that other rows refer to.
+   */
   mode?: 'no key update' | 'update'
   /** The version that the client read; an outdated one is refused with 409 `stale_version`. */
   version?: number | undefined
@@ -57,7 +60,7 @@ export function found<Value>(value: Value | undefined, noun: string): Value {
 
 const matching = (table: RowTable, id: number, { where }: RowOptions) => and(eq(table.id, id), where)
 
-/** The row with this id. */
+/** Returns the row with this id. Throws `not_found`. */
 export function getRow<T extends RowTable>(db: Database, table: T, id: number, options?: RowOptions): Promise<RowOf<T>>
 export async function getRow(db: Database, table: RowTable, id: number, options: RowOptions = {}): Promise<Row> {
   const [row] = await db
@@ -68,8 +71,8 @@ export async function getRow(db: Database, table: RowTable, id: number, options:
 }
 
 /**
- * Locks the row with this id until the transaction ends and returns it. With `version`, throws 409 `stale_version` if
- * it is not the current version.
+ * Locks the row with this id until the transaction ends, and returns the row. Throws `not_found`, and 409
+ * `stale_version` if `version` is given and outdated.
  */
 export function lockRow<T extends RowTable>(db: Database, table: T, id: number, lock?: LockOptions): Promise<RowOf<T>>
 export async function lockRow(
@@ -112,7 +115,9 @@ export async function insertRow(db: Database, table: RowTable, values: Row): Pro
   return row
 }
 
-/** Updates the given columns, increments the version if the table has one, and returns the new row. */
+/**
+ * Updates the given columns, increments the version if the table has one, and returns the new row. Throws `not_found`.
+ */
 export function updateRow<T extends RowTable, V extends object>(
   db: Database,
   table: T,
@@ -136,7 +141,7 @@ export async function updateRow(
   return found(row, options.noun ?? nounOf(table))
 }
 
-/** Deletes the row and returns it. */
+/** Deletes the row and returns it. Throws `not_found`. */
 export function deleteRow<T extends RowTable>(
   db: Database,
   table: T,
@@ -155,7 +160,8 @@ const Versioned = z.object({ version: z.int(), updated_by: z.int().nullable(), u
 
 /**
  * Throws 409 `stale_version`, with the last editor and time, if the version is not the current one. undefined: no
- * check. `lockRow` calls this function. Call it directly only if other checks must run between the lock and this check.
+ * check. `lockRow` calls this function. A direct call is needed only if other checks must run between the lock and this
+ * check.
  */
 export async function refuseStale(
   db: Database,

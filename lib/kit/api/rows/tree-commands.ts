@@ -11,7 +11,7 @@ type TreeTable = RowTable & Record<'parent_id' | 'sort_order' | 'version' | 'upd
 
 /**
  * Locks a tree until the transaction ends, so that its writes run one after another. Two valid moves can form a cycle
- * together, so the second must see the first.
+ * together, so the second move must see the first.
  */
 export const lockTree = (db: Database, table: PgTable) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`mini-shop.${getTableName(table)}`}))`)
@@ -19,7 +19,7 @@ export const lockTree = (db: Database, table: PgTable) =>
 interface Ordering<Position> {
   /** The positions of all nodes, read after the tree was locked. */
   positions: ReadonlyMap<number, Position>
-  /** Returns why a node may not have its position in the tree after the change; undefined if it may. */
+  /** Returns the fault of a node's position in the tree after the change; undefined: none. */
   faultOf: (tree: ReadonlyMap<number, Position>, id: number) => { code: FaultCode; reason: string } | undefined
   noun: string
   updated_by: number

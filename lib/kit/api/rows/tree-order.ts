@@ -9,7 +9,7 @@ const gap = 10
  */
 export const sortOrder = z.int().min(-1_000_000).max(last)
 
-/** The body that moves nodes of a tree; each may be listed once. */
+/** The body that moves nodes of a tree; each node may be listed once. */
 export const treeOrder = (noun: string) =>
   z.strictObject({
     items: z

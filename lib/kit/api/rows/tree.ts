@@ -37,8 +37,8 @@ interface TreeFault {
 }
 
 /**
- * Returns why the position of a node is invalid in the tree after the change; undefined if it is valid. The fault
- * concerns the node's `parent_id`.
+ * Returns the reason why the position of a node is invalid in the tree after the change; undefined if the position is
+ * valid. The fault concerns the node's `parent_id`.
  */
 export function treeFault(
   tree: ReadonlyMap<number, Linked>,

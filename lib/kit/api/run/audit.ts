@@ -21,9 +21,9 @@ export interface Audit {
   target: readonly [type: string, id: number | string | null]
   /** The schema of the record. Other fields than those of the schema are not stored. */
   as: z.ZodObject
-  /** Absent if the record was created. */
+  /** The record before the write; absent for a created record. */
   before?: object
-  /** Absent if the record was deleted. */
+  /** The record after the write; absent for a deleted record. */
   after?: object
   /** The name of the record, if `before` and `after` do not contain it. */
   name?: string
@@ -87,7 +87,10 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
 /** Fields that every change writes, so they are not part of the difference. */
 const bookkeeping = new Set(['version', 'updated_at', 'updated_by'])
 
-/** For a change, the fields that differ; for a created or deleted record, all fields. */
+/**
+ * Returns `before` and `after` for the audit log: the fields that differ, or all fields of a created or deleted record.
+ * Long texts are cut.
+ */
 function difference({ as, before, after }: Audit): { before?: Fields; after?: Fields } {
   const [oldFields, newFields] = [before && pick(as, before), after && pick(as, after)]
   if (!oldFields || !newFields)
@@ -115,8 +118,8 @@ const shorten = (fields: Fields): Fields =>
   )
 
 /**
- * Returns the beginning of a text in a form that the database can store. Replaces U+0000 and lone surrogates, which can
- * remain when a text is cut: PostgreSQL would refuse the row.
+ * Returns the beginning of a text in a form that the database can store. Replaces U+0000 and lone surrogates, because
+ * PostgreSQL refuses them. A cut text can end with a lone surrogate.
  */
 const storable = (text: string, length: number) => text.slice(0, length).toWellFormed().replaceAll('\0', '\ufffd')
 
@@ -152,7 +155,8 @@ function fieldsOf(schema: z.core.$ZodType | undefined, value: unknown): Fields {
 
 /**
  * The part of a value that may be logged: fields whose schema is marked as loggable, and types that cannot hold a
- * secret (numbers, booleans, closed lists). Everything else is left out, so a new field is not logged by default.
+ * secret (numbers, booleans, closed lists). Values to mask become `mask`. Everything else is left out, so a new field
+ * is not logged by default.
  */
 function loggable(schema: z.core.$ZodType, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean') return value

@@ -111,7 +111,7 @@ describe('a body above its limit', () => {
   })
 })
 
-/** The sizes of the chunks until the body ends, or its problem. */
+/** Returns the sizes of the chunks of a body; if reading fails, the error and the sizes of the chunks before it. */
 async function read(body: ReadableStream<Uint8Array>): Promise<unknown> {
   const sizes: number[] = []
   try {

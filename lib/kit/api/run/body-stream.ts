@@ -42,8 +42,8 @@ export async function inTime<T>(milliseconds: number, received: Promise<T>): Pro
 }
 
 /**
- * How much of an unread body is still received and discarded, and for how long. Without this, a client that is still
- * sending gets a connection reset instead of the response.
+ * The most bytes of an unread body that are received and discarded, and the longest time for receiving them. A client
+ * that is still sending would otherwise get a connection reset instead of the response.
  */
 const drained = { bytes: 16 * 1024 * 1024, milliseconds: 2_000 }
 

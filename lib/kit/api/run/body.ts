@@ -12,13 +12,13 @@ export const text = z.string().meta({ description: 'Plain text' })
 
 export const isText = (output: z.core.$ZodType | undefined): boolean => output === text
 
-/** An uploaded file. It is removed after the handler has returned; copy it in the handler to keep it. */
+/** An uploaded file. Removed after the handler has returned, so the handler must copy a file to keep it. */
 export interface ReceivedFile {
-  /** Path of the temporary file. The server chooses its name. */
+  /** Path of the temporary file. The name is chosen by the server. */
   path: string
   /** The file name that the client sent, without folders and control characters. For display, never for a path. */
   name: string
-  /** The media type that the client sent. Do not trust it; check the content. */
+  /** The media type that the client sent. May be wrong, so check the content. */
   type: string
   /** In bytes. */
   size: number
@@ -63,7 +63,7 @@ export const isMultipart = (body: z.core.$ZodType | undefined): body is Multipar
   body !== undefined && 'multipart' in body
 
 /**
- * Whether the body of a request is read. Without a declared body, only that of a POST or PUT is read, and it must be
+ * Whether the body of a request is read. Without a declared body, only the body of a POST or PUT is read, and must be
  * empty or `{}`; the body of other methods is ignored.
  */
 export const readsBody = ({ method, body }: { method: string; body?: z.core.$ZodType }): boolean =>

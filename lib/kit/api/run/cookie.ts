@@ -5,8 +5,8 @@ import { interfaceOf } from '../endpoint/interface'
 /* The browser's session: a token of the interface, in a cookie that next-auth encrypts. */
 
 /**
- * The name of the session cookie. On https, the prefix makes browsers accept and send the cookie over https only. Then
- * no other name is read: an attacker could have set a cookie without the prefix over plain http.
+ * The name of the session cookie. If `BASE_URL` is https, the name has a prefix with which browsers accept and send the
+ * cookie over https only. A cookie without the prefix is then ignored: an attacker could have set it over plain http.
  */
 const sessionCookie = () =>
   env().BASE_URL.startsWith('https:') ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
@@ -38,9 +38,9 @@ export async function tokenOfCookie(headers: Headers): Promise<string | undefine
 }
 
 /**
- * Whether a page of this site sent the request. Browsers attach cookies to requests from other sites too, so a write
- * with the cookie requires this. Reads `Sec-Fetch-Site`. Older browsers send only `Origin`: that must be `BASE_URL`, or
- * the host of the request with the scheme of `BASE_URL`.
+ * Whether a page of this site sent the request, by `Sec-Fetch-Site`. Older browsers send only `Origin`, which must be
+ * `BASE_URL`, or the host of the request with the scheme of `BASE_URL`. Required for a write with the cookie, because
+ * browsers attach cookies to requests from other sites too.
  */
 export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

@@ -27,8 +27,8 @@ const withId = all
   .map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
 /**
- * Sends a request from this machine. Its reads are not limited: the tests send more than one client may send in a
- * minute.
+ * Sends a request from this machine, because reads from this machine are not limited. The tests send more requests in a
+ * minute than other clients may send.
  */
 const send = (method: string, path: string, input: Parameters<typeof sendFrom>[2]) =>
   sendFrom(method, path, { ip: '127.0.0.1', ...input })

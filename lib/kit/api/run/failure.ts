@@ -35,10 +35,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined
 }
 
-/**
- * The name of the constraint in errors of the trigger `track_file_use`. The trigger raises such an error for a column
- * with a URL that no file has.
- */
+/** The name of the constraint in errors of the trigger `track_file_use`: a column has a URL that no file has. */
 const fileAddress = 'file_address'
 
 /** Whether the error is a deadlock or a serialization failure, so that a retry may succeed. */
@@ -57,8 +54,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Returns the field to which a database constraint applies. Loads the table of constraints on use: it imports all
- * tables, and few failures need it.
+ * Returns the field to which a database constraint applies; undefined if it is unknown. The table of constraints is
+ * loaded on use, because it imports all tables and few failures need it.
  */
 async function fieldOf({ constraint }: DatabaseFault): Promise<string | undefined> {
   if (constraint === undefined) return undefined

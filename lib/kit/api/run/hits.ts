@@ -20,8 +20,8 @@ export const hasCharacters = (text: SQL, q: Placeholder) =>
   sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
 /**
- * Returns a statement that finds the ids of the rows that match `q`, each once. `selects` returns one select of ids for
- * each index, which must end with the given limit. null: the selects found too many.
+ * Returns a statement that finds the ids of the rows that match `q`, each once; null if there are more than `mostHits`.
+ * `selects` returns one select of ids for each index; each select must end with `limit`.
  */
 export function hitsOf(name: string, selects: (q: Placeholder, limit: SQL) => SQL[]) {
   return jsonStatement(name, (db) => {

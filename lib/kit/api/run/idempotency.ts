@@ -58,7 +58,10 @@ const hashOfBody = (body: unknown) =>
     .update(JSON.stringify(body) ?? '')
     .digest('base64url')
 
-/** The Idempotency-Key of a request; undefined if there is none or the endpoint does not accept one. */
+/**
+ * The Idempotency-Key of a request; undefined if there is none or the endpoint does not accept one. Throws
+ * `invalid_request` if the format is wrong.
+ */
 export function keyOf(
   endpoint: Endpoint,
   { headers, params }: Call,

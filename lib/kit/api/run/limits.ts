@@ -39,7 +39,7 @@ export async function consume(
   return row
 }
 
-/** Subtracts one from each key: undoes a count that was made in advance. */
+/** Subtracts one from the count of each key, to undo a count that was made in advance. */
 export async function release(db: Database, keys: string[]): Promise<void> {
   await db
     .update(rate_limit)
@@ -47,7 +47,7 @@ export async function release(db: Database, keys: string[]): Promise<void> {
     .where(inArray(rate_limit.key, keys))
 }
 
-/** Stores in full counters the id of the user who cannot sign in because of them, for `clearLocks`. */
+/** Stores the id of a user in the full counters that keep the user from signing in, for `clearLocks`. */
 export async function markLocks(db: Database, keys: string[], user_id: number): Promise<void> {
   await db.update(rate_limit).set({ locks: user_id }).where(inArray(rate_limit.key, keys))
 }

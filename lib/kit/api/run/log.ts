@@ -12,15 +12,15 @@ export const log = (): Logger =>
   )
 
 /**
- * The maximum size in bytes of the lines that wait while the disk is full. More are dropped, so that they do not fill
- * the memory.
+ * The maximum size in bytes of the lines that wait while the disk is full. Further lines are dropped, so that the
+ * waiting lines do not fill the memory.
  */
 const maxWaiting = 1024 * 1024
 
 /**
  * Returns a stream that writes log lines to this file descriptor. The lines are buffered, so that a request does not
- * wait for its line; on Vercel they are not, since an instance may freeze at any time. While the disk of the log is
- * full, the shop continues to work: the latest lines wait, and are tried again twice a second.
+ * wait for its line. On Vercel, lines are not buffered, since an instance may freeze at any time. While the disk of the
+ * log is full, the shop continues to work: the latest lines wait, and are tried again twice a second.
  */
 export function logStream(fd: number): ReturnType<typeof pino.destination> {
   const stream = pino.destination(

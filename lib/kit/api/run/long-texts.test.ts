@@ -69,7 +69,10 @@ test('no text of a megabyte takes a second of processor time to refuse', { timeo
 /** The maximum number of characters in a cell. */
 const cell = 32_767
 const fillers = [...characters, '\t', '\n', ';', "'", '=', '\u0301\u0316', '\u0301 ', '1,', ';\t', "\t'"]
-/** Long texts whose end does not match a pattern that matches their beginning, so that the pattern has to backtrack. */
+/**
+ * Long texts with a wrong end: a pattern matches the beginning of such a text, but not the end, so that the pattern has
+ * to backtrack.
+ */
 const longCells = [
   ...fillers.flatMap((filler) => {
     const text = filler.repeat(cell / filler.length - 2)

@@ -12,7 +12,7 @@ const texts = ['a', ' ', '#', '%', '"', '<', '[', '&', '/', ',', '.', '\u200d', 
   (character) => [character.repeat(length), `/${character.repeat(length - 1)}`],
 )
 
-/** The schemas of all texts in a body or a query, each once. */
+/** Adds the schemas of all texts in a body or a query to `found`. */
 function addTexts(schema: z.core.$ZodType, found: Set<z.core.$ZodType>): void {
   if (schema instanceof z.ZodObject) for (const one of Object.values(schema.shape)) addTexts(one, found)
   else if (schema instanceof z.ZodArray) addTexts(schema.element, found)

@@ -48,7 +48,9 @@ export interface Call {
   body: unknown
   /** The body if it is a form with a file; read after the caller is authorized. */
   upload?: Upload | undefined
-  /** Identifies the caller. A page that calls several endpoints passes a function that does this only once for all. */
+  /**
+   * Identifies the caller. A page that calls several endpoints passes a function that identifies the caller only once.
+   */
   identify?: typeof identify
   /** Runs the transaction in a slot of the queue; by default at once. */
   slot?: Slot
@@ -60,7 +62,10 @@ export interface Outcome<O> {
   /** The parsed output; undefined for 204, a replay and a file. */
   output: O | undefined
   status: number
-  /** The serialized response. Serialized inside the transaction, where it is stored for the Idempotency-Key. */
+  /**
+   * The serialized response. Serialized inside the transaction, because the transaction stores the response for the
+   * Idempotency-Key.
+   */
   body: string | Download | null
   location: string | undefined
   replayed: boolean
@@ -71,15 +76,15 @@ export interface Trace {
   caller?: Caller
   /** The validated input of the request. */
   input?: AnyContext
-  /** true: the caller was refused for the same reason before, and the audit log has that refusal already. */
+  /** true: the audit log already has an earlier refusal of the caller for the same reason. */
   is_repeated?: boolean
   failure?: unknown
 }
 
 /**
  * Runs an endpoint: authorization, validation, handler, transaction and audit log, in the order of the code. Server
- * components also call this function. Throws a `Problem`, or any error of the handler. Before that, it writes the
- * records that must survive the rollback.
+ * components also call this function. Throws a `Problem`, or any error of the handler, after writing the records that
+ * must survive the rollback.
  */
 export async function execute<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
@@ -177,7 +182,10 @@ function bodyOf(endpoint: Endpoint, body: unknown, caller: Caller | undefined): 
   return endpoint.body ? parse(endpoint.body, body, 'body') : refuseBody(body)
 }
 
-/** The audit rows of a success, one for each record. Throws if the handler recorded nothing. */
+/**
+ * The audit rows of a success: one for each record, or one without a record for an export or a replay. Throws if the
+ * handler of another request recorded nothing.
+ */
 function operationDone(
   endpoint: Endpoint,
   call: Call,
@@ -210,7 +218,10 @@ const logUnwritten =
   (failure: unknown) =>
     log().error({ request_id, ...describeError(failure) }, 'a refused attempt could not be recorded')
 
-/** Runs a write in one transaction, with its idempotency record and its rows in the logs. */
+/**
+ * Runs a write in the given transaction, with its idempotency record and its rows in the logs. Returns the stored
+ * response if the key was used before.
+ */
 async function runWrite<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
@@ -248,7 +259,8 @@ function resultOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 /**
- * Parses the output, which removes keys outside of the schema, and serializes it. Without an output, the status is 204.
+ * Parses and serializes the result of a handler. Removes keys outside of the schema, and fields that the caller may not
+ * see. Without an output schema, the status is 204.
  */
 function finishOutput<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,

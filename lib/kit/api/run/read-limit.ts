@@ -17,8 +17,8 @@ const reads = () => singleton('reads', () => ({ minute: 0, byRange: new Map<stri
 const local = /^(?:127\..*|0:0:0:0::\/64)$/
 
 /**
- * Whether a request is counted. Not from this machine: behind a proxy that TRUST_PROXY does not include, the requests
- * of all clients seem to come from there. Not from an unknown IP either.
+ * Whether a request is counted. Requests from an unknown IP are not. Requests from this machine are not either, because
+ * behind a proxy that TRUST_PROXY does not include, the requests of all clients seem to come from this machine.
  */
 const isCounted = (ip: string, range: string) => isIP(ip) !== 0 && !local.test(range)
 

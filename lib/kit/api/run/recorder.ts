@@ -12,8 +12,8 @@ export type WaitUntil = (work: () => Promise<unknown>) => void
 
 /**
  * Collects the records of a handler: rows of the audit log and the log of sign-ins, and work after the commit. If the
- * request succeeds, the pipeline writes them in its transaction. After a rollback, the pipeline writes the sign-ins and
- * the refusal in a separate transaction.
+ * request succeeds, the pipeline writes the rows in the transaction of the request. After a rollback, the pipeline
+ * writes the sign-ins and the refusal in a separate transaction.
  */
 export class Recorder {
   constructor(
@@ -24,7 +24,10 @@ export class Recorder {
   /** The entries of `audit` and `refused`, in the order of the calls; for the pipeline. */
   operations: Done[] | undefined
 
-  /** Records what this write of the admin did, as a row of the audit log. A write that needs a permission fails without such a row. */
+  /**
+   * Records a change by the admin as a row of the audit log. A write that needs a permission fails if it records
+   * nothing.
+   */
   audit(audit: Audit): void {
     this.addOperation(audit)
   }
@@ -49,15 +52,15 @@ export class Recorder {
   }
 
   /**
-   * Adds a statement whose result the response does not need. It is sent right before the commit and answered together
-   * with the commit, which saves a round trip. If the statement fails, the transaction is rolled back and the request
-   * fails. `send` must return a statement that is already sent: a prepared one, or `.execute()`.
+   * Adds a statement whose result the response does not need. The statement is sent right before the commit and
+   * answered together with the commit, which saves a round trip. If the statement fails, the transaction is rolled back
+   * and the request fails. `send` must return a statement that is already sent: a prepared one, or `.execute()`.
    */
   withCommit(send: () => Promise<unknown>): void {
     this.last.push(send)
   }
 
-  /** The statements of `withCommit`. The transaction sends them last. */
+  /** The statements of `withCommit`, which the transaction sends last. */
   readonly last: (() => Promise<unknown>)[] = []
 
   /**
@@ -69,7 +72,8 @@ export class Recorder {
   }
 
   /**
-   * Returns a copy for one attempt of a transaction, so that the next attempt starts without the records of this one.
+   * Returns a copy for one attempt of a transaction, so that a later attempt starts without the records of an earlier
+   * one.
    */
   copy(): Recorder {
     return new Recorder([...this.logins], [...this.works])

@@ -11,17 +11,17 @@ import type { Call } from './pipeline'
 /** The header in which our own server passes the IP of the socket. The server replaces a value from the client. */
 export const peerHeader = 'x-peer-address'
 
-/** The methods that our endpoints and pages know. Servers refuse all others. */
+/** The methods that our endpoints and pages know. Servers refuse all other methods. */
 export const usualMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Maximum bytes of a body that is not a form. Callers that must be identified may send more. */
+/** Maximum bytes of a body that is not a form: 64 KiB for public endpoints and the scheduler, else 1 MiB. */
 export const bodyLimitOf = ({ access: { kind } }: Endpoint): number =>
   kind === 'public' || kind === 'cron' ? publicBodyLimit : 1024 * 1024
 
 /** Maximum bytes of a body of a public endpoint. */
 export const publicBodyLimit = 64 * 1024
 
-/** How deeply the arrays and objects of JSON may be nested. */
+/** The maximum depth of nested arrays and objects in JSON. */
 export const depthLimit = 64
 
 /** The request id of the client if it is well formed, else a new one. For tracing only, never a key. */
@@ -40,8 +40,9 @@ export const traceIdOf = (headers: Headers): string | undefined => {
 }
 
 /**
- * The source of a request: the IP of the socket, or behind `TRUST_PROXY` proxies the IP that the outermost proxy
- * received. Some proxies add a port or brackets; a text that is not an IP is ignored.
+ * The source of a request: IP, user agent and type of client. The IP is that of the socket, or, behind `TRUST_PROXY`
+ * proxies, the IP that the outermost proxy received. Some proxies add a port or brackets; instead of a text that is not
+ * an IP, the IP of the socket is used.
  */
 export function clientOf(headers: Headers, env: Env): Client {
   const user_agent = (headers.get('user-agent') ?? '').slice(0, 300)
@@ -113,8 +114,8 @@ export async function readJson(request: Request, max: number): Promise<unknown> 
 const [quote, backslash, openArray, closeArray, openObject, closeObject] = Buffer.from('"\\[]{}')
 
 /**
- * Whether JSON is nested more deeply than `most`. Checked before parsing, in one pass: parsing deeply nested text is
- * slow.
+ * Whether JSON is nested more deeply than `most`. Reads the text once, before it is parsed: parsing deeply nested text
+ * is slow.
  */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
@@ -129,7 +130,10 @@ function isDeeper(text: string, most: number): boolean {
   return false
 }
 
-/** The body as text of at most `max` bytes. Throws 400 for bytes that are not UTF-8, 408 or 413. */
+/**
+ * The body as text of at most `max` bytes. Throws 400 for bytes that are not UTF-8, 408, 413, or 415 for a compressed
+ * body.
+ */
 export async function readText(request: Request, max: number): Promise<string> {
   const bytes = await readBytes(request, max)
   try {
@@ -176,8 +180,8 @@ export const hasStrictQuery = (endpoint: Endpoint): boolean =>
   interfaceOf(endpoint).strict_query || (endpoint.method === 'DELETE' && endpoint.query !== undefined)
 
 /**
- * The declared parameters of a query string. Throws 400 for a repeated parameter, and for an unknown one with {@link
- * hasStrictQuery}.
+ * The declared parameters of a query string. Throws 400 for a repeated parameter and, with {@link hasStrictQuery}, for
+ * an unknown one.
  */
 export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<string, string> {
   const query: Record<string, string> = {}
@@ -207,7 +211,7 @@ export function queryOf(endpoint: Endpoint, search: URLSearchParams): Record<str
 export const pathOf = (path: string, params: Call['params']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** The fields of an object schema; none for anything else. */
+/** The fields of an object schema; empty for other schemas. */
 export const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> => {
   if (!schema || !('shape' in schema) || typeof schema.shape !== 'object' || schema.shape === null) return {}
   return Object.fromEntries(Object.entries(schema.shape))

@@ -21,7 +21,10 @@ interface Route {
   interface?: Interface
 }
 
-/** Reads each property once: with Next, every access to a property of the request goes through a proxy. */
+/**
+ * The properties of a request, each read once: with Next, every access to a property of the request goes through a
+ * proxy.
+ */
 const snapshot = ({ method, headers, url }: Request) => ({ method, headers, url })
 type RequestSnapshot = ReturnType<typeof snapshot>
 

@@ -95,8 +95,8 @@ export const corsResponseHeaders =
   'Deprecation, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id'
 
 /**
- * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. None by default: mini-programs do not
- * need it.
+ * CORS headers for the origins in `CORS_ORIGINS`, if the interface allows CORS. Empty by default, because mini-programs
+ * do not need CORS.
  */
 export function corsHeaders(
   request: { method: string; headers: Headers },

@@ -15,8 +15,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Data that a transaction read before its locks has changed. Has the code of a serialization failure, so that the
- * transaction is repeated.
+ * Thrown if data changed between a read of a transaction and its locks. Has the code of a serialization failure, so
+ * that the transaction is repeated.
  */
 export class ChangedMeanwhile extends Error {
   readonly code = '40001'

@@ -1,6 +1,7 @@
 /**
  * The headers of every response. For pages, proxy.ts replaces the content security policy; responses of the API and
- * files need no sources at all. Other sites may not embed these responses; see `assetHeaders` for those that they may.
+ * files need no sources at all. Other sites may not embed responses with these headers; they may embed responses with
+ * `assetHeaders`.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,5 +13,5 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** The headers of static files and the client interface: web pages of other origins load them. */
+/** The headers of static files and the client interface, which web pages of other origins load. */
 export const assetHeaders = { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }

@@ -3,8 +3,7 @@ import { singleton } from '@/db/singleton'
 import { env } from '@/lib/kit/env'
 
 /**
- * The key of signatures. If NEXTAUTH_SECRET is missing, which only a local shop allows, signatures are valid until the
- * process ends.
+ * The key of signatures. A local shop may have no NEXTAUTH_SECRET: then signatures are valid until the process ends.
  */
 const secret = () => env().NEXTAUTH_SECRET ?? singleton('signing-secret', () => randomBytes(32).toString('base64url'))
 
@@ -12,8 +11,8 @@ const hmacOf = (purpose: string, content: string) =>
   createHmac('sha256', secret()).update(`${purpose}:${content}`).digest()
 
 /**
- * Returns the signature of a text, in base64url. It is valid only for this purpose, which must be a constant of the
- * code.
+ * Returns the signature of a text, in base64url. The signature is valid only for `purpose`, which must be a constant of
+ * the code.
  */
 export const signatureOf = (purpose: string, content: string): string => hmacOf(purpose, content).toString('base64url')
 

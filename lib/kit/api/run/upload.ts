@@ -15,11 +15,13 @@ import { describeError, storageFull } from './failure'
 import { log } from './log'
 import { contentLengthOf, refuseEncoded } from './request'
 
-/** The maximum size in bytes of a text field, and of the rest of a form without its parts. */
+/**
+ * The maximum size in bytes of a text field. `overhead` is the maximum size of everything in a form besides its parts.
+ */
 const fieldLimit = 64 * 1024
 const overhead = 16 * 1024
 
-/** The form of one request. Read on demand. `remove` deletes its temporary file afterwards. */
+/** The form of one request, read on demand. `remove` deletes the temporary file at the end of the request. */
 export class Upload {
   private path: string | undefined
 
@@ -33,7 +35,7 @@ export class Upload {
    * Reads the form. Returns text fields as strings, and the file as a temporary file, which is never completely in
    * memory. Throws 415 if the body is not a form; 413 if the file is too large, before reading if Content-Length says
    * so; 400 for an unknown or repeated part, with its name, and for an incomplete body; 408 if the body does not arrive
-   * in time.
+   * in time; 507 if there is no space for the file.
    */
   async read(settings: Settings): Promise<Record<string, unknown>> {
     const { limit } = this.body.multipart
@@ -94,7 +96,7 @@ const paceOf = ({ multipart: { seconds } }: Multipart): Pace =>
 
 type Store = (file: BusboyFileStream, name: string, type: string) => Promise<ReceivedFile>
 
-/** Parses a form while it is read. The first error stops it. */
+/** Parses a form while its bytes arrive. The first error ends the parsing. */
 class Form {
   private readonly parser: BusboyInstance
   private readonly parts = new Map<string, unknown>()
@@ -132,7 +134,10 @@ class Form {
     })
   }
 
-  /** Resolves when the parser accepts more data, so that reading is not faster than the disk. */
+  /**
+   * Resolves when the parser accepts more data, so that reading is not faster than the disk. Rejects with the first
+   * fault.
+   */
   write(chunk: Uint8Array): Promise<void> {
     return Promise.race([this.fault, new Promise<void>((resolve) => this.parser.write(chunk, () => resolve()))])
   }
@@ -164,7 +169,7 @@ class Form {
   }
 }
 
-/** Throws 415 for an invalid boundary. */
+/** Returns a parser of forms. Throws 415 for an invalid boundary. */
 function parserOf(type: string, limits: BusboyConfig['limits']): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type }, isPartAFile: (name) => name === 'file', limits })

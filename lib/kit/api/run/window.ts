@@ -11,7 +11,7 @@ interface Window {
   ends_at?: End
 }
 
-/** Whether the window does not end after its start. */
+/** Whether a window ends at or before its start. false if the start or the end is missing. */
 export const isBeforeStart = ({ starts_at, ends_at }: Window): boolean =>
   Boolean(starts_at && ends_at && new Date(ends_at) <= new Date(starts_at))
 

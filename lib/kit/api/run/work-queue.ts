@@ -7,9 +7,10 @@ interface Limits {
   /** The number of slots: tasks that run at once. */
   atOnce: number
   /**
-   * The maximum number of tasks inside, running and waiting. Absent: as many as should start within `patience`, by the
-   * measured interval between two starts; only a fifth of that while tasks have been waiting for longer than
-   * `patience`. So all tasks of a short rush are accepted, and during a longer one accepted tasks still start soon.
+   * The maximum number of tasks inside, running and waiting. Absent: the number of tasks that should start within
+   * `patience`, by the measured interval between two starts, so that all tasks of a short rush are accepted. While
+   * tasks have been waiting for longer than `patience`: a fifth of this number, so that accepted tasks start soon in a
+   * long rush.
    */
   capacity?: number
   /** The name of the work in the problem: "Too many {work}." */
@@ -24,7 +25,7 @@ interface Limits {
  */
 const usualInterval = 1
 
-/** The number of the latest starts that mostly determine the means. */
+/** The means `interval` and `refusals` depend mostly on this number of latest starts. */
 const remembered = 64
 
 /** The seconds added to Retry-After for each refusal between two starts. */
@@ -34,8 +35,8 @@ const secondsPerRefusal = 8
 const maxRetrySeconds = 10
 
 /**
- * Runs expensive tasks: at most `atOnce` at the same time, in the order of arrival. If too many tasks are inside, a new
- * one is refused at once. A task that waits longer than `patience` is refused then.
+ * Runs expensive tasks: at most `atOnce` at the same time, in the order of arrival. A new task is refused at once if
+ * too many tasks are inside. A waiting task is refused after `patience`.
  */
 export class WorkQueue {
   private readonly waiting: (() => void)[] = []
@@ -61,14 +62,18 @@ export class WorkQueue {
     return atOnce + Math.ceil((isRush ? patience : patience / 5) / this.interval)
   }
 
-  /** Runs one task. Throws 503 `unavailable` with Retry-After if too many are inside. */
+  /**
+   * Runs one task. Throws 503 `unavailable` with Retry-After if too many tasks are inside, or if the task waits longer
+   * than `patience`.
+   */
   run<R>(task: () => Promise<R>): Promise<R> {
     return this.enter((slot) => slot(task))
   }
 
   /**
-   * Reserves a place in the queue and runs `work`, which does the steps before the task, such as counting the attempt,
-   * and then runs the task in `slot`. A refused caller thus costs nothing. Throws like `run`.
+   * Reserves a place in the queue and runs `work`. `work` does the steps before the task, such as counting the attempt,
+   * and then runs the task in `slot`. A caller that is refused at once costs nothing, because no step runs. Throws like
+   * `run`.
    */
   async enter<R>(work: (slot: Slot) => Promise<R>): Promise<R> {
     if (this.inside >= this.capacity) throw this.refused()

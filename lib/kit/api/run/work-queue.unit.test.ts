@@ -40,7 +40,7 @@ describe('a queue that measures its capacity', () => {
     vi.useRealTimers()
   })
 
-  /** Keeps a number of tasks inside; counts their results. */
+  /** Lets tasks arrive at a queue. Counts the tasks that were done, refused at once, and refused late. */
   function crowd(queue: WorkQueue) {
     const counts = { done: 0, atOnce: 0, late: 0 }
     const come = async () => {

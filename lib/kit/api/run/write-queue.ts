@@ -15,5 +15,5 @@ export const writeQueue = () =>
     return new WorkQueue({ atOnce: transactionsAtOnce, patience, work: 'writes are waiting' })
   })
 
-/** Whether requests to this endpoint wait in the queue of writes: those that the pipeline runs in a transaction. */
+/** Whether requests to this endpoint wait in the queue of writes, because the pipeline runs them in a transaction. */
 export const isQueued = ({ method, transaction }: Endpoint) => method !== 'GET' && transaction !== 'manual'
