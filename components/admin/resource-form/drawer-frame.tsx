@@ -20,7 +20,7 @@ interface DrawerFrameProps {
   children: ReactNode
 }
 
-/** A drawer with a title and a close button. Both are shown while the content is loading. */
+/** A drawer with a title and a close button. The title and the button are also shown while the content is loading. */
 export function DrawerFrame({ title, onClose, children }: DrawerFrameProps) {
   const t = useTranslations('form')
   const [loadedTitle, setLoadedTitle] = useState<string>()

@@ -9,7 +9,10 @@ export interface ShownField {
   shape: FieldShape
 }
 
-/** The fields that are visible for these values: fields without `when`, and fields whose `when` returns true. */
+/**
+ * The fields that are visible for `values`: fields without `when`, and fields whose `when` returns true. Fields without
+ * a shape are left out.
+ */
 export const shownFields = (
   fields: readonly Field<string>[],
   shapes: FieldShape['fields'],
@@ -20,7 +23,10 @@ export const shownFields = (
     return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
   })
 
-/** Sets the hidden cells of a list's rows to null, because they do not apply. Returns other values unchanged. */
+/**
+ * Returns the rows of a list with null in the hidden cells, because hidden cells do not apply. Returns other values
+ * unchanged.
+ */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
   return value.map((row: unknown) => {

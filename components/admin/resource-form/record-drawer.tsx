@@ -33,7 +33,7 @@ interface RecordDrawerProps<Row, Entity> {
   isWide?: boolean | undefined
 }
 
-/** The drawer for creating and editing the records of a list. Reads a record when it is opened. */
+/** The drawer for creating and editing the records of a list. Reads each record that the user opens. */
 export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
   const { resource, rows, nameOf, read, form: Form, isWide = false } = props
   const t = useTranslations('form')

@@ -16,8 +16,8 @@ interface OpenLinkProps {
 }
 
 /**
- * A link that calls `onOpen` in this tab. Other clicks, such as a middle click, open `href` in a new tab or window.
- * Does not need the framework's link.
+ * A link that calls `onOpen` on a plain click. Other clicks, such as a middle click, open `href` in a new tab or
+ * window. Does not need the framework's link.
  */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a
