@@ -15,8 +15,8 @@ const isText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
 
 /**
- * Accepts files that are dropped anywhere on the page or pasted outside of a text. Returns whether files are dragged
- * over the page.
+ * Passes files that are dropped anywhere on the page, or pasted outside of inputs and editors, to `onFiles`. undefined:
+ * does nothing. Returns whether files are dragged over the page.
  */
 export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false)

@@ -50,7 +50,10 @@ export function useMayOpen(): (path: string) => boolean {
   return (path) => trailTo(routes, path).length > 0
 }
 
-/** The path through the menu to this page, with titles in the current language. The last entry is the page itself. */
+/**
+ * The path through the menu to this page, with titles in the current language. The last entry is the page itself.
+ * Empty: the page is not in the menu.
+ */
 export function useTrail(): { id: number; title: string; path: string | null }[] {
   const { routes } = useAdmin()
   const locale = useLocale()

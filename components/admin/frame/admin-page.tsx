@@ -18,7 +18,7 @@ import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
 interface AdminPageProps {
-  /** The message namespaces of the page's client components, in addition to those of the kit. */
+  /** The message namespaces of the page's client components, in addition to the namespaces of the kit. */
   messages?: readonly Namespace[]
   /**
    * The title of a page that is not in the menu. undefined: the title of the page in the menu. null: no title, for the

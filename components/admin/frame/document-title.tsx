@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { useBrand } from '@/components/ui/brand'
 
-/** The titles that components have requested. The last one is shown. */
+/** The titles that components have requested. The last title in the array is shown. */
 const wanted: { title: string }[] = []
 /** The title that the framework has set. */
 let given = ''

@@ -32,7 +32,8 @@ const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
 /**
- * The ids of the sections that are closed until the user opens them: sections that would exceed `shownAtFirst` entries.
+ * The ids of the sections that are closed until the user opens them. A section is closed at first if the menu would
+ * show more than `shownAtFirst` entries with the section open.
  */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
