@@ -19,7 +19,7 @@ import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /** Called with the address that the customer chooses for an order. undefined: the book has no choice. */
+  /** Called with the address that the customer chooses for an order. undefined: the book is only for editing. */
   onChoose?: (address: Address) => void
   /** The id of the chosen address. */
   chosen?: number | null

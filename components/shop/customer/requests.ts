@@ -13,8 +13,8 @@ interface LoginStore {
 }
 
 /**
- * Signs in. `ended`: the login whose token no longer works; undefined: there was none. Rejects with {@link
- * NotSignedIn}.
+ * Signs in. `ended`: the login whose token no longer works; undefined: no login. Rejects with {@link NotSignedIn} if
+ * the customer does not sign in.
  */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 

@@ -7,7 +7,7 @@
 export interface Login {
   token: string
   /**
-   * The customer's openid on the simulated platform, who can sign in again without a dialog. undefined: signed in by
+   * The customer's openid on the simulated platform, for signing in again without a dialog. undefined: signed in by
    * password.
    */
   openid?: string | undefined
@@ -44,7 +44,10 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/** The login of this browser. Returns the same object until the login changes, here or in another tab. */
+/**
+ * The login of this browser; undefined: signed out. Returns the same object until the login changes, here or in another
+ * tab.
+ */
 export function readLogin(): Login | undefined {
   const text = storedText()
   if (text !== undefined && text !== currentText) {
