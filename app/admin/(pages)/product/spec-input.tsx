@@ -28,7 +28,7 @@ interface SpecInputProps {
   matrix: Matrix
   spec: FormSpec
   stored: Matrix | undefined
-  /** The picker of pictures. undefined: values of this spec have no pictures. */
+  /** The picker of pictures. undefined: values of this spec have no pictures, or the user may not see the files. */
   picker: ReturnType<typeof usePicker>
   /** Whether the spec was just added, so that its name gets the focus. */
   isAdded: boolean
