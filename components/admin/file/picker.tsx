@@ -33,7 +33,7 @@ export interface PickerOptions {
 }
 
 interface PickerProps extends PickerOptions {
-  /** Receives the chosen files, none if the dialog was closed. */
+  /** Receives the chosen files; an empty list if the dialog was closed. */
   onClose: (files: readonly ShopFile[]) => void
 }
 

@@ -61,7 +61,7 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
 }
 
-/** The origins of the shop's own pictures in texts. The first is the origin of this page, empty on the server. */
+/** The origins of the shop's own pictures in texts. The first entry is the origin of this page, empty on the server. */
 export function useOwnOrigins(): OwnOrigins {
   const { origins } = useAdmin()
   return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])

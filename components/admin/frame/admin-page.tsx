@@ -27,7 +27,7 @@ interface AdminPageProps {
   title?: string | null
   /** A sentence below the title. */
   lead?: ReactNode
-  /** Shown after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
+  /** The content after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
   skeleton?: ReactNode
   /** Reads the data and renders the page. Start several `call()`s together. */
   load: () => Promise<ReactNode>

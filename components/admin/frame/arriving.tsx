@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 interface ArrivingProps {
   /** true: the page is part of the first document. false: the page is the result of a navigation within the admin. */
   isInDocument: boolean
-  /** Shown until the children have arrived. */
+  /** The content until the children have arrived. */
   fallback: ReactNode
   children: ReactNode
 }

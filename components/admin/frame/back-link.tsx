@@ -23,7 +23,7 @@ const useLeftList = (href: string) =>
     () => href,
   )
 
-/** The link back to a list in its last state. */
+/** The link back to a list with the filters, order and page that the user last had. */
 export function BackLink({ href, children }: BackProps) {
   return (
     <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>

@@ -18,7 +18,7 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The name of the open record; undefined if none is open. */
+/** The name of the open record; undefined: no record is open. */
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
 /**

@@ -111,7 +111,7 @@ interface EntriesProps extends SidebarProps {
   /** The ids of the closed sections. */
   closed: ReadonlySet<number>
   onToggle: (id: number) => void
-  /** In a closed section, only the path to the current page is shown. */
+  /** Whether only the path to the current page is shown, because the section is closed. */
   isClosed?: boolean
 }
 
@@ -181,7 +181,7 @@ interface PageLinkProps extends SidebarProps {
   path: string
   icon: ReactNode
   isCurrent: boolean
-  /** The link opens another site in a new tab. */
+  /** Whether the link opens another site in a new tab. */
   isExternal?: boolean
 }
 

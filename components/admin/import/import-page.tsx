@@ -14,7 +14,7 @@ import { Preview } from './preview'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** `links`: links to templates. `code`: the permission to download them. */
+  /** `links`: links to templates. `code`: the permission to download the templates. */
   files: { code: PermissionCode; links: ReactNode }
   /** Reads an import and the first lines of the import. */
   read(

@@ -52,7 +52,7 @@ interface Removal<Entity> {
 }
 
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
-  /** The stored record; undefined for a new one. */
+  /** The stored record; undefined for a new record. */
   record: Entity | undefined
   /** Called after saving instead of closing the form. */
   onSaved?: () => void

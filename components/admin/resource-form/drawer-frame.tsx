@@ -14,7 +14,7 @@ export function useDrawerTitle(title: string): void {
 }
 
 interface DrawerFrameProps {
-  /** The title until the content sets another one with `useDrawerTitle`. */
+  /** The title until the content sets another title with `useDrawerTitle`. */
   title: string
   onClose: () => void
   children: ReactNode

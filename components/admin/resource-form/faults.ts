@@ -73,7 +73,7 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** Keeps the faults of fields whose values are the same in `before` and `after`. Returns messages by field path. */
+/** Returns the messages, by field path, of the fields whose values are the same in `before` and `after`. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

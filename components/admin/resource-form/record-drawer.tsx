@@ -11,7 +11,7 @@ import { useRecordParam } from './use-record-param'
 
 /** The props of a page's form. */
 export interface RecordFormProps<Entity> {
-  /** The record as it is stored; undefined for a new one. */
+  /** The record as it is stored; undefined for a new record. */
   record: Entity | undefined
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void

@@ -41,8 +41,7 @@ interface RecordLinkProps {
 }
 
 /**
- * A link that opens a record's form on this page without requesting a page. As a real link, it can also be opened in a
- * new tab.
+ * A link that opens a record's form on this page without requesting a page. Users can also open the link in a new tab.
  */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)

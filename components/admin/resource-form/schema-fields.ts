@@ -168,9 +168,10 @@ export function optionValue({ kind, values }: FieldShape, option: string): Choic
 }
 
 /**
- * Returns the value to send for the value of an input. null: an empty nullable field. undefined: an empty optional
- * field of a new record. Other empty values are sent, so that the schema refuses them. Rows are sent with the fields of
- * the schema only, without the read-only fields of a record.
+ * Returns the value to send for the value of an input. An empty value becomes null if the field is nullable, and
+ * undefined in an optional field of a new record that allows no empty text. Otherwise an empty text is sent, and an
+ * empty value of another kind becomes undefined; the schema refuses the value if it is required. Rows are sent with the
+ * fields of the schema only, without the read-only fields of a record.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape

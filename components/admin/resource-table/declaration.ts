@@ -223,7 +223,7 @@ interface Declaration<Row extends { id: number }> {
   rows: Page<Row> | Row[]
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** Shown above the list. */
+  /** The tabs above the list. */
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string

@@ -170,7 +170,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
-    /** Runs a navigation to another state of this list. `isPending` is true meanwhile. */
+    /** Runs a navigation to another state of this list. `isPending` is true during the navigation. */
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab. */
     tab: tab ?? tabs?.options[0]?.value,
