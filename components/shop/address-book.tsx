@@ -28,7 +28,7 @@ interface AddressBookProps {
    * `dismiss`, which closes the open form and then calls `close`. undefined: the book is a screen of its own.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
-  /** Keeps the input of the form while the book is closed. */
+  /** Keeps the input of the form while the book is closed. undefined: closing the book discards the input. */
   typed?: { current: TypedAddress | undefined }
 }
 

@@ -15,7 +15,7 @@ export const newGuest = () =>
 
 const lastGuestKey = 'guest'
 
-/** The openid of this browser's last guest, who can sign in again after signing out. undefined: none is stored. */
+/** The openid of this browser's last guest, who can sign in again after signing out. undefined: no openid is stored. */
 export function lastGuest(): string | undefined {
   try {
     return localStorage.getItem(lastGuestKey) ?? undefined

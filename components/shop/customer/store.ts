@@ -18,7 +18,7 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** Parses a stored login; undefined: there is none, or the text is invalid. */
+/** Parses a stored login; undefined: no login is stored, or the text is invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
