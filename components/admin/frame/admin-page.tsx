@@ -35,8 +35,8 @@ interface AdminPageProps {
 
 /**
  * A page of the admin. On the first load, the document contains the whole page. After a navigation, the title is shown
- * immediately and the result of `load` follows. A 403 shows the missing permission; another failure shows the request
- * id from the log.
+ * immediately and the result of `load` follows. A 403 shows the missing permission, and a 404 the page for a missing
+ * record. Other problems of the API, except an ended session, show the request id from the log.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
   const isInDocument = await isDocument()

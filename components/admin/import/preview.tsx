@@ -137,7 +137,8 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 type Application = ReturnType<typeof useApplication>
 
 /**
- * Applies the import by repeated requests, until no line is left or a request fails. Failures are shown as messages.
+ * Returns the progress of an import, and `apply`. `apply` sends requests until no line is left or a request fails, and
+ * shows a message about a failure.
  */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')

@@ -65,7 +65,7 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
       hasDraft.current = true
       setOffered(undefined)
     },
-    /** Deletes the stored draft. */
+    /** Deletes the stored draft and ends the offer. */
     drop: () => {
       if (form) dropDrafts(form)
       hasDraft.current = false

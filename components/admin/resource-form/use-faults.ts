@@ -32,7 +32,7 @@ interface ListedFault {
 
 /**
  * Shows the faults of a failed save at their fields. A single faulty field gets the focus; several faulty fields are
- * also listed with links (`summary`). Faults without a visible field are in `failure`.
+ * also listed with links (`summary`). Other errors, and faults without a visible field, are in `failure`.
  */
 export function useFaults(
   { fields, values, errors: shownErrors, setErrors }: FaultyForm,

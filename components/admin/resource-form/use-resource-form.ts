@@ -174,7 +174,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Saves the input. `merged`: the input was merged with this change of another user. */
+  /**
+   * Saves the input. If another user has changed the record first, merges changes of different fields and saves again;
+   * otherwise opens the dialog about the conflict. `merged`: the change that was already merged.
+   */
   const submit = async (row = base, sent = values, merged?: Stale) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)

@@ -163,7 +163,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     query,
     /** Reads the query from the stored text of a view, without unknown, invalid and default values. */
     queryOf: (text: string) => understood(queryIn(text)),
-    /** The id of the chosen view. */
+    /** The id of the chosen view; null: no view is chosen. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
     /** The keys of the visible columns in the URL; undefined: the URL has none. */
@@ -172,7 +172,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
     /** Runs a navigation to another state of this list. `isPending` is true during the navigation. */
     open: (navigate: () => void) => startTransition(navigate),
-    /** The value of the chosen tab. */
+    /** The value of the chosen tab; undefined: the list has no tabs. */
     tab: tab ?? tabs?.options[0]?.value,
     /** Whether another tab than the first is chosen. */
     isInTab: tab !== null && tab !== tabs?.options[0]?.value,
