@@ -29,8 +29,8 @@ interface Handlers {
 }
 
 /**
- * The actions of customers on an order. Returns a function that performs an action, and a dialog to render. The
- * function calls `begin` after the customer has confirmed the action.
+ * The actions of customers on an order. Returns a function that performs an action, and a dialog to render. If an
+ * action asks for confirmation, the function calls `begin` after the customer has confirmed.
  */
 export function useOrderActions({
   onChanged,
