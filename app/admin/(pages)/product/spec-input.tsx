@@ -210,8 +210,8 @@ interface NewValuesProps {
 }
 
 /**
- * An input for new values. Enter adds one value, or several that are separated by commas. Pasted lines are added at
- * once.
+ * An input for new values. Enter, or leaving the input, adds one value, or several values that are separated by commas.
+ * Pasted lines are added at once. Refuses values beyond the limits of a product.
  */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')
