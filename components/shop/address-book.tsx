@@ -19,7 +19,7 @@ import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /** Called with the address that the customer chooses for an order. undefined: the book has no choice. */
+  /** Called with the address that the customer chooses for an order. undefined: the book is only for editing. */
   onChoose?: (address: Address) => void
   /** The id of the chosen address. */
   chosen?: number | null
@@ -28,7 +28,7 @@ interface AddressBookProps {
    * `dismiss`, which closes the open form and then calls `close`. undefined: the book is a screen of its own.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
-  /** Keeps the input of the form while the book is closed. */
+  /** Keeps the input of the form while the book is closed. undefined: closing the book discards the input. */
   typed?: { current: TypedAddress | undefined }
 }
 

@@ -23,7 +23,7 @@ interface AddressFormProps {
   address: Address | undefined
   /** The unsaved input, if the form was closed without Save or Cancel. */
   draft?: AddressDraft | undefined
-  /** The customer has no address yet. The new one becomes the default. */
+  /** Whether the customer has no address yet, so that the new address becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
   /** Called when a field was typed or chosen. */

@@ -15,7 +15,7 @@ const historyStepEvent = 'history-step'
 const layers: (() => void)[] = []
 /** The number of the history's entries for layers, up to the current entry. */
 let entries = 0
-/** The address of the screen below. */
+/** The URL of the screen below the layers. */
 let screen = ''
 /** Whether this module is stepping through the history. Such a step closes no layer. */
 let isStepping = false
@@ -47,7 +47,8 @@ function stepBack(count: number) {
 }
 
 /**
- * Adds or removes entries until the history has one for each open layer. Then resolves the promises of `layersSettled`.
+ * Adds or removes entries until the history has an entry for each open layer. Then resolves the promises of
+ * `layersSettled`.
  */
 function settle() {
   clearTimeout(timer)
@@ -114,7 +115,7 @@ function add(close: () => void): () => void {
 
 /**
  * While `isOpen`, Back calls `onBack` instead of leaving the screen. With several open layers, Back closes the latest
- * one.
+ * layer.
  */
 export function useBackLayer(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack)
@@ -122,8 +123,8 @@ export function useBackLayer(isOpen: boolean, onBack: () => void): void {
 }
 
 /**
- * Resolves when the history has no entries of closed layers. Wait for it before opening a screen: removing the entries
- * afterwards would leave the new screen.
+ * Resolves when the history has no entries of closed layers. Wait for this promise before opening a screen, because
+ * removing entries afterwards would leave the new screen.
  */
 export const layersSettled = (): Promise<void> =>
   timer === undefined && !isStepping
@@ -132,7 +133,9 @@ export const layersSettled = (): Promise<void> =>
         waiting.push(resolve)
       })
 
-/** Leaves the entries that layers had before a reload. Layers are closed after a reload. Called once. */
+/**
+ * Steps back over the history entries of layers from before a reload, because a reload closes all layers. Called once.
+ */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())
 }

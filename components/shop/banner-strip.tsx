@@ -25,7 +25,7 @@ function hrefOf({ target_type, target }: Item): string | undefined {
   }
 }
 
-/** The pictures of a banner side by side. Customers scroll them; there is no autoplay. */
+/** The pictures of a banner side by side. Customers scroll the pictures; there is no autoplay. */
 export function BannerStrip({ items }: { items: Item[] }) {
   const t = useTranslations('shop')
   // Scrolling areas must be reachable by keyboard: the links inside are, otherwise the area itself.

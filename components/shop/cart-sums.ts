@@ -3,7 +3,7 @@ import type { CartLine as Schema } from '@/lib/cart/schema'
 
 /**
  * The maximum number of pieces in a line of the cart. A constant, because the schema would add a validator to every
- * screen. A test checks that both are equal.
+ * screen. A test compares the constant with the schema.
  */
 export const maxCount = 999
 

@@ -8,7 +8,7 @@ import classes from './shop.module.css'
 interface DevelopersProps {
   /** The public origin of the API. */
   origin: string
-  /** The demonstration account; undefined: none. Its password is set only if no other machine can reach the shop. */
+  /** The demonstration account; undefined: none. `password` is set only if no other machine can reach the shop. */
   account: { name: string; password: string | undefined } | undefined
 }
 

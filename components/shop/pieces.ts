@@ -1,5 +1,5 @@
 /**
- * Returns at most two parts of a search term that found nothing, the better one first. Several words: the last and the
+ * Returns at most two parts of a search term that found nothing, the better part first. Several words: the last and the
  * first. A Chinese word: its end, which names the kind (雨伞, an umbrella, ends with 伞), and its beginning.
  */
 export function piecesOf(q: string): string[] {

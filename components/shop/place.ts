@@ -7,7 +7,7 @@ export type Receiver = z.output<typeof ReceiverSchema>
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text)
 
 /**
- * Returns the separator between two parts of an address. None between Chinese parts, a comma between Latin parts, a
+ * Returns the separator between two parts of an address: empty between Chinese parts, a comma between Latin parts, a
  * space between a Chinese and a Latin part.
  */
 const between = (left: string, right: string) => {

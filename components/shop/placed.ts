@@ -24,7 +24,7 @@ function read(): Placed {
 /** The id of the order that this browser has placed with a key; undefined: none is stored. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Stores the id of an order by its key. Keeps the latest twenty. */
+/** Stores the id of an order by the key of the request. Keeps the latest twenty ids. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 
 interface PriceProps {
-  /** In fen. */
+  /** The price in fen. */
   price: number
   marketPrice: number | null
   /** Whether other SKUs of the product have higher prices. */

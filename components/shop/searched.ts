@@ -13,7 +13,7 @@ export function readSearched(): string[] {
   }
 }
 
-/** Stores a search term as the latest one. Keeps the latest eight. */
+/** Stores a search term as the latest term. Keeps the latest eight terms. */
 export function rememberSearched(q: string): void {
   try {
     const others = readSearched().filter((one) => one !== q)

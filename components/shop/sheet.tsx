@@ -12,14 +12,14 @@ interface SheetProps {
   onClose: () => void
   /** Called by Escape and by a tap outside. By default `onClose`, which the close button and Back always call. */
   onDismiss?: () => void
-  /** Whether the screen below is still changing. Back does not close the sheet then. */
+  /** Whether the screen below is still changing. Back does not close the sheet during the change. */
   isArriving?: boolean
   children: ReactNode
 }
 
 /**
- * A panel at the bottom of the phone. It keeps the focus while open; afterwards the element that opened the sheet gets
- * the focus.
+ * A panel at the bottom of the phone. The panel keeps the focus while open; afterwards the element that opened the
+ * panel gets the focus.
  */
 export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false, children }: SheetProps) {
   const t = useTranslations('storefront')

@@ -185,7 +185,7 @@ interface WordsProps {
 }
 
 /**
- * A list of search terms. Pressing one does not move the focus out of the field, so that the list stays until the
+ * A list of search terms. Pressing a term does not move the focus out of the field, so that the list stays until the
  * click.
  */
 function Words({ title, words, onChoose, children }: WordsProps) {

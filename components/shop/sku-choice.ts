@@ -45,7 +45,8 @@ export const choiceOf = ({ skus }: Product, sku_id: number): Choice | undefined 
   skus.find(({ id }) => id === sku_id)?.spec_values
 
 /**
- * The picture that all matching SKUs share. undefined: nothing is chosen, the SKUs have different pictures, or none.
+ * The picture that all matching SKUs share. undefined: nothing is chosen, or the SKUs have no picture or different
+ * pictures.
  */
 export function pictureOf({ skus }: Product, choice: Choice): string | undefined {
   if (choice.every((value) => value === null)) return undefined
@@ -53,5 +54,5 @@ export function pictureOf({ skus }: Product, choice: Choice): string | undefined
   return others.length === 0 ? (first ?? undefined) : undefined
 }
 
-/** The index of the first spec without a chosen value; -1: every spec has one. */
+/** The index of the first spec without a chosen value; -1: every spec has a chosen value. */
 export const missingAt = (choice: Choice): number => choice.indexOf(null)

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import classes from './stepper.module.css'
 
 interface StepperProps {
-  /** The counted item. */
+  /** The name of the counted item. */
   label: string
   value: number
   minimum?: number

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import classes from './sums.module.css'
 
 interface SumsProps {
-  /** In fen. */
+  /** Amounts in fen. */
   sums: {
     items_amount: number
     freight_amount: number
@@ -14,7 +14,7 @@ interface SumsProps {
   }
 }
 
-/** The sums of an order. The server has computed them. */
+/** The sums of an order, as the server has computed them. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

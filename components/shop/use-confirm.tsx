@@ -15,7 +15,7 @@ interface Question {
   text: string
   /** The text of the confirming button. */
   label: string
-  /** Whether the action loses nothing. The button is then not red. */
+  /** Whether the action loses nothing, so that the button is not red. */
   isHarmless?: boolean
 }
 

@@ -4,7 +4,10 @@ import { useLocale } from 'next-intl'
 import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
-/** Returns the names of dictionary values for customers. In the language of the page if the dictionary has it. */
+/**
+ * Reads the reasons for after-sale cases and the carriers from the dictionaries. `entries`: undefined until they are
+ * read; each has a `label` in English if the page is in English and the dictionary has an English label.
+ */
 export function useDict() {
   const locale = useLocale()
   const { value, ...rest } = useRead(() => send('GET /v1/dict', { query: { types: 'after_sale_reason,carrier' } }))

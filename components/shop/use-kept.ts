@@ -15,7 +15,7 @@ type Change<T> = T | ((before: T) => T)
 
 /**
  * A state that is stored in this tab, so that input survives a reload, Back and Forward. Ignores an invalid stored
- * value, such as that of another build.
+ * value, such as a value of another build.
  */
 export function useKept<T extends object | string>(
   key: string,

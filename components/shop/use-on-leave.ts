@@ -1,9 +1,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/**
- * Calls `onLeave` when the path changes, for example by Back on a phone. Does not call it when the new path is `stays`.
- */
+/** Calls `onLeave` when the path changes, for example by Back on a phone, unless the new path is `stays`. */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()
   const before = useRef(path)

@@ -44,9 +44,9 @@ import type * as view from '@/lib/view/cms'
 import type * as wechat from '@/lib/wechat/endpoints'
 
 /**
- * The type of every operation, by method and path. A call names one operation here, so that the compiler reads only
- * that declaration. A type computed from the array of `endpoints.ts` would make it read all of them, with every
- * handler, schema and query, for each call.
+ * The type of every operation, by method and path. A call names one operation, so that the compiler reads only the
+ * declaration of this operation. With a type computed from `modules` in `endpoints.ts`, the compiler would read the
+ * declarations of all operations for each call, with every handler, schema and query.
  */
 export interface Operations {
   'GET /v1/token': typeof token.getToken

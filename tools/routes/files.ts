@@ -19,7 +19,7 @@ interface Mounted {
   module: string
 }
 
-/** Returns the paths of the modules that `lib/server/endpoints.ts` imports, by their names in that file. */
+/** Returns the paths of the modules that `lib/server/endpoints.ts` imports, by the name of the import. */
 function importsOfEndpoints(): ReadonlyMap<string, string> {
   const source = readFileSync(join(root, 'lib/server/endpoints.ts'), 'utf8')
   const imports = source.matchAll(/^import \* as (\w+) from '(.+)'$/gm)
@@ -28,7 +28,7 @@ function importsOfEndpoints(): ReadonlyMap<string, string> {
   )
 }
 
-/** Returns all endpoints: the modules in their order, and the endpoints of a module sorted by path and method. */
+/** Returns all endpoints in the order of their modules. Within a module, endpoints are sorted by path and method. */
 function mountedEndpoints(): Mounted[] {
   return Object.entries<Readonly<Record<string, Endpoint>>>({ ...modules, job }).flatMap(([module, values]) =>
     Object.entries(values)
@@ -76,9 +76,9 @@ function operationsFile(mounted: Mounted[], imports: ReadonlyMap<string, string>
 ${used.map(([name, path]) => `import type * as ${name} from '${path}'`).join('\n')}
 
 /**
- * The type of every operation, by method and path. A call names one operation here, so that the compiler reads only
- * that declaration. A type computed from the array of \`endpoints.ts\` would make it read all of them, with every
- * handler, schema and query, for each call.
+ * The type of every operation, by method and path. A call names one operation, so that the compiler reads only the
+ * declaration of this operation. With a type computed from \`modules\` in \`endpoints.ts\`, the compiler would read the
+ * declarations of all operations for each call, with every handler, schema and query.
  */
 export interface Operations {
 ${operations.map(({ endpoint, name, module }) => `  '${endpoint.method} ${endpoint.path}': typeof ${module}.${name}\n`).join('')}}

@@ -18,7 +18,7 @@ interface Sought {
   tab?: 'on_sale'
 }
 
-/** Reads the newest 50 products that match. */
+/** Reads the newest 50 products that match the search text, the category and the tab. */
 export async function findProducts({ q, category_id, tab }: Sought): Promise<FoundProduct[]> {
   const query = { q: q || undefined, category_id: category_id || undefined, tab, size: 50 }
   return (await send('GET /cms/product', { query })).items

@@ -13,7 +13,7 @@ import classes from './new-orders.module.css'
 /** The delays between polls, in milliseconds. */
 const waits = [30_000, 60_000]
 
-/** The highest number that the server counts. */
+/** The highest number of new orders that the server counts. */
 const most = 100
 
 const list = '/admin/order'
@@ -24,8 +24,8 @@ interface NewOrdersProps {
 }
 
 /**
- * A button with the number of orders placed after `since`. It opens the list of orders and takes no space in the
- * layout.
+ * A button with the number of orders placed after `since`. The button opens the list of orders and takes no space in
+ * the layout.
  */
 export function NewOrders({ since }: NewOrdersProps) {
   const t = useTranslations('new_orders')

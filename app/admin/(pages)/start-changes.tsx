@@ -38,7 +38,10 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
   )
 }
 
-/** A sentence about a change. It is a link to the changed record if the user may open the record. */
+/**
+ * A sentence about a change. The sentence links to the changed record, or to the list if the record was deleted.
+ * Without a link if the user may not open the list.
+ */
 function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf } = useSentences()
   const { target_type, target_id, action } = operation

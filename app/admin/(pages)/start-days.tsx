@@ -17,7 +17,7 @@ const DaysPicker = dynamic(() => import('./start-days-picker'), {
 interface OwnDaysProps {
   days: Days
   isChosen: boolean
-  /** The other parameters of the URL. */
+  /** The parameters of the URL that do not choose the range. */
   others: Record<string, string>
 }
 

@@ -12,7 +12,9 @@ interface HideableProps {
   title: string
   /** Text beside the title. */
   note: string
-  /** The name under which the browser remembers that the section is hidden. The page then does not render it. */
+  /**
+   * The name under which the browser remembers that the section is hidden. The page does not render a hidden section.
+   */
   preference: string
   /** The label of the button. */
   hide: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { TopQuery } from '@/lib/dashboard/schema'
 
-/** The first day, and the day after the last one. */
+/** The first day, and the day after the last day. */
 export type Days = Pick<z.output<typeof TopQuery>, 'from' | 'to'>
 
 /** The ranges of days that the start page offers. All except `yesterday` end with today. */
@@ -13,7 +13,7 @@ const usualRange: Range = '30'
 /** The chosen range: a named range, or two days. */
 export type Shown = Range | Days
 
-/** Reads the range from URL parameters. Returns the usual range if the parameters have no valid one. */
+/** Reads the range from URL parameters. Returns the usual range if the parameters have no valid range. */
 export function rangeIn({ range, from, to }: Record<string, unknown>): Shown {
   const own = TopQuery.safeParse({ from, to, by: 'pieces' })
   if (own.success) return { from: own.data.from, to: own.data.to }
@@ -42,7 +42,9 @@ function monthBefore(day: string, months: number): string {
 
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
-/** Returns the first day of a range, and the day after the last. A year is this month and the eleven months before. */
+/**
+ * Returns the first day of a range, and the day after the last day. A year is this month and the eleven months before.
+ */
 export function daysOf(range: Shown, today: string): Days {
   if (typeof range !== 'string') return range
   if (range === 'yesterday') return { from: dayAfter(today, -1), to: today }

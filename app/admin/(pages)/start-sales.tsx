@@ -158,7 +158,7 @@ function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   )
 }
 
-/** The figures of a range. Each has its change since the compared range. */
+/** The figures of a range, with the change of each figure since the compared range. */
 function FigureList({ current, compared }: { current: Figures; compared: Figures | null }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()
@@ -170,7 +170,7 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     of: (figures: Figures) => number | null
     as: (value: number) => string
     note?: string
-    /** The figure is a percentage. Shows the former value, but no relative change. */
+    /** Whether the figure is a percentage. If true, the former value is shown, but no relative change. */
     isShare?: true
     /** Shows the figure first and larger. */
     isMain?: true
@@ -237,11 +237,15 @@ interface ChangeProps {
 }
 
 /**
- * The factor from which no percentage of change is shown: after a small beginning, thousands of percent mean little.
+ * The factor of growth from which no percentage of change is shown, because thousands of percent mean little after a
+ * small former value.
  */
 const multiple = 10
 
-/** The relative change of a figure, and the former value. Without a meaningful change, only the former value. */
+/**
+ * The relative change of a figure, and the former value. Without a meaningful change, only the former value. Without a
+ * former value, a hint.
+ */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
   const format = useFormatter()

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import type { Work, WorkKey } from '@/lib/dashboard/schema'
 import classes from './start.module.css'
 
-/** The kinds of open work. Each is a link to the page of the work. */
+/** The kinds of open work, as links to the pages of the work. Kinds without open work are listed below. */
 export function WorkList({ work }: { work: z.output<typeof Work> }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()

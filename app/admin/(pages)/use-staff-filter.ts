@@ -20,7 +20,7 @@ const search = async (q: string) =>
 
 const find = async (id: number) => asOption(await send('GET /cms/user/{id}', { params: { id } }))
 
-/** A filter by staff member. Searches all staff if the user may see them, else offers only the `known` ones. */
+/** A filter by staff member. Searches all staff if the user may open the list of staff, else offers only `known`. */
 export function useStaffFilter(name: string, label: string, known: readonly Option[]): RecordFilter {
   const maySeeStaff = useMayOpen()('/admin/user')
   return { kind: 'record', name, label, known, ...(maySeeStaff ? { search, find } : { search: undefined }) }

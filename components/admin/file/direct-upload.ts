@@ -35,8 +35,8 @@ export async function uploadDirectly(
 }
 
 /**
- * Converts an error of the upload library. If its `cause` is a problem of the API, the problem's code and text are
- * kept; otherwise `provider_error`.
+ * Converts an error of the upload library. A problem of the API in `cause` keeps the code, text, status and request id;
+ * any other error becomes `provider_error`.
  */
 function failureOf(error: unknown): SendError {
   const cause = error instanceof Error ? error.cause : undefined

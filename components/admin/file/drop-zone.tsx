@@ -14,7 +14,10 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
 }
 
-/** The area for choosing files, with the allowed types. The page accepts dropped files (`useFileDrop`). */
+/**
+ * The area for choosing files, with the allowed types and the maximum size. The page handles dropped files
+ * (`useFileDrop`).
+ */
 export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')
   const format = useFormatter()

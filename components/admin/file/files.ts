@@ -4,7 +4,8 @@ import type { Answer } from '@/lib/server/client'
 export type ShopFile = Answer<'GET /cms/file/{id}'>
 
 /**
- * The URL of a picture that is `width` pixels wide; the original if there is no such variant. undefined: not a picture.
+ * The URL of the variant of a picture that is `width` pixels wide; without this variant, the URL of the original.
+ * undefined: not a picture, or a picture without a URL.
  */
 export function thumbnailOf({ kind, url, variants }: ShopFile, width: 160 | 480): string | undefined {
   if (kind !== 'image') return undefined
@@ -29,8 +30,9 @@ export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): '
 }
 
 /**
- * Puts the chosen files that were uploaded here into the order in which the user added them. The server may finish them
- * in another order. Other files keep their positions. `uploaded`: the ids in the order of adding.
+ * Sorts the uploaded files among the chosen files by the order in which the user added the files, because uploads may
+ * finish in another order. Other files keep their positions. `uploaded`: the ids of the uploaded files in the order of
+ * adding.
  */
 export function inGivenOrder<File extends { id: number }>(
   chosen: readonly File[],

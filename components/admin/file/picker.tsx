@@ -26,14 +26,14 @@ export interface PickerOptions {
   kind?: 'image' | 'video' | undefined
   /** The maximum number of chosen pictures; one by default. */
   maximum?: number | undefined
-  /** A warning is shown for pictures of other sizes. */
+  /** The expected size. Pictures that are too small or have another shape get a warning. */
   expected?: ExpectedSize | undefined
   /** Files to upload when the dialog opens. */
   files?: readonly File[] | undefined
 }
 
 interface PickerProps extends PickerOptions {
-  /** Receives the chosen files, none if the dialog was closed. */
+  /** Receives the chosen files; an empty list if the dialog was closed. */
   onClose: (files: readonly ShopFile[]) => void
 }
 
@@ -44,7 +44,10 @@ interface Found {
 
 const size = 24
 const preference = 'picker.folder'
-/** The folder that was last chosen in this tab. The cookie has the folder as of the last page load. */
+/**
+ * The id of the folder that the user last chose since the page was loaded; undefined: none. `remembered` has the folder
+ * from before the page was loaded.
+ */
 let lastFolder: string | undefined
 
 /** A dialog for choosing pictures or a video from the files, or uploading them. */

@@ -113,7 +113,10 @@ export function PictureTile(props: PictureTileProps) {
   )
 }
 
-/** A picture of a fixed size: the layout does not shift when the picture loads or fails to load. */
+/**
+ * A picture of a fixed size, so that the layout does not shift when the picture loads. Shows an icon for an empty or
+ * invalid URL, and for a picture that fails to load.
+ */
 function Shown({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   if (url === '') return <IconPhotoPlus size={26} stroke={1.4} aria-hidden="true" />

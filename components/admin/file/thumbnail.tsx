@@ -10,7 +10,10 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-/** A small picture of a file, or the icon of its kind. Decorative, because the name is beside it. */
+/**
+ * A small picture of a file, or the icon of the file's kind. Decorative, because the name of the file is beside the
+ * picture.
+ */
 export function Thumbnail({ file, width, className }: ThumbnailProps) {
   const Icon = icons[file.kind]
   const src = thumbnailOf(file, width)

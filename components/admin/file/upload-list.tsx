@@ -14,8 +14,8 @@ import { useFileSize } from './use-file-size'
 import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
 /**
- * The uploads with their progress. Failed uploads are first. Each upload can be canceled and repeated. A stored picture
- * has an input for its alternative text.
+ * The uploads with their progress, failed uploads first. Open uploads can be canceled. Canceled uploads, and failed
+ * uploads that may succeed later, can be repeated. A stored picture has an input for the alternative text.
  */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')

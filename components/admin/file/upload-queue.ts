@@ -13,7 +13,7 @@ export interface Upload<Result> {
   result?: Result
 }
 
-/** Sends a file. Rejects when `signal` aborts it. */
+/** Sends a file and returns the stored result. Rejects if sending fails or `signal` is aborted. */
 type SendFile<Result> = (
   file: File,
   options: { signal: AbortSignal; on_progress: (sent: number) => void },

@@ -12,7 +12,7 @@ import { usePicker } from './use-picker'
 const pictureOf = ({ url, alt, width, height }: ShopFile): Picture | undefined =>
   url === null || width === null || height === null ? undefined : { url, alt, width, height }
 
-/** Connects an editor to the shop's files. `slot` is undefined for users who may not see or upload files. */
+/** Connects an editor to the shop's files. `slot` is undefined unless the user may both see and upload files. */
 export function useFilePictures() {
   const picker = usePicker()
   const withSession = useSession()

@@ -12,7 +12,7 @@ const Picker = dynamic(() => import('./picker'), { ssr: false })
 interface Picking {
   /** Opens the picker. Resolves to the chosen files; empty: the user chose none. */
   pick: (options?: PickerOptions) => Promise<readonly ShopFile[]>
-  /** The dialog, to render beside the caller. */
+  /** The open dialog, to be rendered by the caller; undefined while the dialog is closed. */
   dialog: ReactNode
 }
 

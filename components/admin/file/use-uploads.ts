@@ -11,9 +11,9 @@ type Stored = Answer<'POST /cms/file'>
 export type FileUpload = Upload<Stored>
 
 interface UploadsOptions {
-  /** Larger files are refused before they are sent. */
+  /** The allowed types and sizes. Files above the maximum size fail without being sent. undefined: not yet read. */
   limit: Answer<'GET /cms/file/limit'> | undefined
-  /** Called when the queue is empty. */
+  /** Called when the queue is empty, if a file was stored since the last call. */
   onIdle: () => void
 }
 

@@ -50,7 +50,10 @@ export function useMayOpen(): (path: string) => boolean {
   return (path) => trailTo(routes, path).length > 0
 }
 
-/** The path through the menu to this page, with titles in the current language. The last entry is the page itself. */
+/**
+ * The path through the menu to this page, with titles in the current language. The last entry is the page itself.
+ * Empty: the page is not in the menu.
+ */
 export function useTrail(): { id: number; title: string; path: string | null }[] {
   const { routes } = useAdmin()
   const locale = useLocale()
@@ -58,7 +61,7 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
 }
 
-/** The origins of the shop's own pictures in texts. The first is the origin of this page, empty on the server. */
+/** The origins of the shop's own pictures in texts. The first entry is the origin of this page, empty on the server. */
 export function useOwnOrigins(): OwnOrigins {
   const { origins } = useAdmin()
   return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])

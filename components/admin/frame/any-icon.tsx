@@ -16,8 +16,8 @@ const icons = new Map(
 export const menuIconNames = [...icons.keys()]
 
 /**
- * The icon of a menu entry; a dot for an unknown name. Decorative: the title is beside it. This file contains all icons
- * and is large. Pages use {@link MenuIcon}, whose icons are rendered on the server.
+ * The icon of a menu entry; a dot for an unknown name. Decorative, because the title of the entry is beside the icon.
+ * This file contains all icons and is large, so pages use {@link MenuIcon}, whose icons are rendered on the server.
  */
 export function AnyIcon({ name, size = 18 }: { name: string; size?: number }) {
   const Icon = icons.get(name) ?? IconPoint

@@ -5,15 +5,15 @@ import { type ReactNode, Suspense, useState } from 'react'
 interface ArrivingProps {
   /** true: the page is part of the first document. false: the page is the result of a navigation within the admin. */
   isInDocument: boolean
-  /** Shown until the children have arrived. */
+  /** The content until the children have arrived. */
   fallback: ReactNode
   children: ReactNode
 }
 
 /**
  * After a navigation, shows the fallback until the server has sent the children. In the first document, there is no
- * fallback: a script would move streamed content to its place, a third of a second after the first paint. The mode does
- * not change later, so the children keep their state when the page is read again.
+ * fallback: a script would move streamed content to its place, a third of a second after the first paint. Later changes
+ * of `isInDocument` have no effect, so the children keep their state when the page is read again.
  */
 export function Arriving({ isInDocument, fallback, children }: ArrivingProps) {
   const [isWhole] = useState(isInDocument)

@@ -12,10 +12,10 @@ interface BackProps {
   children: string
 }
 
-/** A subscription that never fires: the stored list does not change while a record is shown. */
+/** A subscription that never fires: the stored URL of the list does not change while a record is shown. */
 const unchanging = () => () => {}
 
-/** The URL of a list with its last filters, order and page. On the server: the URL without them. */
+/** The URL of a list with the filters, order and page that the user last had in this tab. On the server: `href`. */
 const useLeftList = (href: string) =>
   useSyncExternalStore(
     unchanging,
@@ -23,7 +23,7 @@ const useLeftList = (href: string) =>
     () => href,
   )
 
-/** The link back to a list in its last state. */
+/** The link back to a list with the filters, order and page that the user last had. */
 export function BackLink({ href, children }: BackProps) {
   return (
     <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>

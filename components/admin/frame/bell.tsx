@@ -20,7 +20,7 @@ const highestShown = 99
 /** The values of `?bell=`. A link with `?bell=open` opens the panel. */
 const openParser = parseAsStringLiteral(['open'])
 
-/** The button with the number of unread notices. It opens the panel with the newest ones. */
+/** The button with the number of unread notices, which opens the panel with the newest unread notices. */
 export function Bell() {
   const t = useTranslations('bell')
   const { unread, refresh } = useUnread()

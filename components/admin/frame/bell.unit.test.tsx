@@ -29,8 +29,9 @@ const notice = (id: number, ofShop: Partial<Notice> = {}): Notice => ({
   ...ofShop,
 })
 
-/** The unread notices on the server, the newest first, and the received requests. */
+/** The unread notices on the server, the newest first. */
 let unread: Notice[] = []
+/** The received requests. */
 let asked: string[] = []
 let answered: Promise<unknown> = Promise.resolve()
 

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { useBrand } from '@/components/ui/brand'
 
-/** The titles that components have requested. The last one is shown. */
+/** The titles that components have requested. The last title in the array is shown. */
 const wanted: { title: string }[] = []
 /** The title that the framework has set. */
 let given = ''
@@ -12,8 +12,8 @@ let kept = ''
 let observer: MutationObserver | undefined
 
 /**
- * Replaces the framework's title by the last requested one. Does nothing while there is no title element: the framework
- * is replacing it, and a second element would remain.
+ * Replaces the framework's title by the last requested title. Does nothing while there is no title element: the
+ * framework is replacing the element, and a second element would remain.
  */
 function keep() {
   const title = wanted.at(-1)?.title
@@ -41,7 +41,8 @@ function add(title: string): () => void {
 
 /**
  * Sets the title of the tab to `name` and the name of the shop, for names that are known only after the page was read.
- * Stays set until the component is removed, also if the server sends its own title later. undefined: does nothing.
+ * The title stays until the component is removed, even if the server sends another title later. undefined: does
+ * nothing.
  */
 export function useDocumentTitle(name: string | undefined): void {
   const { name: shop } = useBrand()

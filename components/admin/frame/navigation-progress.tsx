@@ -7,7 +7,7 @@ import classes from './admin.module.css'
 /** Dispatched by `instrumentation-client.ts` when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
-/** The delay before the progress line appears. Faster navigations show none. */
+/** The delay before the progress line appears, in milliseconds. Faster navigations show no progress line. */
 const delay_ms = 120
 
 /** A progress line at the top while the next page is loading. */

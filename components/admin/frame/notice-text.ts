@@ -5,7 +5,7 @@ import type { SystemNoticeKind } from '@/db/enums'
 
 interface Told {
   title: string
-  /** The kind of a system notice. */
+  /** The kind of a system notice; null: a notice written by staff. */
   kind: SystemNoticeKind | null
   params: Record<string, string | number> | null
 }

@@ -17,7 +17,7 @@ import { addRecent, readRecents } from './recents'
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Whether the focus is in an input or an editor. Keys are text there, not shortcuts. */
+/** Whether the focus is in an input or an editor, where keys are text instead of shortcuts. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 

@@ -1,7 +1,7 @@
 /** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /** For a record: its name, and the path of its list. */
+  /** For a record: `label` is the record's name, and `source` is the path of the record's list. */
   label?: string
   source?: string
 }
@@ -24,7 +24,10 @@ export function readRecents(user_id: number): Recent[] {
   }
 }
 
-/** Stores an entry as the latest one. If the storage is full or disabled, there are no suggestions. */
+/**
+ * Stores an entry as the latest entry, and removes a stored entry with the same path. Does nothing if the storage is
+ * full or disabled.
+ */
 export function addRecent(user_id: number, recent: Recent): void {
   try {
     const others = readRecents(user_id).filter(({ path }) => path !== recent.path)

@@ -18,11 +18,12 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The name of the open record; undefined if none is open. */
+/** The name of the open record; undefined: no record is open. */
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
 /**
- * While a record is open, the breadcrumbs and the title of the tab contain its name. Does nothing outside the admin.
+ * Shows `name`, the name of the open record, in the breadcrumbs and in the title of the tab. Does nothing without a
+ * name, and outside the admin.
  */
 export function useRecordCrumb(name: string | undefined): void {
   const change = use(ChangeContext)

@@ -24,7 +24,7 @@ interface SessionListProps<One extends Session> {
   actions: (session: One, name: string) => ReactNode
 }
 
-/** The open sessions of a user: the device, its IP, and the time of the sign-in. */
+/** The open sessions of a user: the device, the IP address, and the times of the sign-in and of the last request. */
 export function SessionList<One extends Session>({ sessions, actions }: SessionListProps<One>) {
   const t = useTranslations('admin.session')
   return (

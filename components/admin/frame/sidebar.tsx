@@ -32,7 +32,8 @@ const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
 /**
- * The ids of the sections that are closed until the user opens them: sections that would exceed `shownAtFirst` entries.
+ * The ids of the sections that are closed until the user opens them. A section is closed at first if the menu would
+ * show more than `shownAtFirst` entries with the section open.
  */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
@@ -110,7 +111,7 @@ interface EntriesProps extends SidebarProps {
   /** The ids of the closed sections. */
   closed: ReadonlySet<number>
   onToggle: (id: number) => void
-  /** In a closed section, only the path to the current page is shown. */
+  /** Whether only the path to the current page is shown, because the section is closed. */
   isClosed?: boolean
 }
 
@@ -180,7 +181,7 @@ interface PageLinkProps extends SidebarProps {
   path: string
   icon: ReactNode
   isCurrent: boolean
-  /** The link opens another site in a new tab. */
+  /** Whether the link opens another site in a new tab. */
   isExternal?: boolean
 }
 

@@ -15,8 +15,8 @@ interface Found {
 const debounce_ms = 200
 
 /**
- * Searches the records of the pages in `paths` by name. `find` sends a query after a pause in typing and aborts earlier
- * queries. `onFailure` gets errors.
+ * Searches the records of the pages in `paths` by name. Returns the found records, whether a search is running, and
+ * `find`. `find` sends a query after a pause in typing and aborts earlier queries. `onFailure` gets errors.
  */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
   const [requested, setRequested] = useState('')

@@ -11,6 +11,7 @@ const waits = [0, 60_000]
 
 /**
  * The user's unread notices; undefined until the first reading. Reads every minute and when the window gets the focus.
+ * Failed readings change nothing.
  */
 export function useUnread(): { unread: Unread | undefined; refresh: () => Promise<void> } {
   const [unread, setUnread] = useState<Unread>()

@@ -14,9 +14,9 @@ import { Preview } from './preview'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** `links`: links to templates. `code`: the permission to download them. */
+  /** `links`: links to templates. `code`: the permission to download the templates. */
   files: { code: PermissionCode; links: ReactNode }
-  /** Reads an import and the first of its lines. */
+  /** Reads an import and the first lines of the import. */
   read(
     id: string,
   ): Promise<
@@ -30,7 +30,10 @@ interface ImportPageProps extends PageInput {
 /** The number of lines that the page shows at first. */
 export const firstLines = { size: 100 }
 
-/** The page of an import: an area for choosing a file. With `?import=3`, the planned or applied changes of import 3. */
+/**
+ * The page of an import: an area for choosing a file. With `?import=3`, the planned or applied changes of import 3.
+ * Users without the permission `code` see the missing permission.
+ */
 export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
   const t = await getTranslations('import')
   return (

@@ -14,7 +14,7 @@ import classes from './import.module.css'
 type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
 
 interface Sheet {
-  /** In the order of display. */
+  /** The names of the columns in the order of display. */
   columns: readonly string[]
   /** The dictionary for the values of a column, by column. */
   dictionaries: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ const sheets: Record<ImportKindName, Sheet> = {
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
 }
 
-/** The changes, warnings and errors of a line, in the language of the user. Each has the name of its column. */
+/** The changes, warnings and errors of a line, in the language of the user, each with the name of the column. */
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')

@@ -103,7 +103,10 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
   )
 }
 
-/** The tabs of the list; empty: all lines. Lines with parcels have no `update`, because imports only create parcels. */
+/**
+ * The values of the tabs above the lines: results of lines, and an empty string for all lines. Imports of parcels
+ * (`order`) have no `update`, because an import only creates parcels.
+ */
 const resultsOf = (kind: ImportKindName) =>
   (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
 
@@ -133,7 +136,10 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 
 type Application = ReturnType<typeof useApplication>
 
-/** Applies the import by repeated calls, until nothing is left. */
+/**
+ * Returns the progress of an import, and `apply`. `apply` sends requests until no line is left or a request fails, and
+ * shows a message about a failure.
+ */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')
   const router = useRouter()
@@ -163,7 +169,8 @@ function useApplication(kind: ImportKindName, stored: Stored) {
 }
 
 /**
- * The button that applies the import. Asks first whether to skip lines with errors, and whether to apply doubtful ones.
+ * The button that applies the import. Checkboxes ask first whether to skip lines with errors, and whether to apply
+ * doubtful lines.
  */
 function Apply({ kind, application, errors }: { kind: ImportKindName; application: Application; errors: number }) {
   const t = useTranslations('import')

@@ -19,7 +19,7 @@ interface LoginFormProps {
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The sign-in form. Its inputs are uncontrolled, so that hydration keeps the values from a password manager. The button
+ * The sign-in form. The inputs are uncontrolled, so that hydration keeps the values from a password manager. The button
  * is disabled until hydration: the browser's own submission would put the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {

@@ -14,7 +14,7 @@ import { SignOutButton } from './sign-out-button'
 interface NewSecretFormProps {
   /** The username, for password managers. */
   username: string
-  /** The admin page to open afterwards. */
+  /** The admin page to open after the password was replaced. */
   to: string
 }
 

@@ -23,7 +23,10 @@ export function refusalMessageOf(code: string, retry_after: number | undefined):
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Shows the reason and a countdown. Screen readers announce the reason once, without the seconds. */
+/**
+ * Shows the reason of a failed sign-in, and a countdown to `until`, if set. Screen readers announce the reason once,
+ * without the seconds.
+ */
 export function Refusal({ reason, until }: RefusalMessage) {
   const t = useTranslations('login.refusal')
   const id = useId()

@@ -1,7 +1,7 @@
 import { Alert, Code } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 
-/** The message of the sign-in page without NEXTAUTH_SECRET, with the variable to set. */
+/** The message that sign-in is off, because the variable NEXTAUTH_SECRET is not set. */
 export function SwitchedOff() {
   const t = useTranslations('login.off')
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Seconds until `moment`, a value of `performance.now()`, counted down to 0. */
+/** Seconds until `moment`, a value of `performance.now()`, counted down to 0. 0 without a `moment`. */
 export function useSecondsUntil(moment: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Picture } from '@/components/ui/picture'
 import classes from './pieces.module.css'
 
-/** The visible width of a picture that lies below another one, in pixels. */
+/** The visible width of a picture that lies below another picture, in pixels. */
 const shift = 10
 
 interface GoodsProps {

@@ -27,7 +27,10 @@ interface PiecesInputProps<Line> extends InputProps {
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
-/** An input for the number of pieces of each line. The value contains only lines with chosen pieces. */
+/**
+ * An input for the number of pieces of each line. The value contains lines with chosen pieces, and lines without pieces
+ * to choose that have other values from `children`.
+ */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')
   const { path, errors, disabled, onChange } = input

@@ -52,7 +52,7 @@ interface Removal<Entity> {
 }
 
 interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
-  /** The stored record; undefined for a new one. */
+  /** The stored record; undefined for a new record. */
   record: Entity | undefined
   /** Called after saving instead of closing the form. */
   onSaved?: () => void
@@ -62,18 +62,21 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   read?: () => Promise<Entity | undefined>
   /** Reads the changes of the record by staff, newest first. */
   history?: (id: number, query: Parameters<ReadHistory>[0]) => ReturnType<ReadHistory>
-  /** The prefix of the elements for its buttons: `banner.update`, `banner.delete`. */
+  /** The prefix of the page elements for the buttons: `banner.update`, `banner.delete`. */
   resource: string
   /** The title of the form for a new record. */
   title: string
   /** The name of a record in titles and messages. */
   nameOf: (record: Entity) => string
   fields: readonly Field<NameIn<C> | NameIn<U>>[]
-  /** Values of fields that have another form in the record, such as the ids of listed objects. */
+  /**
+   * Values of fields that have another form in the record. For example, the record has a list of objects, and the field
+   * has the ids of the objects.
+   */
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
-  /** The page element of the button. By default that of the resource's `create` or `update`. */
+  /** The page element of the button that saves. By default, the element of the resource's `create` or `update`. */
   element?: ElementCode
   /** For a form that is a command, such as shipping an order: the text of the button, and the message after success. */
   command?: {
@@ -99,7 +102,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
    * not for confidential values such as passwords.
    */
   isAutosaved?: boolean
-  /** Whether customers see the record. The form then shows the delay until they see a change. */
+  /** Whether customers see the record. If true, the form shows the delay until customers see a change. */
   isPublic?: boolean
 }
 

@@ -36,12 +36,17 @@ function keysBelow(path: string): string[] {
   }
 }
 
-/** Deletes the drafts of this form, of every version. `form` is `<user id>/<resource>/<record id or new>`. */
+/**
+ * Deletes the drafts of a form, for all versions of the record. `form` is `<user id>/<resource>/<record id or new>`.
+ */
 export function dropDrafts(form: string): void {
   for (const key of keysBelow(`${prefix}${form}/`)) localStorage.removeItem(key)
 }
 
-/** Stores the draft of a form and deletes the form's other drafts. `version`: the version of the changed record. */
+/**
+ * Stores the draft of a form and deletes the form's other drafts. Stores nothing if the storage is full or disabled.
+ * `version`: the version of the changed record; 0 for a new record.
+ */
 export function keepDraft(form: string, version: number, values: Values): void {
   dropDrafts(form)
   try {

@@ -14,13 +14,13 @@ export function useDrawerTitle(title: string): void {
 }
 
 interface DrawerFrameProps {
-  /** The title until the content sets another one with `useDrawerTitle`. */
+  /** The title until the content sets another title with `useDrawerTitle`. */
   title: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A drawer with a title and a close button. Both are shown while the content is loading. */
+/** A drawer with a title and a close button. The title and the button are also shown while the content is loading. */
 export function DrawerFrame({ title, onClose, children }: DrawerFrameProps) {
   const t = useTranslations('form')
   const [loadedTitle, setLoadedTitle] = useState<string>()

@@ -9,7 +9,10 @@ export interface ShownField {
   shape: FieldShape
 }
 
-/** The fields that are visible for these values: fields without `when`, and fields whose `when` returns true. */
+/**
+ * The fields that are visible for `values`: fields without `when`, and fields whose `when` returns true. Fields without
+ * a shape are left out.
+ */
 export const shownFields = (
   fields: readonly Field<string>[],
   shapes: FieldShape['fields'],
@@ -20,7 +23,10 @@ export const shownFields = (
     return shape && (field.when?.(values) ?? true) ? [{ field, shape }] : []
   })
 
-/** Sets the hidden cells of a list's rows to null, because they do not apply. Returns other values unchanged. */
+/**
+ * Returns the rows of a list with null in the hidden cells, because hidden cells do not apply. Returns other values
+ * unchanged.
+ */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
   return value.map((row: unknown) => {
@@ -67,7 +73,7 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** Keeps the faults of fields whose values are the same in `before` and `after`. Returns messages by field path. */
+/** Returns the messages, by field path, of the fields whose values are the same in `before` and `after`. */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

@@ -37,7 +37,7 @@ export interface InputProps {
   label: string
   description: string | undefined
   error: string | undefined
-  /** The messages of all fields, by path: for inputs of several fields. */
+  /** The error messages of all fields of the form, by path. Needed by inputs that edit several fields. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   required: boolean
@@ -47,7 +47,7 @@ export interface InputProps {
   change: (values: Record<string, unknown>) => void
 }
 
-/** The closed state of a row that is shown as a card. */
+/** The title and picture of a row that is shown as a closed card. */
 export interface RowCard {
   title: string
   picture: string | null
@@ -77,7 +77,7 @@ export interface Field<Name extends string> {
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
   /** For pictures: the expected size. */
   expected?: ExpectedSize
-  /** Whether the field applies to these values. If false, the field is hidden and sent empty. */
+  /** Whether the field applies to the values of the form or row. false: the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
   /** The reason why this field cannot be changed. undefined: the field can be changed. */
   locked?: string | undefined
@@ -92,8 +92,8 @@ export interface Field<Name extends string> {
   /** Formats the value in a list of changes, if the standard format does not fit. */
   format?: (value: unknown) => string
   /**
-   * For a list of objects: the name of a row. A list of changes then compares rows with the same name. By default, it
-   * compares rows at the same position.
+   * For a list of objects: the name of a row. A list of changes compares rows with the same name; by default, rows at
+   * the same position.
    */
   rowName?: (row: Readonly<Record<string, unknown>>) => string
   /** The name of a member of a list. A list of changes then shows each added or removed member on a separate line. */

@@ -9,7 +9,7 @@ const RecordHistory = dynamic(() => import('@/components/admin/history/record-hi
 type FormHistoryProps<Entity extends Identified> = {
   record: Entity | undefined
   history?: ResourceFormOptions<Entity, never, never>['history']
-  /** The form that former values can be put into. undefined: the record cannot be changed here. */
+  /** The form that receives former values. undefined: former values cannot be restored. */
   form?: FormState
 }
 

@@ -11,7 +11,7 @@ import { useRecordParam } from './use-record-param'
 
 /** The props of a page's form. */
 export interface RecordFormProps<Entity> {
-  /** The record as it is stored; undefined for a new one. */
+  /** The record as it is stored; undefined for a new record. */
   record: Entity | undefined
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void
@@ -33,7 +33,7 @@ interface RecordDrawerProps<Row, Entity> {
   isWide?: boolean | undefined
 }
 
-/** The drawer for creating and editing the records of a list. Reads a record when it is opened. */
+/** The drawer for creating and editing the records of a list. Reads each record that the user opens. */
 export function RecordDrawer<Row extends { id: number }, Entity>(props: RecordDrawerProps<Row, Entity>) {
   const { resource, rows, nameOf, read, form: Form, isWide = false } = props
   const t = useTranslations('form')

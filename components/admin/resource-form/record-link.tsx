@@ -16,8 +16,8 @@ interface OpenLinkProps {
 }
 
 /**
- * A link that calls `onOpen` in this tab. Other clicks, such as a middle click, open `href` in a new tab or window.
- * Does not need the framework's link.
+ * A link that calls `onOpen` on a plain click. Other clicks, such as a middle click, open `href` in a new tab or
+ * window. Does not need the framework's link.
  */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a
@@ -41,8 +41,7 @@ interface RecordLinkProps {
 }
 
 /**
- * A link that opens a record's form on this page without requesting a page. As a real link, it can also be opened in a
- * new tab.
+ * A link that opens a record's form on this page without requesting a page. Users can also open the link in a new tab.
  */
 export function RecordLink({ resource, id, className, children }: RecordLinkProps) {
   const { hrefOf, open } = useRecordParam(resource)

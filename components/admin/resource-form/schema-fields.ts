@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inputKindOf } from '@/lib/kit/api/endpoint/fields'
 
-/** The kind of a field's value. It determines the input. */
+/** The kind of a field's value, which determines the input. */
 type Kind =
   | 'text'
   | 'paragraphs'
@@ -24,10 +24,10 @@ type Kind =
 
 export type Choice = string | number
 
-/** The properties of a field's schema that its input needs. */
+/** The properties of a field's schema that the input needs. */
 export interface FieldShape {
   kind: Kind
-  /** Whether the field must be filled in. Marked on the form. */
+  /** Whether the field must be filled in. The form marks required fields. */
   required: boolean
   /** Whether the field may be omitted from the body. */
   optional: boolean
@@ -112,7 +112,9 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
 
 const isChoice = (value: unknown): value is Choice => typeof value === 'string' || typeof value === 'number'
 
-/** Returns undefined for the bounds that zod gives every integer (±MAX_SAFE_INTEGER), and for null. */
+/**
+ * Returns a bound of a number. undefined: null, or one of the bounds that zod gives every integer (±MAX_SAFE_INTEGER).
+ */
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
 
@@ -166,9 +168,10 @@ export function optionValue({ kind, values }: FieldShape, option: string): Choic
 }
 
 /**
- * Returns the value to send for the value of an input. null: an empty nullable field. undefined: an empty optional
- * field of a new record. Other empty values are sent, so that the schema refuses them. Rows are sent with the fields of
- * the schema only, without the read-only fields of a record.
+ * Returns the value to send for the value of an input. An empty value becomes null if the field is nullable, and
+ * undefined in an optional field of a new record that allows no empty text. Otherwise an empty text is sent, and an
+ * empty value of another kind becomes undefined; the schema refuses the value if it is required. Rows are sent with the
+ * fields of the schema only, without the read-only fields of a record.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape

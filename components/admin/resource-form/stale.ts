@@ -1,7 +1,7 @@
-/** Information about the other change, from the server's refusal of an outdated version. */
+/** The change of a record by another user, from the server's refusal of an outdated version. */
 export interface Stale {
   version: number
-  /** The name of the user who made the other change; empty if unknown. */
+  /** The name of the user who made the change; empty if unknown. */
   by: string
   at: string
 }

@@ -12,7 +12,7 @@ interface AutosaveOptions {
   version: number
   /** The changed fields. Empty: there is nothing to store. */
   changed: Values
-  /** Returns the values of a draft that the form still has and that differ from the stored record. */
+  /** Returns the values of a draft that belong to fields of the form and differ from the stored record. */
   usable: (values: Values) => Values
 }
 
@@ -65,7 +65,7 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
       hasDraft.current = true
       setOffered(undefined)
     },
-    /** Deletes the stored draft. */
+    /** Deletes the stored draft and ends the offer. */
     drop: () => {
       if (form) dropDrafts(form)
       hasDraft.current = false

@@ -16,7 +16,7 @@ const HtmlDifference = dynamic(() => import('@/components/ui/html-difference'), 
 export interface GivenField {
   key: string
   label: string
-  /** A list of names for a field with `memberName`. */
+  /** The value as text. For a field with `memberName`: a list of names. */
   value: ReactNode | readonly string[]
 }
 
@@ -67,7 +67,7 @@ export function useChangedFields() {
       }))
   }
 
-  /** Compares cell by cell. For an added or removed row, lists every cell that has a value. */
+  /** Compares two lists of rows cell by cell. For an added or removed row, lists every cell that has a value. */
   const ofRows = (
     { field, shape }: ShownField,
     before: readonly unknown[],
@@ -102,7 +102,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Pairs the rows of two lists, by name if the field has `rowName`, else by position. */
+/**
+ * Pairs the rows of two lists, by name if the field has `rowName`, else by position. undefined: the list has no such
+ * row.
+ */
 function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
   if (!rowName) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({

@@ -31,8 +31,8 @@ interface ListedFault {
 }
 
 /**
- * Shows the faults of a failed save at their fields. A single faulty field gets the focus; several are also listed with
- * links (`summary`). Faults without a visible field are in `failure`.
+ * Shows the faults of a failed save at their fields. A single faulty field gets the focus; several faulty fields are
+ * also listed with links (`summary`). Other errors, and faults without a visible field, are in `failure`.
  */
 export function useFaults(
   { fields, values, errors: shownErrors, setErrors }: FaultyForm,
@@ -83,7 +83,10 @@ export function useFaults(
     inputs.find(({ dataset }) => dataset.field === path)?.focus()
   }
 
-  /** For a `stale_version` error of a command: a sentence with the user who changed the record, and the time. */
+  /**
+   * For a `stale_version` error of a command: a sentence with the user who changed the record, and the time. undefined
+   * for other errors.
+   */
   const staleText = (error: unknown) => {
     const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined
     if (!stale) return undefined
@@ -94,7 +97,9 @@ export function useFaults(
   const remaining = listed?.faults.filter(({ path }) => Object.hasOwn(shownErrors, path)) ?? []
   return {
     failure,
-    /** The faults that are not corrected yet, if the attempt had several. `of` is a new object for each attempt. */
+    /**
+     * The faults that are not corrected yet, if the attempt had several faults. `of` is a new object for each attempt.
+     */
     summary: listed && remaining.length > 0 ? { of: listed, faults: remaining, focusField } : undefined,
     clear: () => {
       setFailure(undefined)

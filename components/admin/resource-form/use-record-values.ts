@@ -8,8 +8,8 @@ import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
 
 /**
- * Converts a value of the API for its input. The URLs of the shop's own files in HTML are shortened to the stored form,
- * so that unchanged texts are equal.
+ * Converts a value of the API for the input of the field. The URLs of the shop's own files in HTML are shortened to the
+ * stored form, so that unchanged texts are equal.
  */
 const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
   kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
@@ -20,7 +20,10 @@ export type Errors = Readonly<Record<string, string>>
 interface State<Entity> {
   /** The record as of the last reading; undefined for a new record. */
   base: Entity | undefined
-  /** The stored values of the fields; for a new record, the initial values. A value that differs is unsaved. */
+  /**
+   * The stored values of the fields; for a new record, the initial values. A current value that differs from the stored
+   * value is unsaved.
+   */
   stored: Values
   values: Values
   /** Error messages by field path. */

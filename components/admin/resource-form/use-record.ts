@@ -8,7 +8,8 @@ type Result<Entity> = { record: Entity } | { error: unknown }
 
 /**
  * Reads a record when it is opened, and again when `listed`, the record's row in the list, changes. `result` is
- * undefined until the first reading; during later readings, it has the previous record.
+ * undefined until the first reading, then the record, or the error if no reading has succeeded. During later readings,
+ * `result` has the previous record.
  */
 export function useRecord<Entity>(id: number, listed: unknown, read: (id: number) => Promise<Entity | undefined>) {
   const withSession = useSession()

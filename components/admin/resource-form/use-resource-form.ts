@@ -132,8 +132,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   }
 
   /**
-   * The "Undo" action in the message after saving. undefined if a typed value was changed, or if there is no new
-   * version to change.
+   * The "Undo" action in the message after saving. undefined if a typed value was changed, or if the response has no
+   * version, which the next change would need.
    */
   const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
     const version = versionOf(answer)
@@ -174,7 +174,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Saves the input. `merged`: the input was merged with this change of another user. */
+  /**
+   * Saves the input. If another user has changed the record first, merges changes of different fields and saves again;
+   * otherwise opens the dialog about the conflict. `merged`: the change that was already merged.
+   */
   const submit = async (row = base, sent = values, merged?: Stale) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
     setReviewing(false)
@@ -229,7 +232,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     }
   }
 
-  /** Shows the review dialog if the form has one, else saves. */
+  /**
+   * Opens the review dialog if the form has a `reviewTitle`, else saves. Without changes, closes the form. Does nothing
+   * while the form is saving or uploading, or if the user may not write.
+   */
   const save = () => {
     if (isSaving || isUploading || !mayWrite) return
     if (record && !isDirty) (options.onSaved ?? onClose)()
@@ -276,7 +282,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   return {
     root,
     name,
-    /** Undefined for a new record, and for a command. */
+    /** The name of the record. undefined for a new record, and for a command. */
     recordName: base && !options.command ? nameOf(base) : undefined,
     fields,
     values,
@@ -296,7 +302,10 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     save,
     close: onClose,
     unsavedDialog,
-    /** Undefined if the record cannot be deleted here or the user lacks the permission. */
+    /**
+     * The deletion of the record. undefined: the form has no deletion, the record is new or locked, or the user lacks
+     * the permission.
+     */
     removal:
       base && remove && !locked && mayRemove()
         ? {

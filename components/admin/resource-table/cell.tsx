@@ -18,7 +18,7 @@ interface CellProps {
   value: unknown
 }
 
-/** The size of a picture in a cell, in pixels. With the padding of the cell, it fits the height of a row. */
+/** The size of a picture in a cell, in pixels. With the padding of the cell, the picture fits the height of a row. */
 const thumbnail = { width: 32, height: 32 }
 
 /** Returns a function that renders a value by its kind. A function instead of a component: a list has many cells. */

@@ -24,7 +24,9 @@ function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
 export const ChoiceList = ({ children }: { children: ReactNode }) => <div className={classes.choices}>{children}</div>
 
 interface ChoiceButtonProps {
-  /** Absent for a choice that opens another step instead of setting a state. */
+  /**
+   * Whether the choice is the current state. undefined for a choice that opens another step instead of setting a state.
+   */
   isChosen?: boolean
   onClick: () => void
   children: ReactNode

@@ -11,7 +11,7 @@ import type { Answer, EndpointKey } from '@/lib/server/client'
 export type RowOf<A extends EndpointKey> =
   Answer<A> extends { items: (infer Row)[] } ? Row : Answer<A> extends (infer Row)[] ? Row : never
 
-/** The kinds of value, with the options of each. */
+/** The kinds of a column's values, with the options of each kind. */
 type Text = { kind?: 'text' }
 type Tag = { kind: 'tag'; dictionary: string }
 /** `alt`: the field with a description of the picture. undefined: the picture is decorative. */
@@ -65,8 +65,8 @@ interface ColumnOptions<Row> {
 /**
  * A column of a list: a field of the row, and the kind of the field's value. `money`: in fen. `time`: ISO 8601, shown
  * as relative time. `tag`: a value with label and color in a dictionary. `names`: a list of objects with a name.
- * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by every column with a kind;
- * the order is that of the displayed values.
+ * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by the displayed values of
+ * every column, except of pictures and of columns with `render` and without a kind.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -79,9 +79,9 @@ export interface Option {
 
 /**
  * A filter of a list. `name` and `until` are parameters of the endpoint's query. A span of time has an inclusive start
- * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum; either may be missing. A
- * record is chosen by its id: `known` records are offered first, `search` finds others, and `find` reads the name of a
- * chosen record that is not among the known ones.
+ * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum; the minimum or the
+ * maximum may be missing. A record is chosen by its id: `known` records are offered first, `search` finds other
+ * records, and `find` reads the name of a chosen record that is not in `known`.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
@@ -138,7 +138,10 @@ interface BulkOptions<Row> extends BulkButton<Row> {
   ask?: (onEnter: OnEnter, rows: readonly Row[]) => ReactNode
   /** Describes the change of a row, such as "¥1.00 → ¥2.00". Shown before and after the action runs. */
   effect?: (row: Row, entered: string) => string
-  /** Explains why the action leaves out the rows for which `applies` returns true, instead of the general sentence. */
+  /**
+   * Explains why the action leaves out certain rows. `applies`: whether the explanation is about a row. Other rows that
+   * are left out are only counted.
+   */
   leftOut?: { applies: (row: Row) => boolean; render: (rows: readonly Row[]) => ReactNode }
 }
 
@@ -151,7 +154,10 @@ type BulkWork<Row> =
   | {
       runAll: (ids: number[], entered: string) => Promise<Bulk>
       run?: never
-      /** Reverts the action. `changes`: whether the action changes this row. Gets the row as it was before. */
+      /**
+       * Reverts the action with `runAll`. `changes` gets a row in the state before the action and returns whether the
+       * action changes the row; only changed rows are reverted.
+       */
       undo?: { changes: (row: Row) => boolean; runAll: (ids: number[]) => Promise<Bulk> }
     }
 
@@ -167,7 +173,7 @@ export interface AskProps {
 export interface RowAction {
   key: string
   label: string
-  /** Shown in red. */
+  /** Whether the action is shown in red. */
   danger?: boolean
   onSelect: () => void
 }
@@ -175,7 +181,7 @@ export interface RowAction {
 /** The options for deleting a row from its menu. */
 interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
-  /** A sentence about further parts that are deleted. By default: deletion cannot be undone. */
+  /** A sentence about further parts that are deleted. By default, the sentence that deletion cannot be undone. */
   warning?: string
   /** Returns the reason why this row cannot be deleted; undefined: the row can be deleted. */
   undeletable?: (row: Row) => string | undefined
@@ -209,7 +215,7 @@ export interface Page<Row> {
 }
 
 interface Declaration<Row extends { id: number }> {
-  /** The name of the resource. It is the prefix of the page elements, and the key for storing hidden columns. */
+  /** The name of the resource: the prefix of the page elements, and the key for storing hidden columns. */
   name: string
   /** The caption for screen readers. Defaults to the title of the page. */
   caption?: string
@@ -217,7 +223,7 @@ interface Declaration<Row extends { id: number }> {
   rows: Page<Row> | Row[]
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** Shown above the list. */
+  /** The tabs above the list. */
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string
@@ -252,7 +258,7 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the endpoint that returns the list as a file; undefined: no file. */
   csv?: string
-  /** The file has other lines and columns than the list. */
+  /** Whether the file has other lines and columns than the list. */
   ownFile?: true
   /** Further buttons, beside the button for a new record. */
   actions?: ReactNode

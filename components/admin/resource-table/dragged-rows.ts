@@ -2,7 +2,10 @@
 
 const type = 'application/x-rows'
 
-/** Whether rows of a list are dragged. Browsers report a picture in a dragged row as a file, so check this first. */
+/**
+ * Whether rows of a list are dragged. Browsers report a picture in a dragged row as a file, so call this function
+ * before looking for files.
+ */
 export const hasRows = (data: DataTransfer | null) => data?.types.includes(type) ?? false
 
 /** Adds the rows with these ids to the dragged data. */

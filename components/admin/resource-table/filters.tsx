@@ -84,7 +84,8 @@ const isSet = (filter: Filter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
 /**
- * A button that lists the inactive filters and then shows the input of the chosen one. A single filter opens directly.
+ * A button that lists the inactive filters and then shows the input of the chosen filter. If the list has a single
+ * filter, the button shows the input at once.
  */
 function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'state'> & Following) {
   const t = useTranslations('table')

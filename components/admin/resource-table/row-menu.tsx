@@ -16,7 +16,9 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** The menu of a row: its actions, and copying its URL. Renders nothing without actions and URL. */
+/**
+ * The menu of a row: the row's actions, and opening and copying the row's URL. Renders nothing without actions and URL.
+ */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')
   const toast = useToast()

@@ -14,7 +14,7 @@ interface RowRemovalProps {
   onClose: () => void
 }
 
-/** Asks for confirmation to delete a row, or shows the reason why that is impossible. */
+/** Asks for confirmation to delete a row, or shows the reason why the row cannot be deleted. */
 export default function RowRemoval({ name, warning, undeletable, send, onClose }: RowRemovalProps) {
   const t = useTranslations('form')
   const act = useAction()

@@ -17,7 +17,7 @@ interface SpanPickerProps {
   onChange: (from: string | null, until: string | null) => void
 }
 
-/** A range of days, both inclusive, in the shop's time zone. */
+/** A range of days in the shop's time zone. The first and the last day are included. */
 export default function SpanPicker({ from, until, onChange }: SpanPickerProps) {
   const zone = useTimeZone() ?? 'UTC'
   const calendar = useCalendar()

@@ -58,7 +58,7 @@ function parserOf(filter: Filter) {
   return filter.kind === 'record' ? parseAsId : parseAsString
 }
 
-/** A parser of a URL parameter, whatever the type of its values. */
+/** A parser of a URL parameter with values of any type. */
 interface Known {
   parse: (value: string) => unknown
 }
@@ -75,7 +75,7 @@ interface TableStateOptions {
   sortable: readonly string[]
   searchable: boolean
   tabs: Tabs | undefined
-  /** Whether the page has all rows. Sorting then needs no request. */
+  /** Whether the page has all rows, so that sorting needs no request. */
   hasAllRows: boolean
 }
 
@@ -109,7 +109,8 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
   /**
-   * The names of parameters that may be relative days. One text, so that memoized values change only with the names.
+   * The names of parameters that may be relative days, joined by commas. A string instead of an array, so that memoized
+   * values change only with the names.
    */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
@@ -160,18 +161,18 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     activeFilters,
     restrictions,
     query,
-    /** The query in the stored text of a view. */
+    /** Reads the query from the stored text of a view, without unknown, invalid and default values. */
     queryOf: (text: string) => understood(queryIn(text)),
-    /** The id of the chosen view. */
+    /** The id of the chosen view; null: no view is chosen. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
     /** The keys of the visible columns in the URL; undefined: the URL has none. */
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
-    /** Runs a navigation to another state of this list. `isPending` is true meanwhile. */
+    /** Runs a navigation to another state of this list. `isPending` is true during the navigation. */
     open: (navigate: () => void) => startTransition(navigate),
-    /** The value of the chosen tab. */
+    /** The value of the chosen tab; undefined: the list has no tabs. */
     tab: tab ?? tabs?.options[0]?.value,
     /** Whether another tab than the first is chosen. */
     isInTab: tab !== null && tab !== tabs?.options[0]?.value,

@@ -79,7 +79,7 @@ interface RowAnchorProps<Row extends { id: number }> {
   children: ReactNode
 }
 
-/** The link that opens the row. */
+/** The link that opens the row; without a link, only the text. */
 export function RowAnchor<Row extends { id: number }>({ model, row, className, children }: RowAnchorProps<Row>) {
   const { rowLink } = model
   if (!rowLink) return <span className={className}>{children}</span>
@@ -90,7 +90,10 @@ export function RowAnchor<Row extends { id: number }>({ model, row, className, c
   )
 }
 
-/** Opens the row, except for clicks on interactive elements and while text is selected. */
+/**
+ * Returns handlers that open the row on a click, except for clicks on interactive elements and while text is selected.
+ * A middle click, or a click with a modifier key, opens a new tab.
+ */
 function rowClickHandlers<Row>(row: Row, rowLink: RowLink<Row>) {
   const isRowClick = ({ target, nativeEvent }: MouseEvent) =>
     !(target instanceof Element) ||

@@ -10,7 +10,7 @@ import type { Tabs } from './declaration'
 import classes from './resource-table.module.css'
 import type { TableState } from './state'
 
-/** The maximum that the server counts. */
+/** The maximum number of records in a tab that the server counts. */
 const cap = 1_000
 
 interface TableTabsProps {
@@ -20,7 +20,9 @@ interface TableTabsProps {
   page: object
 }
 
-/** The tabs of a list as links. Changing the tab keeps the filters. */
+/**
+ * The tabs of a list as links. Changing the tab keeps the filters, and returns to the first page and the default order.
+ */
 export function TableTabs({ tabs, state, page }: TableTabsProps) {
   const t = useTranslations('table')
   const format = useFormatter()

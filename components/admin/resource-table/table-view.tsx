@@ -8,7 +8,7 @@ import { TableBody } from './table-body'
 import { TableHead } from './table-head'
 import type { TableModel } from './use-resource-table'
 
-/** In pixels: the checkbox column, the column with the menus, and the minimum for the column without a width. */
+/** Widths in pixels: the checkbox column, the column with the menus, and the minimum for the column without a width. */
 const checkboxWidth = 44
 const menuWidth = 56
 const minimumWidth = 180

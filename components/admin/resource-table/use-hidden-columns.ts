@@ -5,8 +5,8 @@ import { useAdmin } from '@/components/admin/frame/admin-context'
 import { remember } from '@/lib/server/admin/remember'
 
 /**
- * The visible columns of a saved view or the URL, which replace the columns stored in this browser. `show` changes
- * them.
+ * The visible columns of a saved view or the URL, which replace the columns stored in this browser. `show` changes the
+ * visible columns.
  */
 interface Instead {
   shown: readonly string[]

@@ -97,7 +97,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     /** The caption for screen readers. */
     caption: list.caption ?? title,
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
-    /** The column whose cells link to their rows. It is always shown. */
+    /** The key of the column whose cells link to their rows. The column is always shown. */
     linkColumn,
     /** The places of the visible columns on a card, on phones. */
     cardPlaces: cardPlaces(
@@ -115,7 +115,10 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     toggleColumn: toggle,
     views,
     rowLink,
-    /** Adds the row to the dragged data; if the row is selected, all selected rows. */
+    /**
+     * Returns handlers for dragging. Dragging adds the row to the dragged data; if the row is selected, all selected
+     * rows.
+     */
     dragHandlers: (row: { original: Row; getIsSelected: () => boolean }) =>
       list.draggable && {
         onDragStart: ({ dataTransfer }: DragEvent) => {
@@ -146,7 +149,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
-    /** The row to delete, until that is confirmed or canceled. */
+    /** The row to delete, until the user confirms or cancels the deletion. */
     removing: removal &&
       removing && {
         name: list.nameOf?.(removing) ?? `#${removing.id}`,
@@ -167,8 +170,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
 /**
- * The URLs of a list's files. `words`: XLSX with the visible columns, in the language of the user. `codes`: CSV with
- * all columns.
+ * The URLs of a list's files. `words`: XLSX in the language of the user, with the visible columns; with all columns if
+ * the list has an own file. `codes`: CSV with all columns.
  */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,

@@ -15,7 +15,10 @@ export const nowOf = <Row extends { id: number }>({ list, state, hidden }: Table
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),
 })
 
-/** Writes views of a list. All but `overwrite` throw on failure. */
+/**
+ * Functions that create, overwrite, rename and delete views of a list. `overwrite` shows a message on failure; the
+ * other functions throw.
+ */
 export function useSaveView<Row extends { id: number }>(model: TableModel<Row>) {
   const t = useTranslations('table')
   const toast = useToast()

@@ -45,7 +45,7 @@ export function useSelection<Row extends { id: number }>(
     isEnabled: actions.length > 0,
     rowSelection,
     onRowSelectionChange,
-    /** The bulk actions for one row. */
+    /** The bulk actions for one row; empty if the row cannot be selected. */
     rowActionsOf: (row: Row): RowAction[] =>
       unselectable?.(row)
         ? []

@@ -8,7 +8,7 @@ import type { TableState } from './state'
 
 export type SavedView = NonNullable<Answer<'GET /v1/user'>['views']>[number]
 
-/** The user's saved views of a list, and the chosen one. */
+/** The user's saved views of a list, and the chosen view. */
 export function useViews(list: string, state: TableState) {
   const { views: stored } = useAdmin()
   const refresh = useRefresh()

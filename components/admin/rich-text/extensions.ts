@@ -86,7 +86,9 @@ function imageAttributes(image: Element, origins: OwnOrigins): Attributes | fals
   return { src, alt: alt === null ? null : imageAlt(alt), width, height }
 }
 
-/** Declares the attributes of an image. They have no parsers of their own: `getAttrs` parses them together. */
+/**
+ * Declares the attributes of an image without a parser for each attribute: `getAttrs` parses all attributes together.
+ */
 const addImageAttributes = (rendered: boolean) => () => {
   const attribute = { default: null, rendered, parseHTML: () => null }
   return { src: attribute, alt: attribute, width: attribute, height: attribute }
@@ -222,7 +224,7 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
-/** Subscript and superscript, as in pasted units. The toolbar has no tools for them. */
+/** Subscript and superscript, as in pasted units. The toolbar has no tools for subscript and superscript. */
 const scripts = (['sub', 'sup'] as const).map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 )
@@ -298,7 +300,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   }),
 ]
 
-/** Empty paragraphs at the end of a text. The editor always keeps one there for the cursor. */
+/** Empty paragraphs at the end of a text. The editor always keeps an empty paragraph at the end for the cursor. */
 const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 
 /** Returns the text of an editor as HTML, equal to the result of `cleanHtml`. An empty string: no text. */

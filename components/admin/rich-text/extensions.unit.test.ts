@@ -11,7 +11,7 @@ let editor: Editor
 
 afterEach(() => editor.destroy())
 
-/** Opens a text in an editor. */
+/** Opens a text in an editor. Returns the HTML of the editor. */
 const open = (content: string) => {
   editor = new Editor({ extensions: extensionsOf(origins), content, injectCSS: false })
   return htmlOf(editor)

@@ -6,7 +6,7 @@ export interface Picture {
   /** A path on this server, or the absolute URL for such a path. */
   url: string
   alt: string
-  /** In pixels. */
+  /** The size in pixels. */
   width: number
   height: number
 }
@@ -24,7 +24,8 @@ export interface PictureSlot {
 const Slot = createContext<PictureSlot | undefined>(undefined)
 
 /**
- * Provides a {@link PictureSlot} to editors. Without one, editors have no button for pictures and ignore pasted files.
+ * Provides a {@link PictureSlot} to editors. Without a slot, editors have no button for pictures and ignore pasted
+ * files.
  */
 export const PictureSlotProvider = Slot
 

@@ -17,7 +17,10 @@ interface PreviewProps {
   onClose: () => void
 }
 
-/** A preview of a text on a phone, 375 px wide. The server cleans the text as in saving. */
+/**
+ * A preview of a text on a phone, 375 px wide. The text is cleaned in the browser by the rules of the server. A text
+ * that cannot be cleaned shows the faults.
+ */
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')
   const faultText = useFaultText()

@@ -20,7 +20,7 @@ import { Toolbar } from './toolbar'
 import { caretAt, insertPasted, insertUploads, type Place, picturesOf, type Taken, takePictures } from './uploads'
 
 interface RichTextEditorProps {
-  /** Cleaned HTML. */
+  /** The text as cleaned HTML. */
   value: string
   onChange: (html: string) => void
   /** The maximum length of the HTML, in characters. */
@@ -33,7 +33,9 @@ interface RichTextEditorProps {
   attributes: Readonly<Record<string, string>> & { id: string }
 }
 
-/** An editor with a toolbar for texts that `cleanHtml` allows. Loaded on use, because its code is large. */
+/**
+ * An editor with a toolbar for texts that `cleanHtml` allows. Loaded on use, because the code of the editor is large.
+ */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, onChange, maximum, isReadOnly, hasError, label, attributes } = props
   const t = useTranslations('form.html')
@@ -49,7 +51,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   /** The pictures within the HTML that is being pasted. */
   const pasted = useRef<Taken>(new Map())
   /**
-   * `value`: the current value. `opened`: the value that was opened. `written`: the HTML that the editor wrote for it.
+   * `value`: the current value. `opened`: the value that was opened. `written`: the HTML that the editor wrote for
+   * `opened`.
    */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 

@@ -5,7 +5,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** The name of the tool that the Tab key focuses. Arrow keys change it. */
+/** The name of the tool that the Tab key focuses, and a function that changes the name. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {

@@ -16,8 +16,8 @@ type Change = { add: Upload } | { remove: HTMLElement }
 const key = new PluginKey<readonly Upload[]>('uploads')
 
 /**
- * Shows the progress of uploads in the text, where the pictures will be inserted. The position moves with the text
- * before it. Text typed at the position, and later uploads, are placed after it.
+ * Shows the progress of uploads in the text, where the pictures will be inserted. The position of an upload moves with
+ * the text before the position. Text typed at the position, and later uploads, are placed after the picture.
  */
 export const Uploads = Extension.create({
   name: 'uploads',
@@ -65,8 +65,9 @@ export type Taken = ReadonlyMap<string, File>
 const pictureInAddress = /^data:(image\/(jpeg|png|gif|webp|avif));base64,/i
 
 /**
- * Replaces `data:` addresses of pictures in pasted HTML by temporary ones. Returns the new HTML and the pictures as
- * files. Ignores pictures with `data-src`: a page loads them later, and their `data:` address is a placeholder.
+ * Replaces `data:` addresses of pictures in pasted HTML by temporary addresses. Returns the new HTML and the pictures
+ * as files. Ignores pictures with `data-src`: the `data:` address of such a picture is a placeholder until a page loads
+ * the picture.
  */
 export function takePictures(html: string): { html: string; taken: Taken } {
   const taken = new Map<string, File>()
@@ -134,7 +135,7 @@ interface UploadOptions {
 /**
  * Uploads pictures and inserts them at their positions, one after the other. Users can type meanwhile. A caret at the
  * position of a picture moves behind the picture; other carets stay. Calls `onFailure` for a failed upload and
- * continues with the next.
+ * continues with the next picture.
  */
 export async function insertUploads(
   editor: Editor,

@@ -16,7 +16,7 @@ const SignInSheet = onDemand(async () => (await import('./sign-in-sheet')).defau
 
 /** The ways to sign in to this shop. */
 export interface SignInWays {
-  /** Whether the shop has a simulated platform. Customers can sign in as any user of it. */
+  /** Whether the shop has a simulated platform, where customers can sign in as any user of the platform. */
   hasPlatform: boolean
   /** Whether the simulated platform has the customer of the demonstration. */
   hasDemonstration: boolean
@@ -24,11 +24,11 @@ export interface SignInWays {
 
 interface Customer {
   ways: SignInWays
-  /** undefined: on the server, and until the browser's storage is read. */
+  /** Whether the customer is signed in. undefined on the server, and until the browser's storage is read. */
   isSignedIn: boolean | undefined
   /** The customer's openid on the simulated platform. undefined: signed in by password, or signed out. */
   openid: string | undefined
-  /** The token of the customer. Use it as a key for reading personal data again after a new sign-in. */
+  /** The token of the customer; undefined: signed out. A key for reading personal data again after a new sign-in. */
   token: string | undefined
   /** Sends a request with the customer's token. Asks the customer to sign in first if there is no valid token. */
   asCustomer: AsCustomer

@@ -13,8 +13,8 @@ interface LoginStore {
 }
 
 /**
- * Signs in. `ended`: the login whose token no longer works; undefined: there was none. Rejects with {@link
- * NotSignedIn}.
+ * Signs in. `ended`: the login whose token no longer works; undefined: no login. Rejects with {@link NotSignedIn} if
+ * the customer does not sign in.
  */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 
@@ -23,8 +23,8 @@ export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) =
 
 /**
  * Runs requests with the customer's token. Signs in first if there is no token, or after the server refused an expired
- * token. Concurrent requests share one sign-in. If the customer signs out meanwhile, here or in another tab, the
- * customer stays signed out.
+ * token. Concurrent requests share one sign-in. If the customer signs out during a request whose token has expired,
+ * here or in another tab, the request rejects with {@link NotSignedIn}.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined

@@ -5,7 +5,7 @@ import type { Login } from './store'
 
 const guestPrefix = 'guest-'
 
-/** Whether an openid is that of a guest: a user of the simulated platform who was created in this browser. */
+/** Whether an openid belongs to a guest: a user of the simulated platform who was created in this browser. */
 export const isGuest = (openid: string | undefined) => openid?.startsWith(guestPrefix) ?? false
 
 /** Returns the openid of a new guest: a user of the simulated platform without an account in the shop. */
@@ -15,7 +15,7 @@ export const newGuest = () =>
 
 const lastGuestKey = 'guest'
 
-/** The openid of this browser's last guest, who can sign in again after signing out. undefined: none is stored. */
+/** The openid of this browser's last guest, who can sign in again after signing out. undefined: no openid is stored. */
 export function lastGuest(): string | undefined {
   try {
     return localStorage.getItem(lastGuestKey) ?? undefined
@@ -24,7 +24,7 @@ export function lastGuest(): string | undefined {
   }
 }
 
-/** Stores the openid of the last guest. undefined: deletes the stored one, because the account was closed. */
+/** Stores the openid of the last guest. undefined: deletes the stored openid, because the account was closed. */
 export function keepGuest(openid: string | undefined): void {
   try {
     if (openid === undefined) localStorage.removeItem(lastGuestKey)
@@ -34,7 +34,10 @@ export function keepGuest(openid: string | undefined): void {
   }
 }
 
-/** Gets a new code as from `wx.login`, and the openid of its user. Without `openid`, the platform chooses the user. */
+/**
+ * Gets a new code as from `wx.login`, and the openid of the code's user. Without `openid`, the platform chooses the
+ * user.
+ */
 export async function loginCode(openid?: string) {
   const { code = '', openid: user } = await sendControl({ action: 'login_code', openid })
   return { code, openid: user }

@@ -7,7 +7,7 @@
 export interface Login {
   token: string
   /**
-   * The customer's openid on the simulated platform, who can sign in again without a dialog. undefined: signed in by
+   * The customer's openid on the simulated platform, for signing in again without a dialog. undefined: signed in by
    * password.
    */
   openid?: string | undefined
@@ -18,7 +18,7 @@ const key = 'customer'
 const isLogin = (value: unknown): value is Login =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
 
-/** Parses a stored login; undefined: there is none, or the text is invalid. */
+/** Parses a stored login; undefined: no login is stored, or the text is invalid. */
 function loginIn(text: string | null): Login | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -44,7 +44,10 @@ const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
-/** The login of this browser. Returns the same object until the login changes, here or in another tab. */
+/**
+ * The login of this browser; undefined: signed out. Returns the same object until the login changes, here or in another
+ * tab.
+ */
 export function readLogin(): Login | undefined {
   const text = storedText()
   if (text !== undefined && text !== currentText) {

@@ -14,8 +14,8 @@ import classes from './frame.module.css'
 const navigationStartEvent = 'navigation-start'
 
 /**
- * The wait before a message, in milliseconds. Screens in memory, such as the previous one, appear sooner, even without
- * a connection.
+ * The wait before a message, in milliseconds. Screens in memory, such as the previous screen, appear sooner, even
+ * without a connection.
  */
 const patience_ms = 400
 

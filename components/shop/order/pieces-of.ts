@@ -11,7 +11,10 @@ const open: readonly string[] = openAfterSaleStatuses
 /** Whether staff, the customer or a job still has to act on an after-sale case. */
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
-/** The state of an item's pieces that differs from the state of the order: in an open case, refunded, shipped. */
+/**
+ * Whether pieces of an item are in an open case, the number of refunded pieces, and the shipped and unshipped pieces of
+ * a partly shipped order.
+ */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>
     chosen.flatMap(({ items }) => items).reduce((sum, one) => sum + (one.order_item_id === item.id ? one.count : 0), 0)

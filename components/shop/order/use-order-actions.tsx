@@ -19,7 +19,7 @@ export type OrderDetail = z.output<typeof OrderDetailSchema>
 
 /**
  * An action of a button on an order. Actions of the API that need no further input, and `again`: ordering the same
- * again.
+ * goods again.
  */
 export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress'> | 'again'
 
@@ -28,7 +28,10 @@ interface Handlers {
   onRemoved: (id: number) => void
 }
 
-/** The actions of customers on an order. Returns a function that performs an action, and a dialog to render. */
+/**
+ * The actions of customers on an order. Returns a function that performs an action, and a dialog to render. If an
+ * action asks for confirmation, the function calls `begin` after the customer has confirmed.
+ */
 export function useOrderActions({
   onChanged,
   onRemoved,

@@ -8,8 +8,8 @@ const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(res
 
 /**
  * Reads the order after a payment until the shop has received the provider's callback, at most for about 15 seconds.
- * Afterwards the returned order may still be unpaid. After a failed payment, reads the order once more; after a
- * canceled payment, only once.
+ * Afterwards the returned order may still be unpaid. After a failed payment, reads the order at most twice; after a
+ * canceled payment, once.
  */
 export async function awaitPayment<Order extends { status: string }>(
   outcome: PaymentOutcome,

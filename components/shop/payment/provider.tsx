@@ -23,11 +23,11 @@ const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
 
 /** The payment on the customer's phone. */
 export interface OpenPayment {
-  /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
+  /** The amount in fen. */
   amount: number
-  /** Whether the page of the order is still replacing the checkout. */
+  /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
-  /** The page of the order is still about to replace the checkout. */
+  /** Whether the page of the order is still replacing the checkout. */
   isArriving: boolean
   onDone: (outcome: PaymentOutcome) => void
 }
@@ -36,7 +36,7 @@ type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typ
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 interface Payments {
-  /** The number of ended payments. When it changes, read data about orders again. */
+  /** The number of ended payments. When the number changes, read data about orders again. */
   ended: number
   /** The ids of orders that the phone reported as paid and that are still unpaid in the shop. */
   confirming: ReadonlySet<number>
@@ -47,8 +47,9 @@ const PaymentsContext = createContext<Payments>({ ended: 0, confirming: new Set(
 export const usePayments = (): Payments => use(PaymentsContext)
 
 /**
- * Returns a function that starts the payment of an order and resolves to the order afterwards. If the order is paid,
- * opens its page. If the order is still unpaid, a message gives the reason: canceled, refused, or no callback yet.
+ * Returns a function that starts the payment of an order and resolves to the order after the payment. If the order is
+ * paid, opens the page of the order. If the order is still unpaid, a message gives the reason: canceled, refused, or no
+ * callback yet.
  */
 export const usePayment = (): Pay => use(PaymentContext)
 

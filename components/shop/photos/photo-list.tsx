@@ -8,7 +8,7 @@ interface PhotoListProps {
   textOf: (number: number) => string
 }
 
-/** Photos that the customer has sent. Each is a link to the photo in full size. */
+/** Photos that the customer has sent, as links to the photos in full size. */
 export function PhotoList({ label, urls, textOf }: PhotoListProps) {
   if (urls.length === 0) return null
   return (

@@ -21,8 +21,8 @@ export interface Photo {
 interface PhotosProps {
   photos: readonly Photo[]
   /**
-   * Called with a function that returns the new list for the current one. A list would be outdated while several
-   * uploads are running.
+   * Called with a function that returns the new list for the current list. A list instead of a function would be
+   * outdated while several uploads are running.
    */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }

@@ -5,8 +5,9 @@ const longest = 1600
 const small = 1024 * 1024
 
 /**
- * Scales a large picture to the size that the shop stores. A photo from a phone would otherwise be too large or slow to
- * upload. Returns a picture that the browser cannot decode unchanged: the server refuses it.
+ * Scales a large picture to the size that the shop stores, because a photo from a phone would be too large or slow to
+ * upload. Returns the file unchanged if scaling does not make the file smaller, or if the browser cannot decode the
+ * file. The server refuses a file without a valid picture.
  */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file

@@ -5,8 +5,8 @@ import type { SendError } from '@/lib/server/client'
 export const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /**
- * Returns a function for the text about a refused picture. undefined: the customer cannot fix the fault. Use it as
- * `explain` of an action.
+ * Returns a function for the text about a refused picture, for `explain` of an action. undefined: the customer cannot
+ * fix the fault.
  */
 export function usePhotoFault() {
   const t = useTranslations('storefront.photo')

@@ -109,7 +109,10 @@ export function CaseTable({ page }: { page: Page<Row> }) {
   )
 }
 
-/** Filters for the order and the customer in the URL. A link to this list sets them; users can remove them here. */
+/**
+ * Filters for the order and the customer in the URL. Links from other pages set these filters; on this page, users can
+ * only remove the filters.
+ */
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()

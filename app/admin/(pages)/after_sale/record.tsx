@@ -392,7 +392,7 @@ function Log({ record }: { record: Case }) {
 
 /**
  * Returns a function for the text about pieces that a log entry returned to stock. undefined: the entry is not about
- * stock. A `receive` entry without returned pieces has a text that says so.
+ * stock. A `receive` entry without returned pieces has a text that no pieces were returned.
  */
 function useRestockText({ items, refund }: Case) {
   const t = useTranslations('after_sale.restock')

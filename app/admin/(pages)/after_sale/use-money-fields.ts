@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { Case } from './record'
 
 /**
- * The fields for the refund of a case: an amount for the goods, and the shipping fee if the customer paid or requested
- * one.
+ * The fields for the refund of a case: an amount for the goods, and an amount for the shipping fee if the fee was
+ * requested or can still be refunded.
  */
 export function useMoneyFields({ items, requested_amount, approved_amount, freight_amount, freight_left }: Case) {
   const t = useTranslations('after_sale.form')

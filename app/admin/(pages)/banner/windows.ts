@@ -3,7 +3,7 @@ export interface WindowedItem {
   /** The position in the form, from 1. */
   place: number
   title: string
-  /** Undefined until a picture is chosen. */
+  /** The URL of the picture; undefined until a valid URL is chosen. */
   image_url: string | undefined
   enabled: boolean
   from: number

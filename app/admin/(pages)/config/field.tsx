@@ -33,7 +33,7 @@ function useIsChoice() {
   return (option: string): option is keyof Choices & string => Object.hasOwn(choices, option)
 }
 
-/** Formats the value of a setting for display. */
+/** Returns a function that formats the value of a setting for display. */
 function useFormattedValue() {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
@@ -52,7 +52,7 @@ function swatchOf(value: string): string | undefined {
   return accent && palettes[accent][6]
 }
 
-/** Replaces line breaks by spaces. */
+/** Replaces line breaks, and the blanks around a line break, by one space. */
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
 
 const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'error']

@@ -40,7 +40,7 @@ function outOfBounds(
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
-/** The settings of the shop. They take effect while the shop runs. One request saves all changes, or none. */
+/** The settings of the shop. Changes take effect while the shop runs. One request saves all changes, or none. */
 export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')

@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import type { Uploads } from '@/components/admin/file/use-uploads'
 import type { Answer } from '@/lib/server/client'
 
-/** The data of the page for its drawers. */
+/** The data that the page of files provides to its drawers. */
 interface FilesContextValue {
   uploads: Uploads
   /** The limits of uploads; undefined for users who may not upload. */

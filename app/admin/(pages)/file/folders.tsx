@@ -29,7 +29,8 @@ interface FoldersProps {
 }
 
 /**
- * The tree of folders, sorted by name. Users move a folder in its form, because its position in the list is not free.
+ * The tree of folders, sorted by name. Users move a folder in the form of the folder instead of by dragging, because
+ * the order in the list is fixed.
  */
 export function Folders({ folders, chosen, onMove, onRetry }: FoldersProps) {
   const t = useTranslations('file')

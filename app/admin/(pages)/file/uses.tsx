@@ -49,7 +49,10 @@ export function InUse({ file: { id, uses_count } }: { file: File }) {
   )
 }
 
-/** Lists the files of a selection that are in use and therefore kept. The other files can be deleted. */
+/**
+ * Lists the files of a selection that are in use and therefore kept. The other files can be deleted; without other
+ * files, the action cannot run.
+ */
 export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
   const t = useTranslations('file')
   const kept = files.filter(({ uses_count }) => uses_count > 0)

@@ -110,5 +110,5 @@ export default function AddMembers({ group, onClose }: AddMembersProps) {
   )
 }
 
-/** The nickname and the username of a staff member. Two users may have the same nickname. */
+/** The nickname and, if set, the username of a staff member, because two users may have the same nickname. */
 const labelOf = ({ nickname, username }: Staff) => (username ? `${nickname} (${username})` : nickname)

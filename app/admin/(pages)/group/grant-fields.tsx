@@ -12,9 +12,8 @@ import { MenuChoice } from './menu-choice'
 import { PermissionMatrix } from './permission-matrix'
 
 /**
- * The fields for the permissions, menus and elements of a group. Menus and elements follow the permissions unless the
- * user switches that off. The fields for menus and elements are missing for users who may not read them, and are then
- * not sent.
+ * The fields for the permissions, menus and elements of a group. Menus and elements follow the permissions until the
+ * user switches this rule off. For users who may not read menus and elements, these fields are missing and not sent.
  */
 export function useGrantFields(record: Grants | undefined, grantOptions: GrantOptions): Field<keyof Grants>[] {
   const t = useTranslations('group')

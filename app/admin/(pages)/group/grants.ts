@@ -27,7 +27,7 @@ export interface GrantOptions {
 export const canGrant = ({ grantable }: GrantOptions, code: string | null) =>
   code === null || grantable === 'all' || grantable.includes(code)
 
-/** Sorts and removes duplicates, so that equal sets are equal values. */
+/** Sorts ids and removes duplicates, so that equal sets are equal values. */
 const sortedIds = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /** Sorts codes in the order of the options, without duplicates. Codes that are no longer declared come last. */
@@ -37,7 +37,10 @@ function sortedCodes({ codes }: Pick<GrantOptions, 'codes'>, some: Iterable<stri
   return [...new Set(some)].sort().sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Read the value of a form field. Other values than lists are empty. */
+/**
+ * Reads permission codes or ids from the value of a form field, sorted and without duplicates. Empty if the value is no
+ * list.
+ */
 export const codesIn = (options: GrantOptions, value: unknown) =>
   sortedCodes(options, Array.isArray(value) ? value.map(String) : [])
 export const idsIn = (value: unknown) => sortedIds(Array.isArray(value) ? value.map(Number) : [])
@@ -48,7 +51,10 @@ export const storedGrants = (options: GrantOptions, { permission_codes, menu_ids
   element_ids: sortedIds(element_ids),
 })
 
-/** The menus and elements whose permissions are among `codes`. Only those that the user may read. */
+/**
+ * The ids of the menus and elements whose permissions are among `codes`. Menus or elements that the user may not read
+ * are missing.
+ */
 export function impliedVisibility({ menus, elements }: GrantOptions, codes: readonly string[]): Partial<Visibility> {
   const matchingIds = (all: readonly { id: number; permission_code: string | null }[]) =>
     sortedIds(
@@ -101,13 +107,16 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
   })
 }
 
-/** Adds the permissions to view that `codes` need, as far as the user may grant them. */
+/**
+ * Returns `codes` together with the permissions to view that `codes` need, as far as the user may grant these
+ * permissions.
+ */
 export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
   const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
   return [...new Set([...codes, ...needed])]
 }
 
-/** Returns the missing permissions to view. Each has the codes that have no effect without it. */
+/** Returns the missing permissions to view, each with the codes that have no effect without the permission. */
 export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
   const lacking = new Map<string, string[]>()
   for (const code of codes)

@@ -5,8 +5,8 @@ import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, hiddenOf, idsIn } from './grants'
 
 /**
- * Returns a function for a sentence about menus and elements that stay hidden despite new permissions. undefined: there
- * are none.
+ * Returns a function for a sentence about menus and elements that stay hidden despite new permissions. undefined: none
+ * stay hidden.
  */
 export function useHiddenText(grantOptions: GrantOptions, before: readonly string[]) {
   const t = useTranslations('group')

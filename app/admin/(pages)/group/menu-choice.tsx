@@ -25,7 +25,7 @@ interface MenuChoiceProps {
 
 /**
  * A tree for choosing the pages that members see, with their elements. Directories are not chosen: a directory is
- * visible if any of its pages is. Its checkbox switches all of its pages.
+ * visible if any of its pages is. The checkbox of a directory switches all pages in the directory.
  */
 export function MenuChoice(props: MenuChoiceProps) {
   const { grantOptions, codes, before, visibility, disabled, isAutomatic, onAutomatic } = props

@@ -29,8 +29,9 @@ interface PermissionMatrixProps {
 
 /**
  * Checkboxes for permissions by module and verb. Rare verbs are in the last column. A checkbox of a row or column
- * switches the permissions that match the search and that the user may grant; the number beside it counts all. Granting
- * a permission also grants the permissions to view that it needs. A missing one is reported.
+ * switches the permissions that match the search and that the user may grant; the number beside the checkbox counts all
+ * permissions of the row or column. Granting a permission also grants the permissions to view that the permission
+ * needs. Missing permissions to view are reported.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')

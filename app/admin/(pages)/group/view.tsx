@@ -34,7 +34,10 @@ interface GroupViewProps {
   grantOptions: GrantOptions
 }
 
-/** A group: members, permissions, menus and elements. A part that the user may not read is replaced by a hint. */
+/**
+ * A group: members, permissions, menus and elements. Parts that the user may not read are left out. The number of
+ * members is always shown.
+ */
 export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
   const names = usePermissionNames()

@@ -105,7 +105,10 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
   )
 }
 
-/** A link to the user, and the account as typed. */
+/**
+ * The user of a sign-in, as a link if the user may be opened, and the account as typed. For an unknown user, only the
+ * account.
+ */
 function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()
   const locale = useLocale()

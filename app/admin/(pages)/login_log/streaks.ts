@@ -17,7 +17,7 @@ const minimumFailures = 3
 
 /**
  * Finds streaks of failed attempts, by attempt id. A streak has at least {@link minimumFailures} failures with the same
- * account or from the same IP, without a success in between. If an attempt is in two streaks, the longer one is
+ * account or from the same IP, without a success in between. If an attempt is in two streaks, the longer streak is
  * returned. `attempts`: newest first.
  */
 export function streaksIn(attempts: readonly Attempt[]): Map<number, Streak> {

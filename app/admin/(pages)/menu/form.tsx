@@ -68,5 +68,7 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/** Whether a menu has a path and a permission. A directory has neither: it is visible if any of its content is. */
+/**
+ * Whether a menu has a path and a permission. A directory has neither, and is visible if any of its content is visible.
+ */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

@@ -16,7 +16,10 @@ interface AskParcelsProps extends AskProps {
 
 const carrierName = 'carrier'
 
-/** Asks for the carrier and the tracking number of each order. Enters a query string that {@link parcelIn} reads. */
+/**
+ * Asks for the carrier and the tracking number of each order. Passes a query string for {@link parcelIn} to `onEnter`;
+ * undefined while a value is missing.
+ */
 export function AskParcels({ rows, onEnter }: AskParcelsProps) {
   const t = useTranslations('sale.ship')
   const options = useDictionaryOptions('carrier')

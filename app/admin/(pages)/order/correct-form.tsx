@@ -7,7 +7,7 @@ import { CorrectInput } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps, Order } from './record'
 
-/** Corrects the carrier and the tracking number of a parcel. This is possible once. */
+/** Corrects the carrier and the tracking number of a parcel. A parcel can be corrected once. */
 export default function CorrectForm({
   order: { id, order_no, version },
   parcel,

@@ -143,7 +143,7 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** Refunds remaining money of a line without a piece. Empty or 0: removes the line. */
+  /** Refunds remaining money of a line without returning pieces. Empty or 0: removes the line. */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])

@@ -9,7 +9,7 @@ import { useRefusals } from './use-refusals'
 
 /* The forms that open from the menu of a row in the list of orders. */
 
-/** The form that ships the order, or the reason why that is not possible now. */
+/** The form that ships the order, or the reason why the order cannot be shipped now. */
 export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
   const textOf = useRefusals()
   if (!record) return null

@@ -9,7 +9,10 @@ type Told = Pick<
   'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
 > & { is_address_asked?: boolean }
 
-/** Tags for the status of an order, a partial shipment, a partial refund, and a refund that is being processed. */
+/**
+ * Tags for the status of an order, a partial shipment, a requested change of address, a partial refund, and a refund
+ * that is being processed.
+ */
 export function OrderTags({ order }: { order: Told }) {
   const t = useTranslations('sale')
   const { status, fulfilment, paid_amount, refunded_amount, promised_amount } = order

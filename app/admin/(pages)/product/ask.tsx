@@ -31,8 +31,8 @@ interface AskPriceProps extends AskProps {
 }
 
 /**
- * Asks for a change of prices. Enters `percent <whole number>` or `amount <fen>`. Enters undefined until the prices of
- * the SKUs are read, because doubtful prices are unknown before.
+ * Asks for a change of prices. Passes `percent <whole number>` or `amount <fen>` to `onEnter`. Passes undefined until
+ * the prices of the SKUs are read, because the doubtful prices are not known before.
  */
 export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')

@@ -46,7 +46,10 @@ interface ProductFormProps {
 
 const price = (value: unknown) => (typeof value === 'number' ? yuanOf(value) : String(value ?? ''))
 
-/** The status of the product. If the product is on sale, a link leads to its page in the shop. */
+/**
+ * The status of the product, or that the product is in the trash. If the product is on sale, a link leads to the
+ * product's page in the shop.
+ */
 function Standing({ record: { id, status, deleted_at } }: { record: Product }) {
   const t = useTranslations('catalogue')
   if (deleted_at) return <Tag style="danger">{t('inBin')}</Tag>
@@ -239,7 +242,7 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   ]
 }
 
-/** The columns of the SKU table as fields. Messages about faults and lists of changes use their labels. */
+/** The columns of the SKU table as fields. Messages about faults and lists of changes use the labels of the fields. */
 function useSkuFields(): Field<string>[] {
   const t = useTranslations('catalogue.column')
   return [
@@ -261,7 +264,10 @@ interface OnUseProps {
   icon: typeof IconClock
 }
 
-/** Fields that few products need. A button shows the fields if all are empty, and then loads their large inputs. */
+/**
+ * Fields that few products need. If all fields are empty and without errors, shows a button instead, so that the large
+ * inputs are loaded only on use. Renders nothing instead of the button if the user may not write.
+ */
 function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)
   const { values, errors } = form

@@ -355,8 +355,8 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
 }
 
 /**
- * The messages for the fields of one row, by the path within the row. Returns the same object if there are none, so
- * that the memoized row does not render again.
+ * The messages for the fields of one row, by the path within the row. Without messages, always returns the same object,
+ * so that the memoized row does not render again.
  */
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {
   const own = Object.entries(errors).filter(([field]) => field.startsWith(prefix))

@@ -46,7 +46,7 @@ export interface FormSku {
 export interface StockedSku {
   id: number
   stock: number
-  /** 0: none, 1: low, 2: more. */
+  /** The level of the stock. 0: none, 1: low, 2: more. */
   stock_level: number
 }
 
@@ -81,7 +81,10 @@ const newKey = (keys: readonly number[]) => 1 + Math.max(0, ...keys)
 /** The specs with at least one value. */
 const filled = (specs: readonly FormSpec[]) => specs.filter(({ values }) => values.length > 0)
 
-/** Returns every combination of values, in the order of the specs. By the key of the spec. */
+/**
+ * Returns every combination of values, in the order of the specs. A combination has the keys of the values by the key
+ * of the spec.
+ */
 function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   return filled(specs).reduce<FormSku['at'][]>(
     (all, { key, values }) => all.flatMap((at) => values.map((value) => ({ ...at, [key]: value.key }))),
@@ -113,7 +116,7 @@ function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[
     }))
 }
 
-/** A SKU without entered values, except for the price if all `skus` have the same one. */
+/** A SKU without entered values, except for the price if all `skus` have the same price. */
 function sharedBy(skus: readonly FormSku[]): FormSku {
   const [first] = skus
   const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
@@ -168,7 +171,7 @@ export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: reado
   return withMissing({ specs: nextSpecs, skus: given }, known, (at) => keys.has(at[spec.key] ?? 0))
 }
 
-/** Removes a value with the SKUs that have it. */
+/** Removes a value with the SKUs that have the value. If the spec has no other value, keeps all SKUs. */
 export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: FormValue): Matrix {
   const values = spec.values.filter(({ key }) => key !== value.key)
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))
@@ -177,7 +180,7 @@ export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: For
   return { specs: nextSpecs, skus: ordered(nextSpecs, left) }
 }
 
-/** Removes a spec. If several SKUs are then the same, keeps the first. */
+/** Removes a spec. If several SKUs have the same values afterwards, keeps the first of these SKUs. */
 export function withoutSpec({ specs, skus }: Matrix, spec: FormSpec): Matrix {
   const nextSpecs = specs.filter(({ key }) => key !== spec.key)
   const left = skus.filter((sku, index) => skus.findIndex((one) => isSameAt(nextSpecs, one.at, sku.at)) === index)

@@ -18,7 +18,7 @@ import {
 
 const empty: Matrix = { specs: [], skus: [blankSku] }
 
-/** Returns the spec at an index. Throws if there is none. */
+/** Returns the spec at an index. Throws if there is no such spec. */
 function specAt({ specs }: Matrix, index: number): FormSpec {
   const spec = specs[index]
   if (!spec) throw new Error(`There is no spec ${index}.`)

@@ -11,7 +11,10 @@ function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   return isForward ? selectionStart === value.length : selectionEnd === 0
 }
 
-/** Moves among the cells of a table (`data-row`, `data-column`) by the arrow keys, and down by Enter. */
+/**
+ * Moves the focus among the cells of a table (`data-row`, `data-column`) by the arrow keys, down by Enter, and up by
+ * Shift+Enter. In a text, Left and Right leave the cell only at the end of the text.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: readonly string[]): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey || nativeEvent.isComposing) return

@@ -9,14 +9,14 @@ export interface DoubtedSku {
   key: number
   /** The name of the SKU; empty if the product has one SKU. */
   name: string
-  /** In fen. */
+  /** The price in fen. */
   price: number
   doubts: readonly Doubt[]
 }
 
 interface PriceDialogProps {
   skus: readonly DoubtedSku[]
-  /** Called with true if the user confirms the prices. */
+  /** Called with true if the user confirms the prices, with false if the user cancels. */
   onAnswer: (isMeant: boolean) => void
 }
 

@@ -21,7 +21,7 @@ const items = [
 ]
 
 const sku = { spec_values: [], market_price: null }
-/** The prices of two SKUs. The cost of the second is hidden from the user. */
+/** The prices of three SKUs. The cost of the second SKU is hidden from the user. */
 const prices = [
   { ...sku, id: 1, product_id: 1, price: 4_980, market_price: 5_480, cost: 3_000 },
   { ...sku, id: 2, product_id: 1, price: 14_500 },

@@ -17,7 +17,7 @@ interface SkuRowProps {
   name: string
   shortName: string
   columns: readonly { name: ColumnName; label: string }[]
-  /** Messages by the name of the column. */
+  /** Error messages by the name of the column. */
   errors: Readonly<Record<string, string>>
   isSelected: boolean
   isDisabled: boolean

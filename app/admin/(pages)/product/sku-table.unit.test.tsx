@@ -17,7 +17,7 @@ const values = {
 }
 const stocks = [{ id: 3, stock: 12, stock_level: 2 }]
 
-/** Shows the table. Returns the cells of its row by the heads of their columns. */
+/** Shows the table. Returns the texts of the cells, by the head of the column. */
 function show(is_root: boolean) {
   const user = { id: 2, name: 'Auditor', account: 'auditor', is_root, groups: [] }
   render(inAdmin(<SkuTable values={values} stocks={stocks} />, { admin: { user } }))

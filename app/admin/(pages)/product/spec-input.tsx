@@ -28,7 +28,7 @@ interface SpecInputProps {
   matrix: Matrix
   spec: FormSpec
   stored: Matrix | undefined
-  /** The picker of pictures. undefined: values of this spec have no pictures. */
+  /** The picker of pictures. undefined: values of this spec have no pictures, or the user may not see the files. */
   picker: ReturnType<typeof usePicker>
   /** Whether the spec was just added, so that its name gets the focus. */
   isAdded: boolean
@@ -210,8 +210,8 @@ interface NewValuesProps {
 }
 
 /**
- * An input for new values. Enter adds one value, or several that are separated by commas. Pasted lines are added at
- * once.
+ * An input for new values. Enter, or leaving the input, adds one value, or several values that are separated by commas.
+ * Pasted lines are added at once. Refuses values beyond the limits of a product.
  */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')

@@ -53,7 +53,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const [text, setText] = useState('')
   const [chosen, setReason] = useState<AdjustmentReason>('received')
   const [note, setNote] = useState('')
-  /** The latest known stock. A count is compared with it. */
+  /** The latest known stock. A counted number is sent together with this stock. */
   const [present, setPresent] = useState(stock)
   const [failure, setFailure] = useState<string>()
   const [isChecked, setChecked] = useState(false)
@@ -65,7 +65,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
-  /** Returns the message for a refusal. If the refusal contains the current stock, also stores it. */
+  /** Returns the message for a refusal. If the refusal contains the current stock, also stores the current stock. */
   const explain = (error: unknown): string => {
     if (error instanceof SendError) {
       const now = presentIn(error)
@@ -185,7 +185,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   )
 }
 
-/** Returns the current stock from a refusal; undefined: the refusal does not contain it. */
+/** Returns the current stock from a refusal; undefined: the refusal has no stock. */
 function presentIn({ problem }: SendError): number | undefined {
   const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
   if (typeof item !== 'object' || item === null) return undefined

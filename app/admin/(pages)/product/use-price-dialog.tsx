@@ -17,7 +17,10 @@ interface Sku {
 }
 
 interface Question {
-  /** Asks about prices that are probably mistakes. Resolves to true if the user confirms the prices. */
+  /**
+   * Asks about prices that are probably mistakes. Resolves to true if the user confirms the prices, or if no price is
+   * doubtful. `stored`: the SKUs before the change.
+   */
   ask: (skus: readonly Sku[], stored?: readonly Sku[]) => Promise<boolean>
   /** The dialog, which the caller of `ask` renders. */
   dialog: ReactNode

@@ -10,7 +10,7 @@ const WithdrawalDialog = dynamic(() => import('./withdrawal-dialog'), { ssr: fal
 interface Question {
   /**
    * Asks about SKUs that would be withdrawn although they have stock or open orders. Resolves to true if the user
-   * confirms.
+   * confirms, or if no SKU has stock or open orders.
    */
   ask: (withdrawn: Withdrawn) => Promise<boolean>
   /** The dialog, which the caller of `ask` renders. */

@@ -10,7 +10,7 @@ import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 
-/** The themes and banners that show a product, and the number of open orders that contain it. */
+/** The themes and banners that show a product, and the numbers of unpaid and unshipped orders with the product. */
 export default function Uses({ uses }: { uses: ProductUses }) {
   const t = useTranslations('catalogue.uses')
   const { themes, banners, unpaid_orders, unshipped_orders } = uses

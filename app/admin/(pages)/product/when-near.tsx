@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 interface WhenNearProps {
   /** The height of the placeholder, in pixels. */
   height: number
-  /** Renders the children at once, because they contain an error. */
+  /** Whether to render the children at once, because the children contain an error. */
   isNeeded: boolean
   children: ReactNode
 }

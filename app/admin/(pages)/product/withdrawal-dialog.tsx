@@ -10,7 +10,7 @@ export type Withdrawn = Plan['withdrawn']
 
 interface WithdrawalDialogProps {
   skus: Withdrawn
-  /** Called with true if the user confirms. */
+  /** Called with true if the user confirms, with false if the user cancels. */
   onAnswer: (isMeant: boolean) => void
 }
 

@@ -19,7 +19,10 @@ import { Sessions } from './sessions'
 interface ProfileProps {
   user: Answer<'GET /v1/user'>
   sessions: Answer<'GET /v1/user/session'>
-  /** Whether the user is an account of the demonstration. Its password is on the sign-in page and cannot be changed. */
+  /**
+   * Whether the user is an account of the demonstration. The password of such an account is on the sign-in page and
+   * cannot be changed.
+   */
   hasFixedSecret: boolean
 }
 

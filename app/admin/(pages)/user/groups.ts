@@ -27,7 +27,10 @@ export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filte
   return { kind: 'record', name: 'group_id', label: t('groups'), known, ...found }
 }
 
-/** The groups as options. Reads the groups only if the user may change them and may open their list. */
+/**
+ * The groups as options: all groups if the user may change the groups and open the list of groups, else the groups of
+ * `record`.
+ */
 export function useGroupOptions(record: RowOf<'GET /cms/user'> | undefined) {
   const t = useTranslations('user')
   const can = useCan()

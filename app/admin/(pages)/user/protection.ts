@@ -42,8 +42,9 @@ export function useProtection(record: Detail | undefined) {
 }
 
 /**
- * Returns a function for the actions on an account's access: unlocking, resetting the password, ending sessions. List
- * rows have no `beyond_codes`, so only the server checks that rule for them.
+ * Returns a function for the actions on an account's access: unlocking, resetting the password, ending sessions. Rows
+ * of a list have no `beyond_codes`, so for rows only the server checks whether the account has permissions that the
+ * user lacks.
  */
 export function useAccessActions() {
   const can = useCan()
@@ -52,7 +53,7 @@ export function useAccessActions() {
     const isOpen = (rootProtection(account) ?? rankProtection(account)) === undefined
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
-      /** `own`: the account is the user's own, whose password is changed in the profile. */
+      /** Whether the password can be reset. `own`: no, because users change their own password in the profile. */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),
     } as const

@@ -17,7 +17,10 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** A dialog that sets the password of another user. By default, the user must replace it at the next sign-in. */
+/**
+ * A dialog that sets the password of another user. By default, this user must replace the new password at the next
+ * sign-in.
+ */
 export default function SecretDialog({ record, onClose }: SecretDialogProps) {
   const t = useTranslations('user')
   const title = t('resetTitle', { name: record.nickname })

@@ -43,7 +43,9 @@ export function SuggestedSecret({ isFirst = false, ...input }: InputProps & { is
 /** The letters and digits of suggested passwords. Leaves out characters that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Returns a random password of twelve characters in groups of four. It has 60 bits and is easy to read aloud. */
+/**
+ * Returns a random password of twelve characters in groups of four. The password has 60 bits and is easy to read aloud.
+ */
 function suggestSecret(): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => alphabet[byte % alphabet.length])
   return [0, 4, 8].map((at) => letters.slice(at, at + 4).join('')).join('-')

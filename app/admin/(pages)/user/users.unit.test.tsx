@@ -60,7 +60,7 @@ function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: 
   return { asked, searches }
 }
 
-/** Opens the menu of a row. Returns the actions on access in it. */
+/** Opens the menu of a row. Returns the labels of the actions on access in the menu. */
 async function menuOf(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)

@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } }
 }
 
-/** The page where users replace a temporary password. They cannot open other pages before. */
+/**
+ * The page where users replace a temporary password. Users cannot open other pages before. Redirects users without a
+ * session, or without a temporary password.
+ */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
   const state = await sessionState()

@@ -9,7 +9,7 @@ interface MoneyInputProps extends InputProps {
   attributes?: Omit<TextInputProps, 'value' | 'onChange'>
 }
 
-/** An amount in fen, entered in yuan. Other texts are refused when the form is sent. */
+/** An amount in fen, entered in yuan. A text that is not an amount is refused when the form is sent. */
 export default function MoneyInput({ attributes, ...input }: MoneyInputProps) {
   return (
     <BareMoneyInput

@@ -4,7 +4,10 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { attributesOf, type InputProps } from '../field'
 import type { FieldShape } from '../schema-fields'
 
-/** A whole number. The limits of the schema are shown when the input is left. */
+/**
+ * A whole number. The arrow buttons stay within the limits of the schema. A typed number beyond the limits is refused
+ * when the form is sent.
+ */
 export default function NumberInput({ shape, ...input }: InputProps & { shape: FieldShape }) {
   return (
     <IntegerInput

@@ -71,7 +71,7 @@ export default function RowsInput({ field, shape, ...input }: RowsInputProps) {
 
 interface CardProps {
   card: RowCard
-  /** The title of a card whose row has none, such as "Row 2". */
+  /** The title of a card if the row has no title, such as "Row 2". */
   name: string
   isOpenAtFirst: boolean
   /** Whether an input in the card has an error. An error opens the card. */
