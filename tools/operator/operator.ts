@@ -343,6 +343,18 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   check((await ask('GET', '/v1/user', { token })).status === 200, 'After the restore, a session has ended.')
   check((await write()).status === 201, 'After the restore, nothing can be written.')
 
+  console.log('Mistakes')
+  const refusedWith = async (script: string, code: number, text: string) => {
+    const ran = await sh(script)
+    check(ran.code === code && ran.output.includes(text), `${script}: ${ran.code} ${ran.output.slice(-500)}`)
+  }
+  await refusedWith('shopctl nonsense', 2, 'shopctl install <version>')
+  await refusedWith('shopctl install v9.9.9', 1, 'there is no version v9.9.9')
+  await refusedWith('shopctl switch v9.9.9', 1, 'v9.9.9 is not built')
+  await refusedWith('shopctl restore 20010101T000000Z', 1, 'there is no')
+  await refusedWith('shopctl run nonsense', 1, 'there is no command nonsense')
+  await underRequests('restart', async () => void (await sh('shopctl restart')))
+
   const after = await articles()
   truncateSync(dump, Math.floor(statSync(dump).size / 2))
   const refused = await sh(`shopctl restore ${time}`)
@@ -392,9 +404,9 @@ class Systemctl {
         const running = this.units.get(instance)
         if (running) await stopUnit(running)
       }
-    if (verb === 'restart' || verb === 'enable')
+    if (verb === 'restart' || verb === 'enable' || verb === 'start')
       for (const instance of instances) this.units.set(instance, this.start(instance))
-    if (!['restart', 'stop', 'enable', 'daemon-reload'].includes(verb)) throw new Error(`systemctl ${verb}?`)
+    if (!['restart', 'start', 'stop', 'enable', 'daemon-reload'].includes(verb)) throw new Error(`systemctl ${verb}?`)
     return ''
   }
 }
