@@ -50,6 +50,18 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
+/** The price that a promotion reduces: of the goods, or of shipping. */
+export const promotionGains = ['reduction', 'freight'] as const
+export type PromotionGain = (typeof promotionGains)[number]
+/** The goods to which a promotion applies. */
+export const promotionScopes = ['all', 'categories', 'products'] as const
+export type PromotionScope = (typeof promotionScopes)[number]
+/** The customers of a promotion. `first_order`: customers who have paid nothing yet. */
+export const promotionAudiences = ['everyone', 'first_order'] as const
+export type PromotionAudience = (typeof promotionAudiences)[number]
+/** The state of a promotion, by its period and whether it was stopped. */
+export const promotionStates = ['running', 'upcoming', 'ended', 'stopped'] as const
+export type PromotionState = (typeof promotionStates)[number]
 /** The types of link targets of banner items. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]

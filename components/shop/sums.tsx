@@ -1,6 +1,7 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
+import { shopLanguage } from '@/components/ui/language'
 import classes from './sums.module.css'
 
 interface SumsProps {
@@ -10,6 +11,7 @@ interface SumsProps {
     freight_amount: number
     discount_amount: number
     total_amount: number
+    discounts: { promotion_id: number; label: string; amount: number }[]
     refunded_amount?: number
   }
 }
@@ -24,11 +26,18 @@ export function Sums({ sums }: SumsProps) {
       <dd>{format.number(amount / 100, 'price')}</dd>
     </div>
   )
+  const byShop = sums.discounts.reduce((rest, { amount }) => rest - amount, sums.discount_amount)
   return (
     <dl className={classes.sums}>
       {row('items', sums.items_amount)}
       {row('freight', sums.freight_amount)}
-      {sums.discount_amount > 0 && row('discount', -sums.discount_amount)}
+      {sums.discounts.map(({ promotion_id, label, amount }) => (
+        <div key={promotion_id} className={classes.row}>
+          <dt lang={shopLanguage}>{label}</dt>
+          <dd>{format.number(-amount / 100, 'price')}</dd>
+        </div>
+      ))}
+      {byShop > 0 && row('discount', -byShop)}
       {row('total', sums.total_amount)}
       {sums.refunded_amount !== undefined && sums.refunded_amount > 0 && row('refunded', sums.refunded_amount)}
     </dl>

@@ -9,6 +9,10 @@ import type {
   NoticeType,
   OrderStatus,
   ProductStatus,
+  PromotionAudience,
+  PromotionGain,
+  PromotionScope,
+  PromotionState,
   PublicationStatus,
   RefundStatus,
   StockReason,
@@ -182,6 +186,29 @@ const after_sale_status: Entries<AfterSaleStatus> = {
   expired: ['超时未退货', 'Expired', 'default'],
 }
 
+const promotion_gives: Entries<PromotionGain> = {
+  reduction: ['商品优惠', 'Discount', 'primary'],
+  freight: ['运费优惠', 'Shipping', 'info'],
+}
+
+const promotion_state: Entries<PromotionState> = {
+  running: ['进行中', 'Running', 'success'],
+  upcoming: ['未开始', 'Upcoming', 'info'],
+  ended: ['已结束', 'Ended', 'default'],
+  stopped: ['已停止', 'Stopped', 'warning'],
+}
+
+const promotion_scope: Entries<PromotionScope> = {
+  all: ['全部商品', 'All products', 'default'],
+  categories: ['指定分类', 'Categories', 'info'],
+  products: ['指定商品', 'Products', 'primary'],
+}
+
+const promotion_audience: Entries<PromotionAudience> = {
+  everyone: ['所有顾客', 'Everyone', 'default'],
+  first_order: ['首单顾客', 'First orders', 'primary'],
+}
+
 export interface BaseDict {
   type: string
   name: string
@@ -214,6 +241,28 @@ export const dicts: readonly BaseDict[] = [
     entries: publication_status,
   },
   { type: 'product_status', name: '商品状态', name_en: 'Product status', default: 'draft', entries: product_status },
+  {
+    type: 'promotion_gives',
+    name: '促销类型',
+    name_en: 'Promotion types',
+    default: 'reduction',
+    entries: promotion_gives,
+  },
+  { type: 'promotion_state', name: '促销状态', name_en: 'Promotion status', entries: promotion_state },
+  {
+    type: 'promotion_scope',
+    name: '促销商品范围',
+    name_en: 'Promotion scopes',
+    default: 'all',
+    entries: promotion_scope,
+  },
+  {
+    type: 'promotion_audience',
+    name: '促销顾客范围',
+    name_en: 'Promotion audiences',
+    default: 'everyone',
+    entries: promotion_audience,
+  },
   { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
   { type: 'audience', name: '通知受众', name_en: 'Announcement audiences', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', name_en: 'Link types', default: 'none', entries: target_type },

@@ -14,6 +14,7 @@ const shopKeeping = new Set([
   'product',
   'category',
   'theme',
+  'promotion',
   'banner',
   'article',
   'notice',

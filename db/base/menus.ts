@@ -122,6 +122,19 @@ export const directories = [
           ['theme.delete', '删除专题', 'Delete collections', 'cms.theme.delete'],
         ],
       },
+      {
+        name: 'promotion',
+        title: '促销',
+        title_en: 'Promotions',
+        icon: 'discount',
+        sort_order: 40,
+        permission_code: 'cms.promotion.list',
+        elements: [
+          ['promotion.create', '新建促销', 'Create promotions', 'cms.promotion.create'],
+          ['promotion.update', '编辑与停止促销', 'Edit and stop promotions', 'cms.promotion.update'],
+          ['promotion.delete', '删除促销', 'Delete promotions', 'cms.promotion.delete'],
+        ],
+      },
     ],
   },
   {

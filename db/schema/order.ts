@@ -43,6 +43,8 @@ export const order = pgTable(
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
     discount_amount: fen().notNull().default(0),
+    /** The part of `discount_amount` by promotions. The rest is by staff. */
+    promotion_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
     /** The money that refunds have paid back. */
@@ -87,6 +89,7 @@ export const order = pgTable(
       sql`${t.total_amount} = ${t.items_amount} + ${t.freight_amount} - ${t.discount_amount} and ${t.total_amount} >= 0
         and ${t.refunded_amount} between 0 and ${t.paid_amount}`,
     ),
+    check('order_promotion_amount', sql`${t.promotion_amount} between 0 and ${t.discount_amount}`),
     check(
       'order_promised',
       sql`${t.promised_amount} between ${t.refunded_amount} and ${t.paid_amount}

@@ -8,6 +8,7 @@ import { notice } from '@/db/schema/notice'
 import { order, shipment } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
+import { promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
@@ -30,6 +31,11 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   notice_source: [notice.source],
   publication_status: [article.status, notice.status],
   product_status: [product.status],
+  promotion_gives: [promotion.gives],
+  promotion_scope: [promotion.scope],
+  promotion_audience: [promotion.audience],
+  // Follows from the period.
+  promotion_state: [],
   stock_reason: [stock_log.reason],
   audience: [notice.audience],
   target_type: [banner_item.target_type],

@@ -20,6 +20,7 @@ const dictionaries: Readonly<Record<string, string>> = {
   audience: 'audience',
   gender: 'gender',
   target_type: 'target_type',
+  'promotion.audience': 'promotion_audience',
   'after_sale.reason_code': 'after_sale_reason',
   'refunds.reason_code': 'refund_reason',
   'refunds.status': 'refund_status',

@@ -27,6 +27,7 @@ const readers = {
     ).map(({ id, code, name }) => ({ id, name, name_en: englishElementName({ code, name }) })),
   file_folder: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, file_folder, ids)),
   category: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, category, ids)),
+  product: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, product, ids)),
   sku: async (db: Database, ids: number[]) =>
     inOneLanguage(
       await db
@@ -42,7 +43,7 @@ const readers = {
 
 type Referred = keyof typeof readers
 
-const namesIn = (db: Database, table: typeof file_folder | typeof category, ids: number[]) =>
+const namesIn = (db: Database, table: typeof file_folder | typeof category | typeof product, ids: number[]) =>
   db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
 
 const inOneLanguage = (rows: readonly Omit<Named, 'name_en'>[]): Named[] => rows.map((row) => ({ ...row, name_en: '' }))
@@ -54,7 +55,8 @@ function referredBy(field: string, target_type: string | null): Referred | undef
   if (field === 'menu_id' || field === 'menu_ids') return 'menu'
   if (field === 'element_ids') return 'element'
   if (field === 'folder_id') return 'file_folder'
-  if (field === 'category_id') return 'category'
+  if (field === 'category_id' || field === 'category_ids') return 'category'
+  if (field === 'product_ids' || field === 'except_product_ids') return 'product'
   if (field === 'sku_id' && target_type === 'stock') return 'sku'
   // The parent of a node in a tree has the type of the node, and a change of the order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined
@@ -140,6 +142,7 @@ export async function withReferred<R extends Row>(db: Database, rows: readonly R
     read('element'),
     read('file_folder'),
     read('category'),
+    read('product'),
     read('sku'),
   ])
   const names = new Map(found)

@@ -85,6 +85,8 @@ export const paidOrder = {
   items_amount: amount,
   freight_amount: 0,
   discount_amount: 0,
+  promotion_amount: 0,
+  discounts: [],
   total_amount: amount,
   paid_amount: amount,
   refunded_amount: 0,

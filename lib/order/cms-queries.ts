@@ -9,6 +9,7 @@ import { profileColumns } from '@/lib/kit/people/columns'
 import { refundsOfPayment } from '@/lib/payment/refund'
 import { staffActionsOf } from './actions'
 import type { CmsOrder } from './cms-schema'
+import { discountsOfOrder } from './queries'
 
 type Row = z.input<typeof CmsOrder>
 
@@ -72,6 +73,7 @@ const wholeOrder = statement('cms_order', (db) =>
   db
     .select({
       ...getTableColumns(order),
+      discounts: discountsOfOrder,
       customer,
       items: list<'items'>(sql`
         select json_agg(to_jsonb(i) || jsonb_build_object('open_case_id', (

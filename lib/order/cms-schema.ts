@@ -33,6 +33,7 @@ import {
 import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { maxPrice } from '@/lib/product/input-schema'
+import { discounts } from './schema'
 import { maxSheets } from './sheets'
 
 /** The largest number of pieces in a line. */
@@ -101,7 +102,9 @@ export const CmsOrder = z
     ),
     items_amount: money,
     freight_amount: money,
-    discount_amount: money,
+    discount_amount: money.meta({ description: 'By promotions and by the shop' }),
+    promotion_amount: money.meta({ description: 'The part by promotions; the rest is by the shop' }),
+    discounts,
     total_amount: money,
     paid_amount: money,
     refunded_amount: money.meta({ description: 'What refunds have paid back' }),
@@ -345,7 +348,8 @@ export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
 
 export const OrderChanges = edits({
   discount_amount: money.meta({
-    description: 'The reduction of the whole order, in fen; it is spread over the lines by their amounts',
+    description:
+      'The discount by the shop, in fen, in addition to promotions; it is spread over what is left of the lines',
   }),
   items: z
     .array(

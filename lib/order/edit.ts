@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { address } from '@/db/schema/address'
 import { order, order_item, order_log, type Receiver, shipment } from '@/db/schema/order'
+import { order_discount, order_item_discount } from '@/db/schema/promotion'
 import { placeOf } from '@/lib/address/place'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
@@ -15,8 +16,8 @@ import { closeOpenPayments } from './cancel'
 import type { OrderChanges, PhoneInput } from './cms-schema'
 import { type Line, linesOf, namedLines, tooMuch } from './lines'
 import { noAddress } from './place'
+import { reprice, type StoredDiscount } from './reprice'
 import type { ReceiverChoice } from './schema'
-import { spread } from './shares'
 import { ownedBy } from './status'
 
 type Input = z.output<typeof OrderChanges>
@@ -38,8 +39,8 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   const isAboutMoney = [input.items, input.discount_amount, input.freight_amount].some((given) => given !== undefined)
   if (isAboutMoney) requirePossible('reprice', judged)
   if (input.receiver) requirePossible('readdress', judged)
-  const money = isAboutMoney ? repriced(locked, lines, input) : undefined
-  if (money) await reprice(tx, locked, money, actor)
+  const money = isAboutMoney ? repriced(locked, lines, await discountsOf(tx, id), input) : undefined
+  if (money) await writePrices(tx, locked, money, actor)
   if (input.receiver) await writeLog(tx, locked, readdressed(locked.receiver, input.receiver, actor))
   else if (input.asked_receiver === null) await refuseAddress(tx, locked, actor)
   await updateRow(tx, order, id, {
@@ -165,55 +166,58 @@ export async function correctPhone(
   await updateRow(tx, order, id, { receiver, updated_by: actor })
 }
 
-/** Returns the changed lines and the new amounts, in fen; undefined: nothing changes. */
-function repriced(locked: OrderRow, lines: Line[], input: Input) {
+/** The discounts of an order by promotions, with the shares of its lines. The transaction must have locked the order. */
+async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
+  const { id, gives, amount } = order_discount
+  return tx
+    .select({
+      ...{ id, gives, amount },
+      shares: sql<StoredDiscount['shares']>`coalesce((
+        select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
+        from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
+    })
+    .from(order_discount)
+    .where(eq(order_discount.order_id, order_id))
+    .orderBy(order_discount.id)
+}
+
+/** Returns the changed lines and discounts, and the new amounts, in fen; undefined: nothing changes. */
+function repriced(locked: OrderRow, lines: Line[], discounts: StoredDiscount[], input: Input) {
   const prices = new Map(
     namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
   )
-  const priced = lines.map((line) => {
-    const price = prices.get(line.id) ?? line.price
-    return { ...line, price, amount: price * line.count }
+  const priced = reprice({
+    lines: lines.map(({ id, price, count }) => ({ id, price: prices.get(id) ?? price, count })),
+    discounts,
+    freight_amount: input.freight_amount ?? locked.freight_amount,
+    shop_discount: input.discount_amount ?? locked.discount_amount - locked.promotion_amount,
   })
-  const amounts = amountsOf(priced, { ...locked, ...given(input) })
+  const { amounts } = priced
   requirePayable(amounts, input)
-  // A discount that is larger than the sum of the lines also reduces the freight, which has no share here.
-  const shares = spread(
-    Math.min(amounts.discount_amount, amounts.items_amount),
-    priced.map(({ amount }) => amount),
+  const changed = priced.lines.filter(
+    ({ price, discount_amount }, at) => price !== lines[at]?.price || discount_amount !== lines[at].discount_amount,
   )
-  const changed = priced
-    .map(({ id, price, amount }, at) => ({ id, price, amount, discount_amount: shares[at] ?? 0 }))
-    .filter(
-      ({ price, discount_amount }, at) => price !== lines[at]?.price || discount_amount !== lines[at].discount_amount,
-    )
+  const lowered = priced.discounts.filter(({ amount }, at) => amount !== discounts[at]?.amount)
   const isSame =
     changed.length === 0 &&
     amounts.freight_amount === locked.freight_amount &&
     amounts.discount_amount === locked.discount_amount
-  return isSame ? undefined : { amounts, changed }
-}
-
-const given = ({ discount_amount, freight_amount }: Input) => ({
-  ...(discount_amount !== undefined && { discount_amount }),
-  ...(freight_amount !== undefined && { freight_amount }),
-})
-
-function amountsOf(
-  lines: Pick<Line, 'amount'>[],
-  { discount_amount, freight_amount }: Pick<OrderRow, 'discount_amount' | 'freight_amount'>,
-) {
-  const items_amount = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const total_amount = items_amount + freight_amount - discount_amount
-  return { items_amount, freight_amount, discount_amount, total_amount }
+  return isSame ? undefined : { amounts, changed, lowered }
 }
 
 /** Throws `invalid_request` where less than 1 fen would be left to pay: the provider accepts no smaller payment. */
 function requirePayable(
-  { items_amount, freight_amount, discount_amount, total_amount }: ReturnType<typeof amountsOf>,
+  {
+    items_amount,
+    freight_amount,
+    promotion_amount,
+    discount_amount,
+    total_amount,
+  }: ReturnType<typeof reprice>['amounts'],
   input: Input,
 ): void {
   if (total_amount >= 1) return
-  const highest = items_amount + freight_amount - 1
+  const highest = items_amount + freight_amount - promotion_amount - 1
   if (input.discount_amount !== undefined && highest >= 0) throw tooMuch('discount_amount', highest)
   const why = 'At least 1 fen must be left to pay.'
   if (input.items) throw invalid('body', 'items', 'too_small', why, { minimum: 1 })
@@ -224,12 +228,13 @@ function requirePayable(
  * Writes the new prices and amounts of the changed lines of a locked order, closes the order's open payment, and writes
  * the old and the new total to the log.
  */
-async function reprice(
+async function writePrices(
   tx: Database,
   locked: OrderRow,
-  { amounts, changed }: NonNullable<ReturnType<typeof repriced>>,
+  { amounts, changed, lowered }: NonNullable<ReturnType<typeof repriced>>,
   actor: number,
 ): Promise<void> {
+  for (const discount of lowered) await lowerDiscount(tx, discount)
   if (changed.length > 0) {
     const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, price int, amount bigint, discount_amount bigint)`
     const ids = changed.map(({ id }) => id)
@@ -242,6 +247,23 @@ async function reprice(
   await closeOpenPayments(tx, locked.id)
   const detail = `¥${yuanOf(locked.total_amount)} → ¥${yuanOf(amounts.total_amount)}`
   await writeLog(tx, locked, { action: 'reprice', actor, detail })
+}
+
+/** Writes the lower amounts of a discount by a promotion, and removes what has become 0. */
+async function lowerDiscount(tx: Database, { id, amount, shares }: StoredDiscount): Promise<void> {
+  if (amount === 0) {
+    await tx.delete(order_discount).where(eq(order_discount.id, id))
+    return
+  }
+  await tx.update(order_discount).set({ amount }).where(eq(order_discount.id, id))
+  for (const { order_item_id, amount } of shares) {
+    const share = and(
+      eq(order_item_discount.order_discount_id, id),
+      eq(order_item_discount.order_item_id, order_item_id),
+    )
+    if (amount === 0) await tx.delete(order_item_discount).where(share)
+    else await tx.update(order_item_discount).set({ amount }).where(share)
+  }
 }
 
 const writeLog = (

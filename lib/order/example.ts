@@ -14,6 +14,8 @@ export const orderItem = {
   price: 12_800,
   count: 2,
   amount: 25_600,
+  discount_amount: 0,
+  paid_amount: 25_600,
 }
 
 export const order = {
@@ -26,6 +28,7 @@ export const order = {
   freight_amount: 0,
   discount_amount: 0,
   total_amount: 25_600,
+  discounts: [],
   paid_amount: 0,
   refunded_amount: 0,
   remark: '请在工作日送货',
@@ -49,6 +52,8 @@ export const orderPreview = {
   freight_amount: 0,
   discount_amount: 0,
   total_amount: 25_600,
+  discounts: [],
+  hints: [],
   shortages: [],
   address_id: 1,
   receiver: addressInput,

@@ -9,7 +9,7 @@ import { ipRange } from '@/lib/kit/api/run/request'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import { type Freight, quote } from './quote'
+import { type Discount, type Freight, type Promotion, quote } from './quote'
 import type { OrderInput } from './schema'
 import { actionsOf } from './status'
 
@@ -53,10 +53,14 @@ interface OrderLine {
   name: string
   spec_text: string
   image_url: string | null
+  category_id: number | null
   price: number
   stock: number
   sellable: boolean
 }
+
+/** A line to place, as the snapshot of the order has it. */
+type PricedLine = Omit<OrderLine, 'stock' | 'sellable'> & { count: number }
 
 interface Unverified {
   /** The number of unpaid orders from the network of the client. */
@@ -77,6 +81,8 @@ interface OrderInputs {
    * this order.
    */
   unverified: Unverified | null
+  /** The promotions that run and are meant for this customer. */
+  promotions: Promotion[]
   address: { id: number; receiver: Receiver } | null
 }
 
@@ -108,14 +114,28 @@ const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and
 function readWith<Row>(db: Database, further: SQL) {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
-      coalesce(s.image_url, p.images[1]) as image_url, s.price, s.stock,
+      coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
     from sku s join product p on p.id = s.product_id
     where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id`)
   const user_id = sql.placeholder('user_id')
+  // The orders of this customer with a promotion. An order that was canceled does not count.
+  const used = sql`from "order" o join order_discount d on d.order_id = o.id
+    where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
+  const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
+    select p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
+      case when p.scope = 'categories' then (
+        with recursive below as (
+          select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
+        select array_agg(id) from below) else '{}' end as category_ids
+    from promotion p
+    where p.enabled and p.starts_at <= now() and p.ends_at > now()
+      and (p.audience = 'everyone' or (${isVerified(user_id)} and not exists (select from buyer where user_id = ${user_id})
+        and not exists (select ${used})))
+      and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
   return db
-    .with(lines)
+    .with(lines, promotions)
     .select({
       json: sql<Row>`json_build_object(
       'lines', coalesce((select json_agg(lines) from lines), '[]'),
@@ -125,6 +145,7 @@ function readWith<Row>(db: Database, further: SQL) {
           select i.sku_id, sum(i.count) as pieces
           from "order" o join order_item i on i.order_id = o.id
           where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
+      'promotions', coalesce((select json_agg(promotions) from promotions), '[]'),
       'verified', ${isVerified(user_id)},
       'unverified', case when ${isUnverified} then json_build_object(
         'orders', (select count(*) from "order" where placed_from = ${sql.placeholder('placed_from')}::text and status = 'unpaid'),
@@ -195,25 +216,25 @@ const placeStatement = jsonStatement('place_order', (db) => {
   const number = sql<number>`id`.as('id')
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
-      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int)`)
+      as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int, discount_amount bigint)`)
   // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and would read the whole table.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
     where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
     returning sku.id, sku.stock, lines.count`)
   const placed = db.$with('placed', { id: number }).as(sql`
-    insert into "order" (id, order_no, user_id, items_amount, freight_amount, total_amount, remark, receiver, expires_at, next_try_at,
-      placed_from)
+    insert into "order" (id, order_no, user_id, items_amount, freight_amount, discount_amount, promotion_amount, total_amount, remark,
+      receiver, expires_at, next_try_at, placed_from)
     overriding system value
     values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
-      ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
+      ${p('discount_amount')}::bigint, ${p('discount_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
       ${p('placed_from')}::text)
     returning id`)
   const items = db.$with('items', { id: number }).as(sql`
-    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount)
+    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount)
     overriding system value
     select lines.id, placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
-      lines.price::bigint * lines.count
+      lines.price::bigint * lines.count, lines.discount_amount
     from placed, lines order by lines.sku_id
     returning id`)
   const ledger = db.$with('ledger', { id: number }).as(sql`
@@ -222,8 +243,19 @@ const placeStatement = jsonStatement('place_order', (db) => {
     returning id`)
   const history = db.$with('history', { id: number }).as(sql`
     insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('user_id')}::int from placed returning id`)
+  const discounts = db.$with('discounts', { id: number }).as(sql`
+    insert into order_discount (order_id, promotion_id, gives, label, amount)
+    select placed.id, d.promotion_id, d.gives, d.label, d.amount
+    from placed, jsonb_to_recordset(${p('discounts')}::jsonb) as d (promotion_id int, gives text, label text, amount bigint)
+    returning id, promotion_id`)
+  const shares = db.$with('shares', { id: number }).as(sql`
+    insert into order_item_discount (order_discount_id, order_item_id, amount)
+    select discounts.id, s.order_item_id, s.amount
+    from discounts join jsonb_to_recordset(${p('shares')}::jsonb) as s (promotion_id int, order_item_id int, amount bigint)
+      on s.promotion_id = discounts.promotion_id
+    returning order_item_id`)
   return db
-    .with(lines, taken, placed, items, ledger, history)
+    .with(lines, taken, placed, items, ledger, history, discounts, shares)
     .select({ json: sql<number>`1 / ((select count(*) from taken) = (select count(*) from lines))::int` })
     .from(sql`(values (1)) as one`)
 })
@@ -279,7 +311,7 @@ export async function loadForPlacing(
 export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
   requireInCart(found, requested)
-  const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
+  const { lines, shortages, amounts, discounts } = calculateOrder(found, requested, input, settings)
   if (shortages.length > 0) {
     throw problem('out_of_stock', {
       detail: `${shortages.length} of ${requested.size} lines have too little stock.`,
@@ -289,11 +321,12 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
   const { id, item_ids, day, created_at, expires_at } = found
   const order_no = day + orderNoSuffix()
   const remark = input.remark ?? ''
-  const items = lines.map((line, at) => ({ ...withAmount(line), id: item_ids[at] ?? 0 }))
+  const items = lines.map((line, at) => ({ ...line, id: item_ids[at] ?? 0 }))
   const state = {
     status: 'unpaid' as const,
     fulfilment: 'none' as const,
     ...amounts,
+    discounts: discounts.map(shownDiscount),
     paid_amount: 0,
     completed_at: null,
   }
@@ -329,9 +362,17 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
       sku_ids: lines.map((line) => line.sku_id),
       lines: JSON.stringify(items),
       receiver: JSON.stringify(receiver),
-      items_amount: amounts.items_amount,
-      freight_amount: amounts.freight_amount,
-      total_amount: amounts.total_amount,
+      ...amounts,
+      discounts: JSON.stringify(discounts.map(shownDiscount)),
+      shares: JSON.stringify(
+        discounts.flatMap(({ promotion_id, shares }) =>
+          shares.map(({ sku_id, amount }) => ({
+            promotion_id,
+            order_item_id: items.find((item) => item.sku_id === sku_id)?.id,
+            amount,
+          })),
+        ),
+      ),
     })
   return { placed, write }
 }
@@ -357,9 +398,17 @@ export async function previewOrder(db: Database, { user_id, requested, input, se
   })
   if (!found) throw new Error('read_for_preview returned no row')
   if (input.address_id !== undefined) receiverOf(found, input)
-  const { lines, shortages, amounts } = calculateOrder(found, requested, input, settings)
+  const { lines, shortages, amounts, discounts, hints } = calculateOrder(found, requested, input, settings)
   const { id = null, receiver = null } = found.address ?? {}
-  return { items: lines.map(withAmount), ...amounts, shortages, address_id: id, receiver }
+  return {
+    items: lines,
+    ...amounts,
+    discounts: discounts.map(shownDiscount),
+    hints,
+    shortages,
+    address_id: id,
+    receiver,
+  }
 }
 
 /**
@@ -392,7 +441,7 @@ export const noAddress = (address_id: number | undefined) =>
  * lines, and neither limits of pieces nor `expected_amount` are checked, because no order is placed.
  */
 export function calculateOrder(
-  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified' | 'unverified'>,
+  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified' | 'unverified' | 'promotions'>,
   requested: RequestedLines,
   { expected_amount }: Pick<Input, 'expected_amount'>,
   settings: Settings,
@@ -404,23 +453,32 @@ export function calculateOrder(
     })
   requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
   const { lines, shortages } = linesWithCounts(requested, found.lines)
-  const amounts = amountsOf(lines, settings)
-  if (shortages.length > 0) return { lines, shortages, amounts }
+  const quoted = quoteOf(lines, found.promotions, settings)
+  const result = { ...quoted, shortages }
+  if (shortages.length > 0) return result
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireCommonShare(found, requested)
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
+  const { amounts, discounts } = quoted
   if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
       detail: `The total is ${amounts.total_amount}, not ${expected_amount}.`,
-      members: { ...amounts, items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })) },
+      members: {
+        ...amounts,
+        items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })),
+        discounts: discounts.map(shownDiscount),
+      },
     })
   }
-  return { lines, shortages, amounts }
+  return result
 }
 
-const withAmount = <Line extends { price: number; count: number }>(line: Line) => ({
-  ...line,
-  amount: line.price * line.count,
+/** The reduction of an order by a promotion, without the shares of the lines. */
+const shownDiscount = ({ promotion_id, layer, label, amount }: Discount) => ({
+  promotion_id,
+  gives: layer === 'freight' ? ('freight' as const) : ('reduction' as const),
+  label,
+  amount,
 })
 
 /**
@@ -429,7 +487,7 @@ const withAmount = <Line extends { price: number; count: number }>(line: Line) =
  */
 function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   const byId = new Map(found.map((line) => [line.sku_id, line]))
-  const lines = []
+  const lines: PricedLine[] = []
   const shortages = []
   for (const [sku_id, count] of requested) {
     const line = byId.get(sku_id)
@@ -563,18 +621,38 @@ function requireFairShare(
 }
 
 /**
- * Returns the amounts of an order in fen. The freight is the setting `order.freight_fee`, or 0 where the goods cost at
- * least `order.freight_free_from`; a value of 0 for the latter means never.
+ * Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. The
+ * freight is the setting `order.freight_fee`, or 0 where the goods cost at least `order.freight_free_from` after
+ * reductions; a value of 0 for the latter means never.
  */
-function amountsOf(lines: { sku_id: number; product_id: number; price: number; count: number }[], settings: Settings) {
+function quoteOf(lines: PricedLine[], promotions: Promotion[], settings: Settings) {
   const free_from = settings['order.freight_free_from']
   const freight: Freight = (goods) => {
     const amount = goods.reduce((sum, one) => sum + one.amount, 0)
     return free_from > 0 && amount >= free_from ? 0 : settings['order.freight_fee']
   }
-  const quoted = lines.map((line) => ({ ...line, category_id: null, deal: null }))
-  const { items_amount, freight_amount, discount_amount, total_amount } = quote({
-    ...{ lines: quoted, promotions: [], coupon: null, freight },
+  const {
+    lines: amountsOfLines,
+    discounts,
+    hints,
+    ...quoted
+  } = quote({
+    lines: lines.map((line) => ({ ...line, deal: null })),
+    promotions,
+    coupon: null,
+    freight,
   })
-  return { items_amount, freight_amount, discount_amount, total_amount }
+  const { items_amount, freight_amount, discount_amount, total_amount } = quoted
+  return {
+    lines: lines.map(({ category_id: _, ...line }, at) => ({ ...line, ...amountsIn(amountsOfLines[at]) })),
+    amounts: { items_amount, freight_amount, discount_amount, total_amount },
+    discounts,
+    hints,
+  }
 }
+
+const amountsIn = ({ amount, discount_amount, paid_amount } = { amount: 0, discount_amount: 0, paid_amount: 0 }) => ({
+  amount,
+  discount_amount,
+  paid_amount,
+})

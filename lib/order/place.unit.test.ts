@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settingsFrom } from '@/lib/kit/config/settings'
 import { calculateOrder } from './place'
 
-const product = { product_id: 1, name: '杯', spec_text: '', image_url: null }
+const product = { product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null }
 
 /** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
 const asked = fc.record({
@@ -37,7 +37,7 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
   const property = fc.property(basket, freight, (lines, by) => {
     const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
     const found = lines.flatMap(({ sku }, at) => (sku ? [{ ...product, ...sku, sku_id: at + 1 }] : []))
-    const state = { lines: found, unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null }
+    const state = { lines: found, unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null, promotions: [] }
     const settings = settingsWith(by)
     const preview = calculateOrder(state, requested, {}, settings)
 

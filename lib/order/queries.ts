@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
-import type { OrderAction, OrderStatus, RefundStatus, ShippingMethod } from '@/db/enums'
+import type { OrderAction, OrderStatus, PromotionGain, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { lineColumns, withSkus } from '@/lib/cart/queries'
@@ -20,6 +20,15 @@ interface ItemRow {
   image_url: string | null
   price: number
   count: number
+  amount: number
+  discount_amount: number
+  paid_amount: number
+}
+
+interface DiscountRow {
+  promotion_id: number
+  gives: PromotionGain
+  label: string
   amount: number
 }
 
@@ -45,6 +54,11 @@ interface RefundRow {
   status: RefundStatus
   created_at: string
 }
+
+/** Selects the discounts of an order by promotions, for queries of "order". */
+export const discountsOfOrder = sql<DiscountRow[]>`case when "order"."promotion_amount" = 0 then '[]' else (
+  select json_agg(json_build_object('promotion_id', d.promotion_id, 'gives', d.gives, 'label', d.label, 'amount', d.amount) order by d.id)
+  from order_discount d where d.order_id = "order".id) end`
 
 /** The columns of an order for its customer, with its items. */
 const columns = {
@@ -74,8 +88,10 @@ const columns = {
   now: sql<Date>`now()`.mapWith(order.created_at),
   items: sql<ItemRow[]>`(
     select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
-      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount) order by i.id)
+      'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
+      'discount_amount', i.discount_amount, 'paid_amount', i.paid_amount) order by i.id)
     from order_item i where i.order_id = "order".id)`,
+  discounts: discountsOfOrder,
 }
 
 interface DetailedItemRow extends ItemRow {
@@ -89,7 +105,8 @@ interface DetailedItemRow extends ItemRow {
 /** The items with the pieces and amounts that a new return request may have: 0 while an item is in an open case. */
 const detailedItems = sql<DetailedItemRow[]>`(
   select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'sku_id', i.sku_id, 'name', i.name, 'spec_text', i.spec_text,
-    'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount, 'shipped_count', i.shipped_count,
+    'image_url', i.image_url, 'price', i.price, 'count', i.count, 'amount', i.amount,
+    'discount_amount', i.discount_amount, 'paid_amount', i.paid_amount, 'shipped_count', i.shipped_count,
     'refunded_count', i.refunded_count, 'refundable_count', i.refundable,
     'refundable_amount', i.refundable_amount, 'returnable_count', least(i.returnable, i.refundable)) order by i.id)
   from (

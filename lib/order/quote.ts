@@ -1,3 +1,5 @@
+import type { PromotionGain, PromotionScope } from '@/db/enums'
+import type { Tier } from '@/db/schema/promotion'
 import { spread } from './shares'
 
 /*
@@ -7,31 +9,17 @@ import { spread } from './shares'
  * fen.
  */
 
-/**
- * A step of a promotion: from `from_amount` fen or `from_pieces` pieces on, the reduction is `off_amount` or
- * `off_permille`. Exactly one threshold and one value are set.
- */
-export interface Tier {
-  from_amount?: number
-  from_pieces?: number
-  off_amount?: number
-  /** In thousandths of the cost of the lines, or of the freight. */
-  off_permille?: number
-  /** The largest reduction, in fen. */
-  at_most?: number
-}
-
 export interface Promotion {
   id: number
   /** The text that customers see, such as `满200减30`. */
   label: string
   /** `freight` reduces the freight: by `off_amount`, or to nothing with an `off_permille` of 1000. */
-  gives: 'reduction' | 'freight'
+  gives: PromotionGain
   /** Whether this promotion is not combined with another one on the same line. */
   exclusive: boolean
   /** Of several reductions of a line, the one with the highest priority applies. */
   priority: number
-  scope: 'all' | 'categories' | 'products'
+  scope: PromotionScope
   /** Includes the ids of all subcategories. */
   category_ids: readonly number[]
   product_ids: readonly number[]

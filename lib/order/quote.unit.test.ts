@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Coupon, type Deal, type Promotion, type QuoteLine, quote, type Tier } from './quote'
+import type { Tier } from '@/db/schema/promotion'
+import { type Coupon, type Deal, type Promotion, type QuoteLine, quote } from './quote'
 import { shareOfPieces } from './shares'
 
 const lineOf = (sku_id: number, price: number, count: number, further: Partial<QuoteLine> = {}): QuoteLine => ({

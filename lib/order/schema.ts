@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fulfilments, orderActions, orderStatuses, refundStatuses, shippingMethods } from '@/db/enums'
+import { fulfilments, orderActions, orderStatuses, promotionGains, refundStatuses, shippingMethods } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
 import { Shortage } from '@/lib/kit/api/document/problem-document'
@@ -69,19 +69,49 @@ const item = {
   price: money.meta({ description: 'Price of one piece as ordered, in fen' }),
   count: z.int(),
   amount: money.meta({ description: 'price × count, in fen' }),
+  discount_amount: money.meta({ description: 'The part of the order’s discount on this line, in fen' }),
+  paid_amount: money.meta({ description: 'What the line costs: amount − discount_amount, in fen' }),
 }
+
+const discount = z
+  .object({
+    promotion_id: id,
+    gives: z.enum(promotionGains).meta({ description: 'reduction: of the goods; freight: of the shipping fee' }),
+    label: z.string().meta({ description: 'The text to show, such as 满200减30' }),
+    amount: money.meta({ description: 'In fen' }),
+  })
+  .meta({ id: 'OrderDiscount' })
+
+/** The promotions that reduce an order. Also a member of `price_changed`. */
+export const discounts = z
+  .array(discount)
+  .meta({ description: 'The promotions in discount_amount; the rest of it is a discount by the shop' })
 
 const sums = {
   items_amount: money.meta({ description: 'Sum of the lines, in fen' }),
   freight_amount: money.meta({ description: 'In fen' }),
-  discount_amount: money.meta({ description: 'Discount by the shop, in fen' }),
+  discount_amount: money.meta({ description: 'Discount by promotions and by the shop, in fen' }),
   total_amount: money.meta({ description: 'Amount to pay: items + shipping fee − discount, in fen' }),
+  discounts,
 }
 
 export const OrderPreview = z
   .object({
     items: z.array(z.object(item)).meta({ description: 'The lines that can be ordered as they are, by SKU' }),
     ...sums,
+    hints: z
+      .array(
+        z
+          .object({
+            promotion_id: id,
+            label: z.string(),
+            missing_amount: money.optional().meta({ description: 'Fen until the next tier' }),
+            missing_pieces: z.int().optional().meta({ description: 'Pieces until the next tier' }),
+            off_amount: money.nullable().meta({ description: 'What that tier takes off, in fen; null: it depends' }),
+          })
+          .meta({ id: 'PromotionHint' }),
+      )
+      .meta({ description: 'Promotions of these goods whose next tier would take more off' }),
     shortages: z
       .array(Shortage)
       .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),

@@ -35,6 +35,8 @@ import * as order from '@/lib/order/endpoints'
 import * as payment from '@/lib/payment/endpoints'
 import * as cmsProduct from '@/lib/product/cms'
 import * as product from '@/lib/product/endpoints'
+import * as cmsPromotion from '@/lib/promotion/cms'
+import * as promotion from '@/lib/promotion/endpoints'
 import * as stock from '@/lib/stock/cms'
 import * as cmsTheme from '@/lib/theme/cms'
 import * as theme from '@/lib/theme/endpoints'
@@ -60,6 +62,7 @@ export const modules = {
   article,
   notice,
   dict,
+  promotion,
   cart,
   order,
   payment,
@@ -77,6 +80,7 @@ export const modules = {
   cmsDict,
   cmsCategory,
   cmsTheme,
+  cmsPromotion,
   cmsBanner,
   cmsArticle,
   cmsNotice,

@@ -34,6 +34,8 @@ import type * as order from '@/lib/order/endpoints'
 import type * as payment from '@/lib/payment/endpoints'
 import type * as cmsProduct from '@/lib/product/cms'
 import type * as product from '@/lib/product/endpoints'
+import type * as cmsPromotion from '@/lib/promotion/cms'
+import type * as promotion from '@/lib/promotion/endpoints'
 import type * as stock from '@/lib/stock/cms'
 import type * as cmsTheme from '@/lib/theme/cms'
 import type * as theme from '@/lib/theme/endpoints'
@@ -89,6 +91,7 @@ export interface Operations {
   'GET /v1/notice/unread': typeof notice.listUnreadNotices
   'POST /v1/notice/{id}/read': typeof notice.readNotice
   'GET /v1/dict': typeof dict.listDict
+  'GET /v1/promotion': typeof promotion.listPromotions
   'GET /v1/cart': typeof cart.getCart
   'POST /v1/cart': typeof cart.addToCart
   'PUT /v1/cart': typeof cart.updateCart
@@ -187,6 +190,12 @@ export interface Operations {
   'PUT /cms/theme/{id}': typeof cmsTheme.updateTheme
   'DELETE /cms/theme/{id}': typeof cmsTheme.deleteTheme
   'GET /cms/theme/{id}/history': typeof cmsTheme.listThemeHistory
+  'GET /cms/promotion': typeof cmsPromotion.listCmsPromotions
+  'POST /cms/promotion': typeof cmsPromotion.createPromotion
+  'GET /cms/promotion/{id}': typeof cmsPromotion.getCmsPromotion
+  'PUT /cms/promotion/{id}': typeof cmsPromotion.updatePromotion
+  'DELETE /cms/promotion/{id}': typeof cmsPromotion.deletePromotion
+  'GET /cms/promotion/{id}/history': typeof cmsPromotion.listPromotionHistory
   'GET /cms/banner': typeof cmsBanner.listCmsBanners
   'POST /cms/banner': typeof cmsBanner.createBanner
   'GET /cms/banner/broken': typeof cmsBanner.listBrokenBannerItems

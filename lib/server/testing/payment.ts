@@ -221,11 +221,21 @@ export async function lineFaults(): Promise<unknown[]> {
         where (o.promised_amount, o.promised_freight) <> (coalesce(r.amount, 0), coalesce(r.freight, 0)))
       or id in (
         select o.id from "order" o join order_item i on i.order_id = o.id group by o.id
-        having (sum(i.amount), sum(i.discount_amount)) <> (o.items_amount, least(o.discount_amount, o.items_amount))
+        having sum(i.amount) <> o.items_amount
+          or sum(i.discount_amount) <> (
+            select coalesce(sum(d.amount), 0) + least(o.discount_amount - o.promotion_amount, o.items_amount - coalesce(sum(d.amount), 0))
+            from order_discount d where d.order_id = o.id and d.gives = 'reduction')
+          or o.promotion_amount <> (select coalesce(sum(d.amount), 0) from order_discount d where d.order_id = o.id)
           or o.fulfilment <> case when bool_and(i.shipped_count = 0) then 'none'
             when bool_and(i.shipped_count + i.kept_count = i.count) then 'all' else 'part' end
           or (o.status = 'shipped' and bool_or(i.shipped_count + i.kept_count < i.count))
           or (o.status = 'paid' and o.promised_amount = o.refunded_amount and bool_and(i.shipped_count + i.kept_count = i.count)))
+      or id in (
+        select d.order_id from order_discount d left join order_item_discount s on s.order_discount_id = d.id
+        group by d.id having coalesce(sum(s.amount), 0) <> case when d.gives = 'freight' then 0 else d.amount end)
+      or id in (
+        select i.order_id from order_item i join order_item_discount s on s.order_item_id = i.id
+        group by i.id having sum(s.amount) > i.discount_amount)
       or id in (
         select i.order_id from order_item i join "order" o on o.id = i.order_id where i.paid_at is distinct from o.paid_at)
       or id in (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unsellableReasons } from '@/db/enums'
+import { promotionGains, unsellableReasons } from '@/db/enums'
 import { faultCodes } from '../endpoint/fault'
 import { type ProblemCode, problemCodes } from '../endpoint/problem'
 
@@ -136,6 +136,9 @@ export const furtherMembers = {
     discount_amount: amount,
     total_amount: amount,
     items: z.array(z.object({ sku_id: z.int(), price: amount, count: z.int() })),
+    discounts: z
+      .array(z.object({ promotion_id: z.int(), gives: z.enum(promotionGains), label: z.string(), amount }))
+      .meta({ description: 'The promotions that apply' }),
   },
   stale_version: {
     version: z.int().meta({ description: 'The current one' }),

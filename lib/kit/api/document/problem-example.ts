@@ -47,6 +47,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
       discount_amount: 0,
       total_amount: 25_600,
       items: [{ sku_id: 2, price: 12_800, count: 2 }],
+      discounts: [],
     },
   }),
   order_state: problem('order_state', {

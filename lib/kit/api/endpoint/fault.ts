@@ -23,6 +23,7 @@ export const faultCodes = [
   'duplicate_combination',
   'ambiguous',
   'before_start',
+  'tier_order',
   'not_found',
   'already_exists',
   'wrong',

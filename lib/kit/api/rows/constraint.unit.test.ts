@@ -37,6 +37,8 @@ const exemptTables: Record<string, string> = {
   login_log: 'written by the pipeline',
   notice_read: 'the caller and a locked notice, ignored where it exists',
   oper_log: 'written by the pipeline',
+  order_discount: 'written along with its order, from promotions that run, which are not deleted',
+  order_item_discount: 'written along with its order',
   order_log: 'written along with its order',
   order_note: 'its order is locked',
   order_print: 'its orders were found',

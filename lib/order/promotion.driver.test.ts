@@ -1,0 +1,275 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import * as tables from '@/db/tables'
+import type { PromotionInput } from '@/lib/promotion/schema'
+import { api } from '@/lib/server/testing/api'
+import {
+  database,
+  newBuyer,
+  newCategory,
+  newProduct,
+  newStaff,
+  resetParameter,
+  setParameters,
+  stockFaults,
+  unique,
+} from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
+
+let staff: Awaited<ReturnType<typeof newStaff>>
+let payer: play.Payer
+beforeAll(async () => {
+  play.usePlatform()
+  await migrateDatabase()
+  const codes = ['cms.promotion.create', 'cms.promotion.update', 'cms.promotion.list', 'cms.promotion.delete']
+  staff = await newStaff([...codes, ...['list', 'update', 'refund'].map((verb) => `cms.order.${verb}`)])
+})
+beforeEach(async () => {
+  payer = await play.newPayer()
+  await setParameters({ 'order.unpaid_max': 1_000, 'order.unpaid_pieces': 10_000, 'limit.writes_per_minute': 100_000 })
+})
+afterEach(async () => {
+  await (await database()).update(tables.promotion).set({ enabled: false })
+  for (const key of ['order.freight_fee', 'order.freight_free_from'] as const) await resetParameter(key)
+})
+afterAll(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+})
+
+const day = 86_400_000
+const from = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+/** Creates a promotion that runs now: 10.00 off from 100.00, 30.00 off from 200.00, by default. */
+async function running(changes: Partial<z.input<typeof PromotionInput>> = {}) {
+  const body = {
+    name: unique('满减 '),
+    label: '满200减30',
+    gives: 'reduction',
+    starts_at: from(-1),
+    ends_at: from(1),
+    tiers: [
+      { from_amount: 10_000, off_amount: 1_000 },
+      { from_amount: 20_000, off_amount: 3_000 },
+    ],
+    ...changes,
+  }
+  const reply = await api('POST /cms/promotion', { token: staff.token, body })
+  expect(reply).toMatchObject({ status: 201 })
+  return reply.body
+}
+
+const skusAt = async (...prices: number[]) => {
+  const { skus } = await newProduct({ skus: prices.map((price) => ({ price, stock: 1_000 })) })
+  return skus.map(({ id }) => id)
+}
+const place = (token: string, body: object) => api('POST /v1/order', { token, body })
+const preview = (token: string, body: object) => api('POST /v1/order/preview', { token, body })
+
+test('the example of the design, to the fen: preview, order, payment, and refunds by the piece', async () => {
+  const promotion = await running()
+  const skus = await skusAt(6_800, 3_990, 1_000)
+  const items = [2, 1, 3].map((count, at) => ({ sku_id: skus[at], count }))
+  const shown = await preview(payer.token, { items })
+  const discounts = [{ promotion_id: promotion.id, gives: 'reduction', label: '满200减30', amount: 3_000 }]
+  const sums = { items_amount: 20_590, discount_amount: 3_000, total_amount: 17_590, discounts }
+  expect(shown.body).toMatchObject({ ...sums, hints: [] })
+  const shares = [1_982, 581, 437]
+  expect(shown.body.items.map(({ discount_amount }) => discount_amount)).toEqual(shares)
+
+  const { status, body: order } = await place(payer.token, { items, expected_amount: shown.body.total_amount })
+  expect({ status, order }).toMatchObject({ status: 201, order: sums })
+  expect(order.items.map(({ discount_amount }) => discount_amount)).toEqual(shares)
+  const own = await play.readOrder(payer, order.id)
+  expect(own).toMatchObject({ ...sums, items: order.items.map(({ id, paid_amount }) => ({ id, paid_amount })) })
+  const cms = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
+  expect(cms.body).toMatchObject({ ...sums, promotion_amount: 3_000 })
+
+  await play.payOrder(payer, order.id)
+  await play.settleAll()
+  let refunded = 0
+  for (const [at, line] of order.items.entries())
+    for (let piece = 0; piece < (items[at]?.count ?? 0); piece++) {
+      await play.refund(order.id, staff.id, { items: [{ order_item_id: line.id, count: 1 }] })
+      await play.settleAll()
+      refunded = (await play.readOrder(payer, order.id)).refunded_amount
+    }
+  expect(refunded).toBe(17_590)
+  const used = await api('GET /cms/promotion/{id}', { token: staff.token, params: { id: promotion.id } })
+  expect(used.body).toMatchObject({ order_count: 1, discount_amount: 3_000, state: 'running' })
+})
+
+test('below a tier nothing is taken off, and the preview says what is missing', async () => {
+  const { id } = await running()
+  const [sku_id] = await skusAt(9_900)
+  const { body } = await preview(payer.token, { items: [{ sku_id, count: 1 }] })
+  expect(body).toMatchObject({
+    discount_amount: 0,
+    discounts: [],
+    hints: [{ promotion_id: id, label: '满200减30', missing_amount: 100, off_amount: 1_000 }],
+  })
+})
+
+test('with an expected amount, the price after a stop is refused; without one, the order has no reduction', async () => {
+  const { id, version } = await running()
+  const [sku_id] = await skusAt(10_000)
+  const items = [{ sku_id, count: 1 }]
+  expect((await preview(payer.token, { items })).body.total_amount).toBe(9_000)
+  const stopped = { enabled: false, version }
+  expect(await api('PUT /cms/promotion/{id}', { token: staff.token, params: { id }, body: stopped })).toMatchObject({
+    status: 200,
+    body: { state: 'stopped' },
+  })
+  expect(await place(payer.token, { items, expected_amount: 9_000 })).toMatchObject({
+    status: 409,
+    problem: { code: 'price_changed', total_amount: 10_000, discounts: [] },
+  })
+  expect(await place(payer.token, { items })).toMatchObject({ status: 201, body: { total_amount: 10_000 } })
+})
+
+test('the scope includes the categories below, and never an excepted product', async () => {
+  const top = await newCategory()
+  const below = await newCategory({ parent_id: top.id })
+  const inside = await newProduct({ category_id: below.id, skus: [{ price: 10_000 }] })
+  const excepted = await newProduct({ category_id: below.id, skus: [{ price: 10_000 }] })
+  const outside = await newProduct({ skus: [{ price: 10_000 }] })
+  await running({ scope: 'categories', category_ids: [top.id], except_product_ids: [excepted.id] })
+  const items = [inside, excepted, outside].map(({ sku }) => ({ sku_id: sku.id, count: 1 }))
+  const { body } = await preview(payer.token, { items })
+  expect(body.items.map(({ discount_amount }) => discount_amount)).toEqual([1_000, 0, 0])
+  await (await database()).update(tables.promotion).set({ enabled: false })
+  await running({ scope: 'products', product_ids: [outside.id] })
+  const again = await preview(payer.token, { items })
+  expect(again.body.items.map(({ discount_amount }) => discount_amount)).toEqual([0, 0, 1_000])
+})
+
+test('freight is reduced, never below 0, and its reduction has no share of a line', async () => {
+  await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 0 })
+  const promotion = await running({
+    gives: 'freight',
+    label: '满50包邮',
+    tiers: [{ from_amount: 5_000, off_permille: 1_000 }],
+  })
+  const [sku_id] = await skusAt(5_000)
+  const { body } = await place(payer.token, { items: [{ sku_id, count: 1 }] })
+  expect(body).toMatchObject({
+    freight_amount: 800,
+    discount_amount: 800,
+    total_amount: 5_000,
+    discounts: [{ promotion_id: promotion.id, gives: 'freight', amount: 800 }],
+    items: [{ discount_amount: 0, paid_amount: 5_000 }],
+  })
+})
+
+test('a promotion for the first order applies once, until that order is canceled, and not without a mini-program user', async () => {
+  await running({ audience: 'first_order' })
+  const [sku_id] = await skusAt(10_000)
+  const items = [{ sku_id, count: 1 }]
+  const buyer = await newBuyer()
+  expect((await preview(buyer.token, { items })).body.total_amount).toBe(10_000)
+  const first = await place(payer.token, { items })
+  expect(first.body).toMatchObject({ total_amount: 9_000 })
+  expect((await preview(payer.token, { items })).body.total_amount).toBe(10_000)
+  await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: first.body.id } })
+  expect((await preview(payer.token, { items })).body.total_amount).toBe(9_000)
+})
+
+test('a customer has a promotion only as often as it allows, however many orders are placed at once', async () => {
+  const { id } = await running({ per_customer: 2 })
+  const [sku_id] = await skusAt(10_000)
+  const placed = await Promise.all(
+    Array.from({ length: 8 }, () => place(payer.token, { items: [{ sku_id, count: 1 }] })),
+  )
+  expect(placed.map(({ body }) => body.total_amount).sort()).toEqual([9_000, 9_000, ...Array(6).fill(10_000)].sort())
+  const db = await database()
+  expect(await db.$count(tables.order_discount, eq(tables.order_discount.promotion_id, id))).toBe(2)
+})
+
+describe('repricing by staff', () => {
+  const reprice = async (id: number, changes: object) => {
+    const { body } = await api('GET /cms/order/{id}', { token: staff.token, params: { id } })
+    return api('PUT /cms/order/{id}', {
+      token: staff.token,
+      params: { id },
+      body: { version: body.version, ...changes },
+    })
+  }
+  const ordered = async () => {
+    const [sku_id] = await skusAt(10_000)
+    const { body } = await place(payer.token, { items: [{ sku_id, count: 2 }] })
+    expect(body.total_amount).toBe(17_000)
+    return { id: body.id, line: body.items[0]?.id }
+  }
+
+  test('the discount of the shop is added to the promotion', async () => {
+    await running()
+    const { id } = await ordered()
+    const sums = { discount_amount: 3_500, promotion_amount: 3_000, total_amount: 16_500 }
+    expect((await reprice(id, { discount_amount: 500 })).body).toMatchObject(sums)
+    expect((await reprice(id, { freight_amount: 100 })).body).toMatchObject({ ...sums, total_amount: 16_600 })
+    expect((await reprice(id, { discount_amount: 0 })).body).toMatchObject({ discount_amount: 3_000 })
+    expect(await reprice(id, { discount_amount: 17_100 })).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name: 'discount_amount', params: { maximum: 17_099 } }] },
+    })
+  })
+
+  test('a lower price lowers the promotion, down to 1 fen a piece, and removes it at that price', async () => {
+    await running()
+    const { id, line } = await ordered()
+    expect((await reprice(id, { items: [{ order_item_id: line, price: 1_000 }] })).body).toMatchObject({
+      items_amount: 2_000,
+      promotion_amount: 1_998,
+      total_amount: 2,
+      discounts: [{ amount: 1_998 }],
+    })
+    expect((await reprice(id, { items: [{ order_item_id: line, price: 1 }] })).body).toMatchObject({
+      promotion_amount: 0,
+      discounts: [],
+      total_amount: 2,
+    })
+  })
+
+  test('a lower shipping fee lowers its promotion', async () => {
+    await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 0 })
+    await running({ gives: 'freight', label: '包邮', tiers: [{ from_pieces: 1, off_amount: 500 }] })
+    const [sku_id] = await skusAt(1_000)
+    const { body } = await place(payer.token, { items: [{ sku_id, count: 1 }] })
+    expect(body).toMatchObject({ freight_amount: 800, discount_amount: 500, total_amount: 1_300 })
+    expect((await reprice(body.id, { freight_amount: 300 })).body).toMatchObject({
+      promotion_amount: 300,
+      total_amount: 1_000,
+    })
+    expect((await reprice(body.id, { freight_amount: 0 })).body).toMatchObject({ promotion_amount: 0, discounts: [] })
+  })
+})
+
+test('random orders under several promotions: the preview is the order, and its parts are its sums', async () => {
+  await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 15_000 })
+  const skus = await skusAt(1, 99, 2_500, 7_777, 12_345)
+  await running({ priority: 1, tiers: [{ from_pieces: 3, off_permille: 333, at_most: 5_000 }], label: '三件67折' })
+  await running({ repeats: true, tiers: [{ from_amount: 5_000, off_amount: 777 }], label: '每满50减7.77' })
+  await running({ gives: 'freight', tiers: [{ from_amount: 3_000, off_amount: 301 }], label: '运费减3.01' })
+  for (let round = 0; round < 60; round++) {
+    const items = skus.flatMap((sku_id) => {
+      const count = Math.floor(Math.random() * 4)
+      return count > 0 ? [{ sku_id, count }] : []
+    })
+    if (items.length === 0) continue
+    const shown = await preview(payer.token, { items })
+    const { body } = await place(payer.token, { items, expected_amount: shown.body.total_amount })
+    expect({ ...body, items: body.items.map(({ id: _, ...item }) => item) }).toMatchObject({
+      items: shown.body.items,
+      discounts: shown.body.discounts,
+      total_amount: shown.body.total_amount,
+    })
+    expect(Math.min(...body.items.map(({ paid_amount, count }) => paid_amount - count))).toBeGreaterThanOrEqual(0)
+  }
+  const [sums] = await (await database())
+    .select({ orders: sql<number>`count(*) filter (where promotion_amount > 0)::int` })
+    .from(tables.order)
+  expect(sums?.orders).toBeGreaterThan(20)
+})

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { order_discount, promotion, type Tier } from '@/db/schema/promotion'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { lockRow } from '@/lib/kit/api/rows/rows'
+import { requireWindow } from '@/lib/kit/api/run/window'
+import type { Database } from '@/lib/kit/database'
+
+type Row = typeof promotion.$inferSelect
+type Terms = Pick<Row, 'gives' | 'scope' | 'category_ids' | 'product_ids' | 'tiers' | 'repeats'> & {
+  starts_at: Date | string
+  ends_at: Date | string
+}
+
+const longest = 366 * 24 * 60 * 60 * 1_000
+
+/** The most promotions that may run at the same time: placing an order reads all of them. */
+const mostAtOnce = 50
+
+/**
+ * Throws `invalid_request` naming the field: a period that ends before it begins or is too long, a scope without goods,
+ * or tiers that contradict each other.
+ */
+export function requireTerms(terms: Terms): void {
+  requireWindow(terms)
+  if (new Date(terms.ends_at).getTime() - new Date(terms.starts_at).getTime() > longest)
+    throw invalid('body', 'ends_at', 'too_big', 'A promotion runs for at most 366 days.')
+  const needed = { categories: 'category_ids', products: 'product_ids', all: undefined } as const
+  const field = needed[terms.scope]
+  if (field && terms[field].length === 0) throw invalid('body', field, 'required', 'Choose at least one.')
+  requireTiers(terms)
+}
+
+const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
+
+/** Throws `invalid_request` naming the tier, with the code `tier_order` where a higher tier gives less than a lower one. */
+function requireTiers({ gives, tiers, repeats }: Terms): void {
+  const [first] = tiers
+  if (repeats && (tiers.length > 1 || first?.off_amount === undefined))
+    throw invalid('body', 'repeats', 'not_allowed', 'Only one tier with an amount can repeat.')
+  for (const [at, tier] of tiers.entries()) {
+    const before = tiers[at - 1]
+    if (tier.off_permille === 1000 && gives === 'reduction')
+      throw invalid('body', `tiers.${at}.off_permille`, 'too_big', 'Goods cannot be free: at most 999.')
+    if (tier.off_amount !== undefined && tier.from_amount !== undefined && gives === 'reduction')
+      if (tier.off_amount >= tier.from_amount)
+        throw invalid('body', `tiers.${at}.off_amount`, 'too_big', 'This must be less than the threshold.')
+    if (!before) continue
+    const isOtherKind = (before.from_amount === undefined) !== (tier.from_amount === undefined)
+    if (isOtherKind || thresholdOf(tier) <= thresholdOf(before) || givesLess(before, tier))
+      throw invalid(
+        'body',
+        `tiers.${at}`,
+        'tier_order',
+        'A tier has a higher threshold than the one before, and gives no less.',
+      )
+  }
+}
+
+/** Whether a tier gives less than the tier before, at its own threshold. Different kinds of values are compared in fen. */
+function givesLess(before: Tier, tier: Tier): boolean {
+  if (tier.from_amount !== undefined) return valueAt(before, tier.from_amount) > valueAt(tier, tier.from_amount)
+  const kind = before.off_amount === undefined ? 'off_permille' : 'off_amount'
+  return tier[kind] === undefined || (before[kind] ?? 0) > tier[kind]
+}
+
+const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
+  Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
+
+/** The terms that customers may rely on once a promotion has begun. */
+const frozen = [
+  'gives',
+  'scope',
+  'category_ids',
+  'product_ids',
+  'except_product_ids',
+  'tiers',
+  'repeats',
+  'audience',
+  'per_customer',
+  'exclusive',
+  'starts_at',
+] as const
+
+/** Whether two values of a column are equal. A time may be a date or a text. */
+const isSame = (one: unknown, other: unknown) =>
+  one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
+
+/**
+ * Throws `in_use`, naming the field, if a change of a locked promotion that has begun changes its terms or ends it
+ * earlier. It can be stopped at any time.
+ */
+export async function requireUnchangedTerms(
+  tx: Database,
+  before: Row,
+  changes: Partial<Record<keyof Row, unknown>>,
+): Promise<void> {
+  const [{ began } = { began: false }] = await tx
+    .select({ began: sql<boolean>`${before.starts_at.toISOString()}::timestamptz <= now()` })
+    .from(sql`(values (1)) one`)
+  if (!began) return
+  const { ends_at } = changes
+  const changed = frozen.find((name) => changes[name] !== undefined && !isSame(before[name], changes[name]))
+  const isShorter = typeof ends_at === 'string' && Date.parse(ends_at) < before.ends_at.getTime()
+  const field = changed ?? (isShorter ? 'ends_at' : undefined)
+  if (field)
+    throw problem('in_use', {
+      detail: `${field}: the promotion has begun, so its terms stay. Stop it, and create another one.`,
+    })
+}
+
+/**
+ * Throws `limit_reached` if more than 50 promotions would run at the same time. Concurrent calls wait for each other.
+ * `id`: the promotion itself, if it exists.
+ */
+export async function requireFewAtOnce(
+  tx: Database,
+  { enabled, starts_at, ends_at }: Terms & { enabled: boolean },
+  id = 0,
+) {
+  if (!enabled) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.promotion'))`)
+  const others = await tx.$count(
+    promotion,
+    and(
+      eq(promotion.enabled, true),
+      ne(promotion.id, id),
+      lt(promotion.starts_at, new Date(ends_at)),
+      gt(promotion.ends_at, new Date(starts_at)),
+    ),
+  )
+  if (others >= mostAtOnce)
+    throw problem('limit_reached', {
+      detail: `At most ${mostAtOnce} promotions may run at the same time. Stop one first.`,
+    })
+}
+
+/**
+ * Throws `in_use` if an order has the promotion, or if the promotion runs: an order that is being placed may have read
+ * it. Throws `not_found`.
+ */
+export async function requireUnused(tx: Database, id: number): Promise<void> {
+  const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })
+  const period = sql`tstzrange(${starts_at.toISOString()}, ${ends_at.toISOString()})`
+  const [{ runs } = { runs: false }] = await tx
+    .select({ runs: sql<boolean>`${enabled}::boolean and now() <@ ${period}` })
+    .from(sql`(values (1)) one`)
+  if (runs) throw problem('in_use', { detail: 'It runs. Stop it first.' })
+  const used = await tx.$count(order_discount, eq(order_discount.promotion_id, id))
+  if (used > 0) throw problem('in_use', { detail: `Orders with it: ${used}. Stop it instead.` })
+}

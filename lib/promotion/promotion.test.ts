@@ -1,0 +1,298 @@
+import { inArray } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { order } from '@/db/schema/order'
+import { order_discount, promotion } from '@/db/schema/promotion'
+import { api } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
+import { database, newCategory, newCustomer, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { migrateDatabase } from '@/lib/server/update-database'
+
+const codes = ['list', 'create', 'update', 'delete'].map((verb) => `cms.promotion.${verb}`)
+let token: string
+
+beforeAll(() => migrateDatabase())
+beforeEach(async () => {
+  token = (await newStaff(codes)).token
+})
+
+const day = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+// In a decade of their own, in which no other test counts the promotions that run at the same time.
+const period = { starts_at: '2040-01-01T00:00:00.000Z', ends_at: '2040-02-01T00:00:00.000Z' }
+const tiers = [{ from_amount: 10_000, off_amount: 1_000 }]
+const valid = () => ({ name: unique('促销'), label: '满100减10', gives: 'reduction', tiers, ...period }) as const
+
+crudContract('/cms/promotion', {
+  body: valid,
+  change: {
+    name: '新的',
+    label: '满100减20',
+    priority: 3,
+    tiers: [{ from_pieces: 2, off_permille: 100 }],
+  },
+})
+
+type Body = Parameters<typeof create>[0]
+const create = (body: Omit<Partial<ReturnType<typeof valid>>, 'gives' | 'tiers'> & { [field: string]: unknown } = {}) =>
+  api('POST /cms/promotion', { token, body: { ...valid(), ...body } })
+const put = (id: number, body: object) => api('PUT /cms/promotion/{id}', { token, params: { id }, body })
+const get = async (id: number) => (await api('GET /cms/promotion/{id}', { token, params: { id } })).body
+
+const refused = (name: string, code: string) => ({
+  status: 400,
+  problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code }] },
+})
+
+/** Creates a promotion that has begun: its terms are written past the checks of the API. */
+async function newRunning(values: Partial<typeof promotion.$inferInsert> = {}) {
+  const db = await database()
+  const [row] = await db
+    .insert(promotion)
+    .values({ ...valid(), tiers, starts_at: new Date(inDays(-1)), ends_at: new Date(inDays(1)), ...values })
+    .returning()
+  if (!row) throw new Error('no promotion')
+  return row
+}
+
+test.each<[fault: string, body: Body, name: string, code: string]>([
+  ['an end before the start', { ends_at: '2039-12-31T00:00:00.000Z' }, 'ends_at', 'before_start'],
+  ['more than 366 days', { ends_at: '2041-01-02T00:00:00.001Z' }, 'ends_at', 'too_big'],
+  ['categories without one', { scope: 'categories' }, 'category_ids', 'required'],
+  ['products without one', { scope: 'products' }, 'product_ids', 'required'],
+  ['a product twice', { scope: 'products', product_ids: [1, 1] }, 'product_ids.1', 'duplicate'],
+  ['no tier', { tiers: [] }, 'tiers', 'too_small'],
+  [
+    'six tiers',
+    { tiers: Array.from({ length: 6 }, (_, at) => ({ from_pieces: at + 1, off_amount: at + 1 })) },
+    'tiers',
+    'too_big',
+  ],
+  ['no threshold', { tiers: [{ off_amount: 1 }] }, 'tiers.0.from_amount', 'required'],
+  ['two thresholds', { tiers: [{ from_amount: 9, from_pieces: 1, off_amount: 1 }] }, 'tiers.0.from_amount', 'required'],
+  ['no value', { tiers: [{ from_amount: 9 }] }, 'tiers.0.off_amount', 'required'],
+  ['two values', { tiers: [{ from_amount: 9, off_amount: 1, off_permille: 1 }] }, 'tiers.0.off_amount', 'required'],
+  ['another field', { tiers: [{ from_amount: 9, off_amount: 1, x: 1 }] }, 'tiers.0.x', 'unknown_field'],
+  ['all of the threshold', { tiers: [{ from_amount: 9, off_amount: 9 }] }, 'tiers.0.off_amount', 'too_big'],
+  ['goods for nothing', { tiers: [{ from_pieces: 1, off_permille: 1000 }] }, 'tiers.0.off_permille', 'too_big'],
+  [
+    'several tiers that repeat',
+    { repeats: true, tiers: [...tiers, { from_amount: 20_000, off_amount: 3_000 }] },
+    'repeats',
+    'not_allowed',
+  ],
+  ['a share that repeats', { repeats: true, tiers: [{ from_pieces: 1, off_permille: 1 }] }, 'repeats', 'not_allowed'],
+])('%s is refused', async (_, body, name, code) => {
+  expect(await create(body)).toMatchObject(refused(name, code))
+})
+
+test.each([
+  ['the same threshold', [...tiers, { from_amount: 10_000, off_amount: 2_000 }]],
+  ['a lower threshold', [...tiers, { from_amount: 9_000, off_amount: 2_000 }]],
+  ['a threshold of the other kind', [...tiers, { from_pieces: 2, off_amount: 2_000 }]],
+  ['a smaller amount', [...tiers, { from_amount: 20_000, off_amount: 999 }]],
+  ['a share that is less', [...tiers, { from_amount: 20_000, off_permille: 49 }]],
+  ['a share whose maximum is less', [...tiers, { from_amount: 20_000, off_permille: 500, at_most: 999 }]],
+  [
+    'a smaller share of pieces',
+    [
+      { from_pieces: 2, off_permille: 100 },
+      { from_pieces: 3, off_permille: 99 },
+    ],
+  ],
+  [
+    'an amount after a share of pieces',
+    [
+      { from_pieces: 2, off_permille: 100 },
+      { from_pieces: 3, off_amount: 9_000 },
+    ],
+  ],
+])('a tier is refused after one that gives more: %s', async (_, steps) => {
+  expect(await create({ tiers: steps })).toMatchObject(refused('tiers.1', 'tier_order'))
+})
+
+test.each([
+  ['as much as before', [...tiers, { from_amount: 20_000, off_amount: 1_000 }]],
+  ['a share that is as much', [...tiers, { from_amount: 20_000, off_permille: 50 }]],
+  ['the whole shipping fee', [{ from_amount: 1, off_permille: 1000 }], 'freight'],
+  ['a shipping fee above the threshold', [{ from_amount: 1, off_amount: 800 }], 'freight'],
+])('a tier may give %s', async (_, steps, gives = 'reduction') => {
+  expect(await create({ tiers: steps, gives })).toMatchObject({ status: 201, body: { gives, tiers: steps } })
+})
+
+test('a change is checked together with the values that stay', async () => {
+  const { body } = await create({ tiers: [{ from_pieces: 1, off_permille: 1000 }], gives: 'freight' })
+  expect(await put(body.id, { gives: 'reduction' })).toMatchObject(refused('tiers.0.off_permille', 'too_big'))
+  expect(await put(body.id, { scope: 'products' })).toMatchObject(refused('product_ids', 'required'))
+  expect(await put(body.id, { ends_at: '2039-01-01T00:00:00.000Z' })).toMatchObject(refused('ends_at', 'before_start'))
+})
+
+test('a promotion has the names of its products, without deleted ones', async () => {
+  const [chosen, excepted, deleted] = [
+    await newProduct({ name: '碗' }),
+    await newProduct({ name: '杯' }),
+    await newProduct({ deleted_at: new Date() }),
+  ]
+  const product_ids = [chosen.id, deleted.id]
+  const { body } = await create({ scope: 'products', product_ids, except_product_ids: [excepted.id] })
+  expect(body).toMatchObject({ product_ids, except_product_ids: [excepted.id] })
+  expect(body.products.map(({ id, name }) => ({ id, name }))).toEqual([
+    { id: chosen.id, name: '碗' },
+    { id: excepted.id, name: '杯' },
+  ])
+})
+
+test('its history has the names of products and categories, and not the results', async () => {
+  const [product, category] = [await newProduct({ name: '碗' }), await newCategory()]
+  const { body } = await create({ scope: 'categories', category_ids: [category.id], except_product_ids: [product.id] })
+  const { items } = (await api('GET /cms/promotion/{id}/history', { token, params: { id: body.id } })).body
+  expect(items[0]?.referred.map(({ field, name }) => `${field} ${name}`).sort()).toEqual([
+    `category_ids ${category.name}`,
+    'except_product_ids 碗',
+  ])
+  for (const name of ['state', 'order_count', 'discount_amount', 'products'])
+    expect(items[0]?.after).not.toHaveProperty(name)
+})
+
+describe('at most 50 run at the same time', () => {
+  const year = { starts_at: '2050-01-01T00:00:00.000Z', ends_at: '2050-06-01T00:00:00.000Z' }
+  const next = { starts_at: year.ends_at, ends_at: '2050-07-01T00:00:00.000Z' }
+  const full = { status: 409, problem: { code: 'limit_reached' } }
+  const ids: number[] = []
+
+  beforeAll(async () => {
+    const times = { starts_at: new Date(year.starts_at), ends_at: new Date(year.ends_at) }
+    for (let at = 0; at < 50; at++) ids.push((await newRunning(times)).id)
+  })
+
+  test('another one is refused, unless it is stopped or runs at another time', async () => {
+    expect(await create(year)).toMatchObject(full)
+    expect((await create(next)).status).toBe(201)
+    const stopped = await create({ ...year, enabled: false })
+    expect(stopped.status).toBe(201)
+    expect(await put(stopped.body.id, { enabled: true })).toMatchObject(full)
+  })
+
+  test('one of them can be changed, and one that is stopped leaves its place', async () => {
+    const [first = 0] = ids
+    expect((await put(first, { label: '新' })).status).toBe(200)
+    expect((await put(first, { enabled: false })).status).toBe(200)
+    expect((await create(year)).status).toBe(201)
+    expect(await create(year)).toMatchObject(full)
+  })
+})
+
+describe('once it has begun', () => {
+  test.each<[field: string, value: unknown]>([
+    ['gives', 'freight'],
+    ['scope', 'categories'],
+    ['category_ids', [1]],
+    ['product_ids', [1]],
+    ['except_product_ids', [1]],
+    ['tiers', [{ from_amount: 10_000, off_amount: 2_000 }]],
+    ['repeats', true],
+    ['audience', 'first_order'],
+    ['per_customer', 1],
+    ['exclusive', true],
+    ['starts_at', inDays(-2)],
+    ['ends_at', inDays(0.5)],
+  ])('%s stays', async (field, value) => {
+    const { id, version } = await newRunning()
+    expect(await put(id, { [field]: value, version })).toMatchObject({
+      status: 409,
+      problem: { code: 'in_use', detail: expect.stringMatching(`^${field}:`) },
+    })
+    expect(await get(id)).toMatchObject({ version, tiers })
+  })
+
+  test('it can be renamed, extended and stopped, and sent with unchanged terms', async () => {
+    const { id, version, ...before } = await newRunning()
+    const ends_at = inDays(9)
+    const changes = { name: '新', label: '新', priority: 9, ends_at }
+    const same = { tiers, gives: before.gives, starts_at: before.starts_at.toISOString(), per_customer: null }
+    expect(await put(id, { ...changes, ...same, version })).toMatchObject({ status: 200, body: changes })
+    expect(await put(id, { enabled: false })).toMatchObject({ status: 200, body: { state: 'stopped' } })
+  })
+
+  test('before, every term can be changed', async () => {
+    const { id } = await newRunning({ starts_at: new Date(inDays(1)), ends_at: new Date(inDays(2)) })
+    const changes = { gives: 'freight', per_customer: 1, starts_at: inDays(-1), ends_at: inDays(0.5) }
+    expect(await put(id, changes)).toMatchObject({ status: 200, body: { ...changes, state: 'running' } })
+  })
+})
+
+/** Creates an order of a new customer that a promotion reduces by an amount. */
+async function newReduced(promotion_id: number, amount: number, status: 'unpaid' | 'cancelled' = 'unpaid') {
+  const db = await database()
+  const { id: user_id } = await newCustomer()
+  const receiver = {
+    name: '王',
+    mobile: '13800000000',
+    province: '浙江',
+    city: '杭州',
+    district: '',
+    detail: '1',
+    postal_code: '',
+  }
+  const money = { items_amount: 10_000, freight_amount: 0, discount_amount: amount, total_amount: 10_000 - amount }
+  const [row] = await db
+    .insert(order)
+    .values({ user_id, order_no: unique('P'), status, receiver, expires_at: new Date(inDays(1)), ...money })
+    .returning({ id: order.id })
+  if (!row) throw new Error('no order')
+  await db.insert(order_discount).values({ order_id: row.id, promotion_id, gives: 'reduction', label: '减', amount })
+}
+
+test('it has the number of its orders and their reduction, without canceled orders', async () => {
+  const { id } = await newRunning()
+  expect(await get(id)).toMatchObject({ order_count: 0, discount_amount: 0 })
+  await newReduced(id, 1_000)
+  await newReduced(id, 500)
+  await newReduced(id, 300, 'cancelled')
+  expect(await get(id)).toMatchObject({ order_count: 2, discount_amount: 1_500 })
+})
+
+test('it is deleted only while no order has it, canceled or not', async () => {
+  const { id } = await newRunning()
+  await newReduced(id, 1_000, 'cancelled')
+  const remove = () => api('DELETE /cms/promotion/{id}', { token, params: { id } })
+  expect(await remove()).toMatchObject({ status: 409, problem: { code: 'in_use' } })
+  const db = await database()
+  await db.delete(order_discount).where(inArray(order_discount.promotion_id, [id]))
+  expect((await remove()).status).toBe(204)
+})
+
+test('the state is by the clock, and customers see only what runs', async () => {
+  const ended = { starts_at: new Date(inDays(-2)), ends_at: new Date(inDays(-1)) }
+  const upcoming = { starts_at: new Date(inDays(1)), ends_at: new Date(inDays(2)) }
+  const name = unique('态')
+  const rows = {
+    running: [await newRunning({ name })],
+    upcoming: [await newRunning({ name, ...upcoming })],
+    stopped: [await newRunning({ name, enabled: false }), await newRunning({ name, enabled: false, ...upcoming })],
+    ended: [await newRunning({ name, ...ended }), await newRunning({ name, enabled: false, ...ended })],
+  }
+  for (const [state, expected] of Object.entries(rows)) {
+    const { items } = (await api('GET /cms/promotion', { token, query: { state, q: name } })).body
+    expect(items.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort())
+    expect(items.every((one) => one.state === state)).toBe(true)
+  }
+  const { body } = await api('GET /v1/promotion')
+  const all = Object.values(rows)
+    .flat()
+    .map(({ id }) => id)
+  expect(body.filter(({ id }) => all.includes(id)).map(({ id }) => id)).toEqual(rows.running.map(({ id }) => id))
+  expect(body[0]).not.toHaveProperty('name')
+})
+
+test('the list is filtered by type and searched by name and label', async () => {
+  const mark = unique('寻')
+  const first = await newRunning({ name: mark })
+  const second = await newRunning({ label: mark, gives: 'freight' })
+  const found = async (query: object) =>
+    (await api('GET /cms/promotion', { token, query: { q: mark, sort: 'ends_at', ...query } })).body.items.map(
+      ({ id }) => id,
+    )
+  expect((await found({})).sort()).toEqual([first.id, second.id].sort())
+  expect(await found({ gives: 'freight' })).toEqual([second.id])
+})

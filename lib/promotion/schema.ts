@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
+import { edits, id, line, moment, momentInput, money } from '@/lib/kit/api/endpoint/fields'
+import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { ThemeProduct } from '@/lib/theme/schema'
+
+const gives = z.enum(promotionGains)
+const scope = z.enum(promotionScopes)
+const audience = z.enum(promotionAudiences)
+const state = z.enum(promotionStates)
+
+/** A choice of one of two fields of a tier. */
+const oneOfTwo = (one: string, other: string) => ({
+  error: `Give either ${one} or ${other}.`,
+  params: { code: 'required' },
+})
+
+const tier = {
+  from_amount: money.min(1).max(100_000_000).optional().meta({ description: 'Threshold in fen' }),
+  from_pieces: z.int().min(1).max(999).optional().meta({ description: 'Threshold in pieces, instead of from_amount' }),
+  off_amount: money.min(1).max(100_000_000).optional().meta({ description: 'The reduction in fen' }),
+  off_permille: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta({ description: 'The reduction in thousandths, instead of off_amount. 1000 only for the shipping fee' }),
+  at_most: money.min(1).optional().meta({ description: 'The largest reduction in fen' }),
+}
+
+export const Tier = z.object(tier).meta({ id: 'PromotionTier' })
+
+const TierInput = z
+  .strictObject(tier)
+  .refine((tier) => (tier.from_amount === undefined) !== (tier.from_pieces === undefined), {
+    ...oneOfTwo('from_amount', 'from_pieces'),
+    path: ['from_amount'],
+  })
+  .refine((tier) => (tier.off_amount === undefined) !== (tier.off_permille === undefined), {
+    ...oneOfTwo('off_amount', 'off_permille'),
+    path: ['off_amount'],
+  })
+
+const terms = {
+  id,
+  label: z.string().meta({ description: 'The text to show, such as 满200减30' }),
+  gives: gives.meta({ description: 'reduction: of the goods; freight: of the shipping fee' }),
+  scope,
+  category_ids: z.array(id).meta({ description: 'With the categories below them' }),
+  product_ids: z.array(id),
+  except_product_ids: z.array(id),
+  tiers: z.array(Tier).meta({ description: 'In ascending order; the highest that is reached applies' }),
+  repeats: z.boolean().meta({ description: 'The reduction counts once for each time the threshold is reached' }),
+  audience: audience.meta({ description: 'first_order: customers who have paid nothing yet' }),
+  per_customer: z.int().nullable().meta({ description: 'Orders of one customer with it; null: any number' }),
+  starts_at: moment,
+  ends_at: moment,
+}
+
+export const Promotion = z.object(terms).meta({ id: 'Promotion' })
+
+const CmsPromotionRow = z
+  .object({
+    ...terms,
+    name: z.string().meta({ description: 'For staff' }),
+    exclusive: z.boolean().meta({ description: 'Combined with no other promotion on the same line' }),
+    priority: z.int().meta({ description: 'Of several reductions of a line, the highest applies' }),
+    enabled: z.boolean().meta({ description: 'false: stopped' }),
+    state,
+    created_at: moment,
+    updated_at: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'CmsPromotionRow' })
+
+/** The fields that staff edit, for the audit log. */
+export const EditedPromotion = CmsPromotionRow.omit({ state: true })
+
+export const CmsPromotion = CmsPromotionRow.extend({
+  products: z
+    .array(ThemeProduct.extend({}).meta({ id: 'PromotionProduct' }))
+    .meta({ description: 'Those of product_ids and except_product_ids that are not deleted' }),
+  order_count: z.int().meta({ description: 'Orders with it, without canceled ones' }),
+  discount_amount: money.meta({ description: 'What it took off these orders, in fen' }),
+}).meta({ id: 'CmsPromotion' })
+export const CmsPromotionPage = pageOf(CmsPromotionRow)
+
+export const CmsPromotionQuery = z.object({
+  ...pageQuery,
+  state: state.optional(),
+  gives: gives.optional(),
+  q: line(1, 64).optional().meta({ description: 'Part of the name or the label' }),
+  sort: sortBy(['name', 'label', 'gives', 'priority', 'starts_at', 'ends_at', 'updated_at'], '-starts_at'),
+})
+
+const ids = (maximum: number) =>
+  z
+    .array(id)
+    .max(maximum)
+    .superRefine((list, context) => {
+      for (const [at, one] of list.entries()) {
+        if (list.indexOf(one) < at) {
+          const message = 'Each may be listed only once.'
+          context.addIssue({ code: 'custom', path: [at], message, params: { code: 'duplicate' } })
+        }
+      }
+    })
+
+const fields = {
+  name: line(1, 64),
+  label: line(1, 20),
+  gives,
+  enabled: z.boolean(),
+  exclusive: z.boolean(),
+  priority: z.int().min(0).max(99),
+  starts_at: momentInput,
+  ends_at: momentInput.meta({ description: 'At most 366 days after starts_at' }),
+  scope,
+  category_ids: ids(50),
+  product_ids: ids(500),
+  except_product_ids: ids(500),
+  tiers: z.array(TierInput).min(1).max(5),
+  repeats: z.boolean().meta({ description: 'Only with one tier that has off_amount' }),
+  audience,
+  per_customer: z.int().min(1).max(999).nullable(),
+}
+
+export const PromotionInput = z.strictObject({
+  ...fields,
+  enabled: fields.enabled.default(true),
+  exclusive: fields.exclusive.default(false),
+  priority: fields.priority.default(0),
+  scope: fields.scope.default('all'),
+  category_ids: fields.category_ids.default([]),
+  product_ids: fields.product_ids.default([]),
+  except_product_ids: fields.except_product_ids.default([]),
+  repeats: fields.repeats.default(false),
+  audience: fields.audience.default('everyone'),
+  per_customer: fields.per_customer.default(null),
+})
+
+export const PromotionChanges = edits(fields)
