@@ -515,6 +515,16 @@ export class World {
       '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
       '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
+      // Stopped, because only few may run at the same time.
+      '/cms/promotion': () =>
+        post(collection, {
+          name,
+          label: '满减',
+          gives: 'reduction',
+          enabled: false,
+          ...promotionPeriod,
+          tiers: [tier],
+        }),
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
@@ -792,6 +802,7 @@ const made = [
   '/cms/product/import',
   '/cms/order/import',
   '/cms/theme',
+  '/cms/promotion',
   '/cms/banner',
   '/cms/notice',
   '/cms/article',
@@ -873,6 +884,26 @@ const order: Sources = {
   ),
 }
 
+/** In the future, so that orders have no promotion, and the terms can be changed. */
+const promotionPeriod = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-02-01T00:00:00.000Z' }
+
+const tier = { from_amount: 10_000, off_amount: 1_000 }
+
+const promotion: Sources = {
+  starts_at: fc.constant(promotionPeriod.starts_at),
+  ends_at: fc.constantFrom(promotionPeriod.ends_at, '2090-03-01T00:00:00.000Z', '2089-01-01T00:00:00.000Z'),
+  category_ids: '/cms/category',
+  product_ids: singleSku,
+  except_product_ids: singleSku,
+  // The last tiers must be refused: the second one gives less.
+  tiers: fc.constantFrom(
+    [tier],
+    [tier, { from_amount: 20_000, off_permille: 200, at_most: 5_000 }],
+    [tier, { from_amount: 20_000, off_amount: 1 }],
+  ),
+  repeats: fc.constantFrom(false, false, false, true),
+}
+
 const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
   '/v1/order': order,
@@ -898,6 +929,8 @@ const special: Record<string, Sources> = {
   },
   '/cms/theme': { product_ids: singleSku },
   '/cms/theme/{id}': { product_ids: singleSku },
+  '/cms/promotion': promotion,
+  '/cms/promotion/{id}': promotion,
   '/cms/banner': { name: slot, items: bannerItems },
   '/cms/banner/{id}': { name: slot, items: bannerItems },
   '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },

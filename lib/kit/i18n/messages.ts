@@ -36,6 +36,7 @@ import order from './en/order.json'
 import permission from './en/permission.json'
 import product from './en/product.json'
 import profile from './en/profile.json'
+import promotion from './en/promotion.json'
 import purchase from './en/purchase.json'
 import refusal from './en/refusal.json'
 import routes from './en/routes.json'
@@ -96,6 +97,7 @@ export const english = {
   permission,
   product,
   profile,
+  promotion,
   purchase,
   refusal,
   routes,

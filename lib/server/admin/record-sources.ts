@@ -116,6 +116,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/promotion',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/promotion', { query: { q, size }, signal })
+      return items.map(({ id, name, label }) => ({
+        label: name,
+        description: label,
+        path: recordPath('promotion', id),
+      }))
+    },
+  },
+  {
     path: '/admin/banner',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/banner', { query: { q, size }, signal })

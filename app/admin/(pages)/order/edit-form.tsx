@@ -32,7 +32,10 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
   return (
     <ResourceForm
       record={order}
-      valuesOf={({ items }) => ({ items: items.map(({ id, price }) => ({ order_item_id: id, price })) })}
+      valuesOf={({ items, discount_amount, promotion_amount }) => ({
+        items: items.map(({ id, price }) => ({ order_item_id: id, price })),
+        discount_amount: discount_amount - promotion_amount,
+      })}
       onClose={onClose}
       read={() => send('GET /cms/order/{id}', { params: { id: order.id } })}
       resource="order"
@@ -101,7 +104,8 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
       sum + fenIn(price) * (order.items.find(({ id }) => id === order_item_id)?.count ?? 0),
     0,
   )
-  const total = goods + fenIn(input.values.freight_amount) - fenIn(input.values.discount_amount)
+  const { promotion_amount } = order
+  const total = goods + fenIn(input.values.freight_amount) - promotion_amount - fenIn(input.values.discount_amount)
   return (
     <>
       <FieldGroup {...input}>

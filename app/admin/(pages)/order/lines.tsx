@@ -9,6 +9,7 @@ export function Lines({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
   const price = (fen: number) => format.number(fen / 100, 'price')
+  const byShop = order.discount_amount - order.promotion_amount
   const refunding = order.promised_amount - order.refunded_amount
   return (
     <>
@@ -29,7 +30,8 @@ export function Lines({ order }: { order: Order }) {
         sums={[
           [t('sum.items'), order.items_amount],
           [t('sum.freight'), order.freight_amount],
-          [t('sum.discount'), order.discount_amount > 0 ? -order.discount_amount : null],
+          ...order.discounts.map(({ label, amount }): [string, number] => [label, -amount]),
+          [t('sum.discount'), byShop > 0 ? -byShop : null],
           [t('sum.total'), order.total_amount],
           [t('sum.paid'), order.paid_amount > 0 ? order.paid_amount : null],
           [t('sum.refunded'), order.refunded_amount > 0 ? -order.refunded_amount : null],

@@ -32,7 +32,7 @@ export default function ThemeForm(props: RecordFormProps<Answer<'GET /cms/theme/
           label: t('products'),
           help: t('productsHelp'),
           read: () => props.record?.products.map(({ name }) => name).join(', '),
-          render: (input) => <ProductsInput {...input} known={props.record?.products ?? []} />,
+          render: (input) => <ProductsInput {...input} known={props.record?.products ?? []} maximum={100} />,
         },
       ]}
       create={{ schema: ThemeInput, send: (body, options) => send('POST /cms/theme', { body, ...options }) }}

@@ -17,7 +17,7 @@ import { type FoundProduct, findProducts } from '../find-products'
 import classes from './theme.module.css'
 
 interface ProductPickerProps {
-  /** The ids of the products that the theme already has. */
+  /** The ids of the products that the record already has. */
   present: readonly number[]
   /** The number of products that can be added. */
   maximum: number

@@ -16,14 +16,14 @@ import classes from './theme.module.css'
 // Loaded when products are added for the first time.
 const ProductPicker = dynamic(() => import('./product-picker'), { ssr: false })
 
-const maximum = 100
-
 interface ProductsInputProps extends InputProps {
-  /** The products that the theme has. */
+  /** The products that the record has. */
   known: readonly FoundProduct[]
+  /** The maximum number of products. */
+  maximum: number
 }
 
-/** An input for the products of a theme in order. `value` is a list of ids. */
+/** An input for products in order, such as those of a theme. `value` is a list of ids. */
 export function ProductsInput({
   path,
   value,
@@ -33,6 +33,7 @@ export function ProductsInput({
   error,
   disabled,
   known,
+  maximum,
 }: ProductsInputProps) {
   const t = useTranslations('theme')
   const format = useFormatter()

@@ -1,0 +1,159 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
+import type { Field } from '@/components/admin/resource-form/field'
+import { FormFields } from '@/components/admin/resource-form/form-fields'
+import { FormFooter } from '@/components/admin/resource-form/form-footer'
+import { FormBody, FormFrame } from '@/components/admin/resource-form/form-frame'
+import { FormHistory } from '@/components/admin/resource-form/form-history'
+import { DetailsSection } from '@/components/admin/resource-form/record-details'
+import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { useOptions } from '@/components/admin/resource-form/use-options'
+import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Fact, Facts } from '@/components/ui/facts'
+import { treeOptions } from '@/components/ui/tree/tree-options'
+import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
+import { type Answer, send } from '@/lib/server/client'
+import { ProductsInput } from '../theme/products-input'
+import { useCategoryTree } from '../use-category-tree'
+import { ScopeInput } from './scope-input'
+import { useTierFields } from './tier-fields'
+import { useSentences } from './use-sentences'
+
+type Promotion = Answer<'GET /cms/promotion/{id}'>
+
+/** The form of a promotion, with a sentence that says what it does. The terms are fixed once it has begun. */
+export default function PromotionForm(props: RecordFormProps<Promotion>) {
+  const t = useTranslations('promotion')
+  const { record } = props
+  const { sentences } = useSentences()
+  const form = useResourceForm({
+    ...props,
+    resource: 'promotion',
+    title: t('create'),
+    nameOf: ({ name }) => name,
+    isPublic: true,
+    fields: useFields(record),
+    undeletable: record && record.order_count > 0 ? t('undeletable') : undefined,
+    create: { schema: PromotionInput, send: (body, options) => send('POST /cms/promotion', { body, ...options }) },
+    update: {
+      schema: PromotionChanges,
+      send: ({ id }, body) => send('PUT /cms/promotion/{id}', { params: { id }, body }),
+    },
+    remove: { send: ({ id }) => send('DELETE /cms/promotion/{id}', { params: { id } }), warning: t('deleteWarning') },
+  })
+  useDrawerTitle(form.name)
+  const effect = sentences(form.values)
+  return (
+    <FormFrame form={form}>
+      <FormBody>
+        <FormFields form={form} />
+        <DetailsSection title={t('effect')}>
+          {(effect.length > 0 ? effect : [t('incomplete')]).map((one) => (
+            <Text key={one} size="sm">
+              {one}
+            </Text>
+          ))}
+        </DetailsSection>
+        {record && <Result promotion={record} />}
+        <FormHistory
+          form={form}
+          record={record}
+          history={(id, query) => send('GET /cms/promotion/{id}/history', { params: { id }, query })}
+        />
+      </FormBody>
+      <FormFooter form={form} />
+    </FormFrame>
+  )
+}
+
+function Result({ promotion: { order_count, discount_amount } }: { promotion: Promotion }) {
+  const t = useTranslations('promotion')
+  const format = useFormatter()
+  return (
+    <DetailsSection title={t('result')}>
+      <Facts>
+        <Fact name={t('orderCount')}>{format.number(order_count)}</Fact>
+        <Fact name={t('discountAmount')}>{format.number(discount_amount / 100, 'price')}</Fact>
+      </Facts>
+    </DetailsSection>
+  )
+}
+
+type Name = keyof typeof PromotionInput.shape
+
+/** The fields that stay once a promotion has begun. */
+const fixed: ReadonlySet<Name> = new Set([
+  ...(['gives', 'starts_at', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const),
+  ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer'] as const),
+])
+
+function useFields(record: Promotion | undefined): Field<Name>[] {
+  const t = useTranslations('promotion')
+  const words = useSentences()
+  const categories = useCategoryOptions(record?.category_ids ?? [])
+  const known = record?.products ?? []
+  const hasBegun = record !== undefined && Date.parse(record.starts_at) <= Date.now()
+  const namesOf = (ids: unknown) =>
+    known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
+  const fields: Field<Name>[] = [
+    { name: 'label', label: t('label'), help: t('labelHelp'), half: true },
+    { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
+    { name: 'gives', label: t('gives'), options: useDictionaryOptions('promotion_gives') },
+    { name: 'starts_at', label: t('startsAt'), half: true },
+    { name: 'ends_at', label: t('endsAt'), ...(hasBegun && { help: t('endsAtHelp') }), half: true },
+    {
+      name: 'scope',
+      label: t('scope'),
+      options: useDictionaryOptions('promotion_scope'),
+      render: (input) => <ScopeInput {...input} />,
+    },
+    {
+      name: 'category_ids',
+      label: t('categories'),
+      help: t('categoriesHelp'),
+      options: categories,
+      when: ({ scope }) => scope === 'categories',
+    },
+    {
+      name: 'product_ids',
+      label: t('products'),
+      when: ({ scope }) => scope === 'products',
+      read: ({ product_ids }) => namesOf(product_ids).join(', '),
+      render: (input) => <ProductsInput {...input} known={known} maximum={500} />,
+    },
+    {
+      name: 'except_product_ids',
+      label: t('exceptProducts'),
+      help: t('exceptProductsHelp'),
+      read: ({ except_product_ids }) => namesOf(except_product_ids).join(', '),
+      render: (input) => <ProductsInput {...input} known={known} maximum={500} />,
+    },
+    {
+      name: 'tiers',
+      label: t('tiers'),
+      help: t('tiersHelp'),
+      fields: useTierFields(),
+      read: (values) => words.tiers(values),
+    },
+    { name: 'repeats', label: t('repeats'), help: t('repeatsHelp') },
+    { name: 'audience', label: t('audience'), options: useDictionaryOptions('promotion_audience'), half: true },
+    { name: 'per_customer', label: t('perCustomer'), help: t('perCustomerHelp'), half: true },
+    { name: 'exclusive', label: t('exclusive'), help: t('exclusiveHelp') },
+    { name: 'priority', label: t('priority'), help: t('priorityHelp'), half: true },
+    { name: 'enabled', label: t('enabled'), help: t('enabledHelp') },
+  ]
+  return fields.map((field) => (hasBegun && fixed.has(field.name) ? { ...field, locked: t('fixed') } : field))
+}
+
+/** The enabled categories as options, and the chosen ones that are missing there, by their numbers. */
+function useCategoryOptions(chosen: readonly number[]) {
+  const t = useTranslations('promotion')
+  const readCategories = useCategoryTree()
+  const found = useOptions(async () => treeOptions(await readCategories()), [], t('categoriesFailed'))
+  const others = chosen.map((id) => ({ value: String(id), label: t('record', { id: String(id) }) }))
+  return [...found, ...others.filter(({ value }) => !found.some((one) => one.value === value))]
+}

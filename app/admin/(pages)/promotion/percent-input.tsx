@@ -1,0 +1,40 @@
+'use client'
+
+import { TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { percentOf, permilleOf } from './percent'
+
+/**
+ * An input for a share: typed in percent, with a value in thousandths. A text that is no share stays in the field, which
+ * shows an error, and is refused when the form is sent.
+ */
+export function PercentInput(input: InputProps) {
+  const t = useTranslations('promotion')
+  /** The typed text until the field loses the focus. Until then, `12.` must not become `12`. */
+  const [typed, setTyped] = useState<string>()
+  const { value, onChange, error } = input
+  const isWrong = typeof value === 'string' && value !== ''
+  const text = textOf(value)
+  return (
+    <TextInput
+      {...attributesOf(input)}
+      error={isWrong ? t('tier.notAPercentage') : error}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={64}
+      value={typed !== undefined && textOf(valueIn(typed)) === text ? typed : text}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(valueIn(currentTarget.value))
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'number' ? percentOf(value) : typeof value === 'string' ? value : ''
+
+const valueIn = (text: string): number | string => permilleOf(text) ?? text.trim()

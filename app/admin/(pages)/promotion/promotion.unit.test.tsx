@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+
+import { cleanup, configure, fireEvent, render, renderHook, screen, within } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { inAdmin } from '@/components/admin/testing/in-admin'
+import { defineFonts } from '@/components/ui/testing/browser'
+import { formats } from '@/lib/kit/i18n/formats'
+import type { Locale } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
+import { cmsPromotion } from '@/lib/promotion/example'
+import PromotionForm from './form'
+import { percentOf, permilleOf } from './percent'
+import { useSentences } from './use-sentences'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+beforeAll(defineFonts)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  cleanup()
+})
+
+const terms = {
+  ...{ gives: 'reduction', scope: 'all', category_ids: [], product_ids: [], except_product_ids: [] },
+  ...{ repeats: false, exclusive: false, audience: 'everyone', per_customer: null, enabled: true },
+  ...{ starts_at: '2026-11-20T00:00:00.000Z', ends_at: '2026-12-20T00:00:00.000Z' },
+  tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
+}
+
+/** The sentences about a promotion with these values, in a language. */
+async function sentencesIn(locale: Locale, values: object) {
+  const messages = await messagesIn(locale)
+  const { result } = renderHook(() => useSentences(), {
+    wrapper: ({ children }) => (
+      <NextIntlClientProvider {...{ locale, messages, formats }} timeZone="Asia/Shanghai">
+        {children}
+      </NextIntlClientProvider>
+    ),
+  })
+  // A browser may separate the time and AM by a narrow space.
+  return result.current.sentences({ ...terms, ...values }).map((one) => one.replaceAll('\u202f', ' '))
+}
+
+const period = 'From Nov 20, 2026, 8:00 AM to Dec 20, 2026, 8:00 AM'
+
+test.each([
+  ['one tier', {}, `${period}, on all products: ¥30.00 off for orders of ¥200.00 or more.`],
+  [
+    'several tiers, of which one is incomplete',
+    {
+      tiers: [
+        { from_amount: 10_000, off_permille: 125, at_most: 2_000 },
+        { from_amount: 20_000, off_permille: 200, off_amount: null, at_most: '' },
+        { from_amount: 30_000, off_amount: '' },
+      ],
+    },
+    `${period}, on all products: 12.5% off (at most ¥20.00) for orders of ¥100.00 or more; 20% off for orders of ¥200.00 or more.`,
+  ],
+  ['a repeated tier', { repeats: true }, `${period}, on all products: ¥30.00 off for every ¥200.00.`],
+  [
+    'pieces of chosen categories',
+    {
+      ...{ scope: 'categories', category_ids: [3], except_product_ids: [7, 8] },
+      tiers: [{ from_amount: null, from_pieces: 2, off_permille: 100 }],
+    },
+    `${period}, on the products of 1 category except 2 products: 10% off for orders of 2 pieces or more.`,
+  ],
+  [
+    'free shipping for products',
+    { gives: 'freight', scope: 'products', product_ids: [1, 2], tiers: [{ from_amount: 1, off_permille: 1000 }] },
+    `${period}, on 2 products: free shipping for orders of ¥0.01 or more.`,
+  ],
+  [
+    'a lower shipping fee for each piece',
+    { gives: 'freight', repeats: true, tiers: [{ from_pieces: 1, off_amount: 500 }] },
+    `${period}, on all products: ¥5.00 off shipping for every piece.`,
+  ],
+])('the sentence about %s', async (_, values, sentence) => {
+  expect(await sentencesIn('en', values)).toEqual([sentence])
+})
+
+test('the other terms are sentences of their own', async () => {
+  const values = { audience: 'first_order', per_customer: 1, exclusive: true, enabled: false }
+  expect((await sentencesIn('en', values)).slice(1)).toEqual([
+    'Only for customers who have not paid for an order yet.',
+    'At most 1 order per customer.',
+    'Not combined with other promotions.',
+    'It is stopped: no new order gets it.',
+  ])
+})
+
+test('the sentence in Chinese', async () => {
+  const tiers = [...terms.tiers, { from_amount: 40_000, off_permille: 200, at_most: 10_000 }]
+  expect(await sentencesIn('zh-CN', { tiers, except_product_ids: [1] })).toEqual([
+    '2026年11月20日 08:00至2026年12月20日 08:00，全部商品（1 件除外）满 ¥200.00 减 ¥30.00，满 ¥400.00 减 20%（最多 ¥100.00）。',
+  ])
+})
+
+test.each([
+  ['no period', { ends_at: null }],
+  ['no tier', { tiers: [] }],
+  ['a tier without a value', { tiers: [{ from_amount: 100, off_amount: '' }] }],
+  ['a value that is no number', { tiers: [{ from_amount: 'much', off_amount: 1 }] }],
+])('there is no sentence with %s', async (_, values) => {
+  expect(await sentencesIn('en', values)).toEqual([])
+})
+
+test.each([
+  ['12.5', 125],
+  ['20%', 200],
+  ['２０', 200],
+  [' 100 % ', 1000],
+  ['8.', 80],
+  ['0.05', undefined],
+  ['-5', undefined],
+  ['1/5', undefined],
+  ['', undefined],
+])('%j percent are %j thousandths', (text, permille) => {
+  expect(permilleOf(text)).toBe(permille)
+  if (permille !== undefined) expect(permilleOf(percentOf(permille))).toBe(permille)
+})
+
+/** Shows the form. Returns the bodies that are sent. */
+function show(record: ComponentProps<typeof PromotionForm>['record']) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    if (path.includes('/history')) return Response.json({ items: [], page: 1, size: 20, total: 0 })
+    return Response.json(method === 'PUT' ? shown : [])
+  })
+  render(
+    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={async () => record} />, {
+      admin: { dictionaries },
+    }),
+  )
+  return sent
+}
+
+const dictionaries = {
+  promotion_scope: ['all', 'products'].map(
+    (value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const,
+  ),
+}
+
+const shown = { ...cmsPromotion, gives: 'reduction', scope: 'all', audience: 'everyone', state: 'running' } as const
+
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } })
+const row = (number: number) => within(screen.getByRole('group', { name: `Row ${number}` }))
+const choose = async (element: HTMLElement, name: string) => {
+  fireEvent.click(element)
+  fireEvent.click(await screen.findByRole('option', { name }))
+}
+
+test('a tier has one threshold and one value, of which another kind replaces the former', async () => {
+  show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
+  await screen.findByRole('group', { name: 'Row 2' })
+  expect(row(1).queryByRole('textbox', { name: /^At most/ })).toBeNull()
+  await choose(row(1).getByRole('combobox', { name: 'Reduction' }), 'Percentage')
+  const percent = await row(1).findByRole('textbox', { name: /^Off \(%\)/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(percent))
+  type(percent, '12.5')
+  type(row(1).getByRole('textbox', { name: /^At most/ }), '9')
+  expect(screen.getByText(/12\.5% off \(at most ¥9\.00\) for orders of ¥100\.00 or more/)).toBeTruthy()
+  await choose(row(1).getByRole('combobox', { name: 'Threshold' }), 'Pieces')
+  type(await row(1).findByRole('textbox', { name: /^From \(pieces\)/ }), '3')
+  expect(screen.getByText(/12\.5% off \(at most ¥9\.00\) for orders of 3 pieces or more/)).toBeTruthy()
+})
+
+test('the sent tiers have only the fields that apply', async () => {
+  const sent = show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
+  await screen.findByRole('group', { name: 'Row 2' })
+  await choose(row(1).getByRole('combobox', { name: 'Reduction' }), 'Percentage')
+  type(await row(1).findByRole('textbox', { name: /^Off \(%\)/ }), '12.5')
+  type(row(1).getByRole('textbox', { name: /^At most/ }), '9')
+  await choose(row(1).getByRole('combobox', { name: 'Reduction' }), 'Amount')
+  type(await row(1).findByRole('textbox', { name: /^Off \(¥\)/ }), '5')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({ tiers: [{ from_amount: 10_000, off_amount: 500 }, shown.tiers[1]], version: 1 })
+})
+
+test('another scope clears the chosen products', async () => {
+  const bowl = { id: 7, name: 'Bowl', image_url: null, price: 900, status: 'on_sale' } as const
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  show({ ...shown, ...period, scope: 'products', product_ids: [7], products: [bowl] })
+  expect(await screen.findByText('Bowl')).toBeTruthy()
+  expect(screen.getByText(/on 1 product:/)).toBeTruthy()
+  const scope = screen.getByRole('combobox', { name: /^Applies to/ })
+  await choose(scope, 'all')
+  expect(screen.getByText(/on all products:/)).toBeTruthy()
+  await choose(scope, 'products')
+  expect(screen.getByText(/on no product yet:/)).toBeTruthy()
+  expect(screen.queryByText('Bowl')).toBeNull()
+})
+
+test('a text that is no percentage stays with a fault, and nothing is sent', async () => {
+  const sent = show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
+  await screen.findByRole('group', { name: 'Row 2' })
+  await choose(row(2).getByRole('combobox', { name: 'Reduction' }), 'Percentage')
+  const input = await row(2).findByRole<HTMLInputElement>('textbox', { name: /^Off \(%\)/ })
+  type(input, 'half')
+  fireEvent.blur(input)
+  expect(input.value).toBe('half')
+  expect(row(2).getByText('Enter a percentage with at most one decimal.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+  expect(sent).toEqual([])
+})
+
+test('once it has begun, only the name, the label, the end, the priority and the stop can be changed', async () => {
+  show({ ...shown, starts_at: '2020-01-01T00:00:00.000Z' })
+  await screen.findByRole('group', { name: 'Row 2' })
+  const open = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[data-field]')]
+      .filter((element) => element.tagName !== 'FIELDSET' && !element.disabled)
+      .map(({ dataset }) => dataset.field)
+      .sort()
+  await vi.waitFor(() => expect(open()).toEqual(['enabled', 'ends_at', 'label', 'name', 'priority']))
+  expect(screen.queryByRole('button', { name: 'Add products' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull()
+})
+
+test('its orders and what it took off are shown, and it cannot be deleted', async () => {
+  show(shown)
+  const result = within(await screen.findByRole('region', { name: 'Orders with it' }))
+  expect(result.getByText('12')).toBeTruthy()
+  expect(result.getByText('¥360.00')).toBeTruthy()
+  expect(screen.getByText(/Orders have it/)).toBeTruthy()
+})

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import type { Tier } from '@/lib/promotion/schema'
+
+type Values = Readonly<Record<string, unknown>>
+
+export type TierField = keyof z.input<typeof Tier>
+
+const isGiven = (value: unknown) => value !== undefined && value !== null
+
+/** The kind of a tier's threshold, also while the threshold is empty. A new tier has an amount. */
+export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
+  isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'
+
+/** The kind of a tier's value, also while the value is empty. A new tier has an amount. */
+export const valueIn = ({ off_amount, off_permille }: Values): FilledTier['value']['kind'] =>
+  isGiven(off_permille) && !isGiven(off_amount) ? 'off_permille' : 'off_amount'
+
+/** A tier whose threshold and value are filled in. `atMost` is in fen. */
+export interface FilledTier {
+  threshold: { kind: 'from_amount' | 'from_pieces'; number: number }
+  value: { kind: 'off_amount' | 'off_permille'; number: number }
+  atMost: number | undefined
+}
+
+const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
+
+/** The tiers of a form whose threshold and value are filled in. Leaves the others out. */
+export const filledTiers = (tiers: unknown): FilledTier[] =>
+  (Array.isArray(tiers) ? tiers : []).filter(isRecord).flatMap((tier): FilledTier[] => {
+    const [from, off] = [thresholdIn(tier), valueIn(tier)]
+    const [threshold, value] = [positive(tier[from]), positive(tier[off])]
+    if (threshold === undefined || value === undefined) return []
+    const atMost = off === 'off_permille' ? positive(tier.at_most) : undefined
+    return [{ threshold: { kind: from, number: threshold }, value: { kind: off, number: value }, atMost }]
+  })
+
+/** The number of members of a list; 0 for any other value. */
+export const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)

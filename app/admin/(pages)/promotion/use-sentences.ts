@@ -1,0 +1,72 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import { percentOf } from './percent'
+import { type FilledTier, filledTiers, lengthOf } from './terms'
+
+type Values = Readonly<Record<string, unknown>>
+
+const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+/**
+ * Returns `tiers`, which writes the tiers of a form as words, and `sentences`, which say what a promotion with the
+ * values of the form does. Empty: the period, or every tier, is incomplete.
+ */
+export function useSentences() {
+  const t = useTranslations('promotion.sentence')
+  const format = useFormatter()
+  const money = (fen: number) => format.number(fen / 100, 'price')
+  const moment = (value: string) => format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+
+  const gain = ({ value, atMost }: FilledTier, gives: unknown) => {
+    const isFreight = gives === 'freight'
+    const limit = atMost === undefined ? '' : t('atMost', { amount: money(atMost) })
+    if (value.kind === 'off_amount') {
+      const amount = money(value.number)
+      return isFreight ? t('freightAmount', { amount }) : t('amount', { amount })
+    }
+    const percent = percentOf(value.number)
+    if (!isFreight) return `${t('percent', { percent })}${limit}`
+    return `${value.number === 1000 ? t('freeFreight') : t('freightPercent', { percent })}${limit}`
+  }
+
+  const tier = (one: FilledTier, { gives, repeats }: Values) => {
+    const { kind, number } = one.threshold
+    const off = gain(one, gives)
+    const isRepeated = repeats === true
+    if (kind === 'from_amount')
+      return isRepeated ? t('everyAmount', { from: money(number), off }) : t('fromAmount', { from: money(number), off })
+    return isRepeated ? t('everyPieces', { count: number, off }) : t('fromPieces', { count: number, off })
+  }
+
+  const tiers = (values: Values) =>
+    filledTiers(values.tiers)
+      .map((one) => tier(one, values))
+      .join(t('separator'))
+
+  const goods = ({ scope, category_ids, product_ids, except_product_ids }: Values) => {
+    const chosen = () => {
+      if (scope === 'categories') return t('categories', { count: lengthOf(category_ids) })
+      if (scope === 'products') return t('products', { count: lengthOf(product_ids) })
+      return t('all')
+    }
+    const except = lengthOf(except_product_ids)
+    return `${chosen()}${except > 0 ? t('except', { count: except }) : ''}`
+  }
+
+  const sentences = (values: Values): string[] => {
+    const { starts_at, ends_at, audience, per_customer, exclusive, enabled } = values
+    const steps = tiers(values)
+    if (steps === '' || !isMoment(starts_at) || !isMoment(ends_at)) return []
+    const period = { from: moment(starts_at), to: moment(ends_at) }
+    return [
+      t('whole', { tiers: steps, goods: goods(values), ...period }),
+      ...(audience === 'first_order' ? [t('firstOrder')] : []),
+      ...(typeof per_customer === 'number' ? [t('perCustomer', { count: per_customer })] : []),
+      ...(exclusive === true ? [t('exclusive')] : []),
+      ...(enabled === false ? [t('stopped')] : []),
+    ]
+  }
+
+  return { tiers, sentences }
+}
