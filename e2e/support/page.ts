@@ -10,8 +10,8 @@ export interface Look {
 }
 
 /**
- * The looks in which states are tested. In English, axe tests both color schemes. In Chinese, only the lengths of words
- * differ, so the tests only check that everything fits.
+ * The locales and color schemes in which pages are tested. For English, `expectAccessibleEverywhere` also runs axe in
+ * the dark scheme. For Chinese, axe is not run: only word lengths differ, so the tests check that everything fits.
  */
 export const looks: Look[] = [
   { locale: 'en', scheme: 'light' },

@@ -152,7 +152,9 @@ class Shop {
   control = (body: object) => this.insist('POST', '/sandbox/control', '', body)
 }
 
-/** Makes all jobs, refunds and callbacks due, and runs them at once. */
+/**
+ * Makes waiting payments, refunds, reports and callbacks due. Then delivers the callbacks and runs three cron jobs.
+ */
 async function tick(shop: Shop): Promise<void> {
   const { db } = await connection()
   await makeEverythingDue()

@@ -47,8 +47,9 @@ export function shareOfPieces(line: PaidLine, pieces: number): number {
 }
 
 /**
- * Returns the freight in fen that can still be refunded: the paid amount less the amounts paid for the lines and the
- * freight in refunds so far. Not the charged freight, because a large discount can reduce the freight too.
+ * Returns the freight in fen that can still be refunded: `paid_amount`, minus the amounts paid for the lines, minus the
+ * freight of all refunds that were opened and not closed. Does not start from the charged freight, because a discount
+ * can also reduce the freight.
  */
 export const freightLeft = (
   { paid_amount, promised_freight }: { paid_amount: number; promised_freight: number },

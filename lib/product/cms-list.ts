@@ -136,7 +136,7 @@ const Listed = CmsProductQuery.omit({ tab: true, category_id: true, q: true }).e
   /** The text of `q`, if too many names contain it. `or_ids`: the ids of the products with a matching number. */
   named: z.string().optional(),
   or_ids: z.array(z.int()).optional(),
-  /** The text of `q`, if too many numbers begin with it. */
+  /** The text of `q`, if it matches more than 20,000 SKU numbers and barcodes (`most.numbered`). */
   numbered: z.string().optional(),
 })
 

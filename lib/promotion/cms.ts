@@ -3,7 +3,7 @@ import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { historyOf } from '@/lib/oper_log/history'
-import { requireFewAtOnce, requireTerms, requireUnchangedTerms, requireUnused } from './commands'
+import { requireFewAtOnce, requireGoods, requireTerms, requireUnchangedTerms, requireUnused } from './commands'
 import * as example from './example'
 import * as queries from './queries'
 import {
@@ -68,6 +68,7 @@ export const createPromotion = endpoint({
   },
   async handle(context) {
     requireTerms(context.body)
+    await requireGoods(context.db, context.body)
     await requireFewAtOnce(context.db, context.body)
     return promotions.create(context)
   },
@@ -94,6 +95,7 @@ export const updatePromotion = endpoint({
       await requireUnchangedTerms(context.db, before, context.body)
       const after = { ...before, ...context.body }
       requireTerms(after)
+      await requireGoods(context.db, context.body, before)
       await requireFewAtOnce(context.db, after, before.id)
     }),
 })

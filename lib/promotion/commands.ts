@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { category } from '@/db/schema/category'
+import { product } from '@/db/schema/product'
 import { order_discount, promotion, type Tier } from '@/db/schema/promotion'
-import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import { requireWindow } from '@/lib/kit/api/run/window'
 import type { Database } from '@/lib/kit/database'
@@ -30,6 +32,45 @@ export function requireTerms(terms: Terms): void {
   if (field && terms[field].length === 0) throw invalid('body', field, 'required', 'Choose at least one.')
   requireTiers(terms)
 }
+
+/**
+ * Throws `invalid_request` naming each product and category that does not exist. Ids in the lists `before` are not
+ * checked: what was deleted since may stay.
+ */
+export async function requireGoods(tx: Database, lists: GoodsLists, before: GoodsLists = {}): Promise<void> {
+  const { category_ids = [], product_ids = [], except_product_ids = [] } = lists
+  const products = [...product_ids, ...except_product_ids]
+  const [categories, known] = await Promise.all([
+    category_ids.length === 0
+      ? []
+      : tx
+          .select({ id: category.id })
+          .from(category)
+          .where(inArray(category.id, [...category_ids])),
+    products.length === 0
+      ? []
+      : tx
+          .select({ id: product.id })
+          .from(product)
+          .where(and(inArray(product.id, products), isNull(product.deleted_at))),
+  ])
+  const missing = (name: GoodsList, ids: readonly number[], present: { id: number }[]) =>
+    ids.flatMap((id, at): InvalidParam[] =>
+      present.some((one) => one.id === id) || before[name]?.includes(id)
+        ? []
+        : [{ in: 'body', name: `${name}.${at}`, code: 'not_found', reason: 'There is no such record.' }],
+    )
+  const invalid_params = [
+    ...missing('category_ids', category_ids, categories),
+    ...missing('product_ids', product_ids, known),
+    ...missing('except_product_ids', except_product_ids, known),
+  ]
+  const [first] = invalid_params
+  if (first) throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params })
+}
+
+type GoodsList = 'category_ids' | 'product_ids' | 'except_product_ids'
+type GoodsLists = { [name in GoodsList]?: readonly number[] | undefined }
 
 const thresholdOf = ({ from_amount, from_pieces = 0 }: Tier) => from_amount ?? from_pieces
 

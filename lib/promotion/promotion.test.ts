@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { order } from '@/db/schema/order'
+import { product } from '@/db/schema/product'
 import { order_discount, promotion } from '@/db/schema/promotion'
 import { api } from '@/lib/server/testing/api'
 import { crudContract } from '@/lib/server/testing/crud-contract'
@@ -60,6 +61,18 @@ test.each<[fault: string, body: Body, name: string, code: string]>([
   ['more than 366 days', { ends_at: '2041-01-02T00:00:00.001Z' }, 'ends_at', 'too_big'],
   ['categories without one', { scope: 'categories' }, 'category_ids', 'required'],
   ['products without one', { scope: 'products' }, 'product_ids', 'required'],
+  [
+    'a category that is not there',
+    { scope: 'categories', category_ids: [2_000_000_000] },
+    'category_ids.0',
+    'not_found',
+  ],
+  [
+    'an excepted product that is not there',
+    { except_product_ids: [2_000_000_000] },
+    'except_product_ids.0',
+    'not_found',
+  ],
   ['a product twice', { scope: 'products', product_ids: [1, 1] }, 'product_ids.1', 'duplicate'],
   ['no tier', { tiers: [] }, 'tiers', 'too_small'],
   [
@@ -131,11 +144,17 @@ test('a promotion has the names of its products, without deleted ones', async ()
   const [chosen, excepted, deleted] = [
     await newProduct({ name: '碗' }),
     await newProduct({ name: '杯' }),
-    await newProduct({ deleted_at: new Date() }),
+    await newProduct(),
   ]
   const product_ids = [chosen.id, deleted.id]
-  const { body } = await create({ scope: 'products', product_ids, except_product_ids: [excepted.id] })
+  const created = await create({ scope: 'products', product_ids, except_product_ids: [excepted.id] })
+  const db = await database()
+  await db.update(product).set({ deleted_at: new Date() }).where(eq(product.id, deleted.id))
+  const { body } = await api('GET /cms/promotion/{id}', { token, params: { id: created.body.id } })
   expect(body).toMatchObject({ product_ids, except_product_ids: [excepted.id] })
+  // What was deleted since does not prevent changes.
+  const changes = { product_ids: [deleted.id, chosen.id], version: body.version }
+  expect((await put(body.id, changes)).status).toBe(200)
   expect(body.products.map(({ id, name }) => ({ id, name }))).toEqual([
     { id: chosen.id, name: '碗' },
     { id: excepted.id, name: '杯' },
@@ -252,13 +271,16 @@ test('it has the number of its orders and their reduction, without canceled orde
   expect(await get(id)).toMatchObject({ order_count: 2, discount_amount: 1_500 })
 })
 
-test('it is deleted only while no order has it, canceled or not', async () => {
+test('it is deleted only while it does not run and no order has it, canceled or not', async () => {
   const { id } = await newRunning()
   await newReduced(id, 1_000, 'cancelled')
   const remove = () => api('DELETE /cms/promotion/{id}', { token, params: { id } })
   expect(await remove()).toMatchObject({ status: 409, problem: { code: 'in_use' } })
   const db = await database()
   await db.delete(order_discount).where(inArray(order_discount.promotion_id, [id]))
+  // An order that is being placed may have read a promotion that runs.
+  expect(await remove()).toMatchObject({ status: 409, problem: { code: 'in_use', detail: 'It runs. Stop it first.' } })
+  await db.update(promotion).set({ enabled: false }).where(eq(promotion.id, id))
   expect((await remove()).status).toBe(204)
 })
 

@@ -28,7 +28,8 @@ function parcelNamed(name: string): Pick<Parcel, 'carrier' | 'tracking_no'> {
 }
 
 /**
- * Returns a parcel with the carrier and number that were sent: the platform treats another number as a second parcel.
+ * Returns a parcel with the carrier and number of its earlier report, unchanged if there was none. If a report is
+ * repeated with another number, the platform treats that number as a second parcel.
  */
 const asReported = <P extends Parcel>(parcel: P): P =>
   parcel.reported_as === null ? parcel : { ...parcel, ...parcelNamed(parcel.reported_as) }

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await db.update(tables.shipping_report).set({ next_try_at: null })
 })
 
-/** Makes all waiting rows due, and runs the job once. */
+/** Makes all waiting payments, refunds and shipping reports due, and runs the report job once. */
 async function run(settings = defaults) {
   await play.makeEverythingDue()
   return reportDue(settings)

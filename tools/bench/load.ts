@@ -18,7 +18,7 @@ export const Job = z.object({
   url: z.string(),
   connections: z.int().min(1),
   seconds: z.number(),
-  /** The part of `seconds`, at the beginning, that is not counted. */
+  /** The warm-up in seconds, at the start of `seconds`. Only `crowd-worker` leaves it out of the statistics. */
   uncounted: z.number().default(0),
   requests: z.array(Request).min(1),
 })

@@ -3,7 +3,7 @@ import type { BulkResult } from '@/lib/kit/api/rows/bulk'
 import { refusalOf } from '@/lib/server/client'
 import type { BulkWorking } from './declaration'
 
-/** The maximum number of ids of an endpoint for several records. */
+/** The maximum number of ids in one request to a bulk endpoint. */
 const atOnce = 100
 
 /** The errors of failed rows, by key. */

@@ -181,7 +181,7 @@ export interface RowAction {
 /** The options for deleting a row from its menu. */
 interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
-  /** A sentence about further parts that are deleted. By default, the sentence that deletion cannot be undone. */
+  /** The consequences of the deletion, for the dialog. By default, the sentence that deletion cannot be undone. */
   warning?: string
   /** Returns the reason why this row cannot be deleted; undefined: the row can be deleted. */
   undeletable?: (row: Row) => string | undefined

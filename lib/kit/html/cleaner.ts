@@ -145,9 +145,10 @@ function parse(html: string): Nodes {
 }
 
 /**
- * Applies the rules that a list of allowed names cannot express: checks URLs and adds the attributes of links. Removes
- * < and > from attributes, since parsers in mini-programs find tags by these characters alone. Changes the tree.
- * Returns the paths of the images and the numbers of removed images and videos.
+ * Applies the rules that a list of allowed names cannot express: removes images, videos and links with forbidden URLs,
+ * and adds the attributes of links and videos. Removes < and > from the `alt` of images, because parsers in
+ * mini-programs find tags by these characters alone. Changes the tree. Returns the paths of the remaining images and
+ * the numbers of removed images and videos.
  */
 function finish(tree: Nodes, origins: OwnOrigins) {
   const images = new Set<string>()

@@ -93,8 +93,8 @@ export class LinesRefused extends Problem {
 }
 
 /**
- * Runs `work`. Converts a problem of `work` to `LinesRefused`, with the lines and errors that `linesOf` returns for the
- * problem.
+ * Runs `work`. Converts its problems, and the database errors that have one, to `LinesRefused` with the line errors from
+ * `linesOf`. Rethrows `unavailable`, `LinesRefused` and all other errors unchanged.
  */
 export async function toldAtLines(
   work: () => Promise<unknown>,

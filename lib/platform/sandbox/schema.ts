@@ -103,7 +103,7 @@ export const ControlResult = z.object({
   state: z.string().optional(),
   /** The event id of the callback; null if none is sent. */
   event_id: z.string().nullable().optional(),
-  /** The status of the shop's response to a message; null if there was none. */
+  /** The HTTP status of the shop's response to a message; null: the shop did not respond. */
   status: z.int().nullable().optional(),
   next_try_at: moment.optional(),
   deliveries: z.array(Delivered).optional(),

@@ -37,7 +37,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     nameOf: ({ name }) => name,
     isPublic: true,
     fields: useFields(record),
-    undeletable: record && record.order_count > 0 ? t('undeletable') : undefined,
+    undeletable: record && (record.order_count > 0 || record.state === 'running') ? t('undeletable') : undefined,
     create: { schema: PromotionInput, send: (body, options) => send('POST /cms/promotion', { body, ...options }) },
     update: {
       schema: PromotionChanges,

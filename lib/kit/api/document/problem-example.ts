@@ -2,7 +2,7 @@ import { type Problem, type ProblemCode, problem, tooMany } from '../endpoint/pr
 
 const requestId = 'f3b1c2d45e6f4a7b'
 
-/** Examples of codes with further members, or with a detail that adds to the title. */
+/** Example problems, for codes whose problems have further members or a `detail`. Other codes have only a title. */
 const examples: Partial<Record<ProblemCode, Problem>> = {
   invalid_request: problem('invalid_request', {
     detail: 'items.0.count: This must be at most 999.',
