@@ -118,7 +118,9 @@ test('no other file of the admin has an input for amounts', () => {
   const others = Object.entries(files).filter(([file]) => file !== './money-input.tsx')
   expect(others.length).toBeGreaterThan(300)
   const naming = (pattern: RegExp) => others.flatMap(([file, source]) => (pattern.test(source) ? [file] : []))
-  expect(naming(/['"]decimal['"]|decimalScale|prefix="¥"/)).toEqual([])
+  // The input for a percentage.
+  const ofPercent = ['../../app/admin/(pages)/promotion/percent-input.tsx']
+  expect(naming(/['"]decimal['"]|decimalScale|prefix="¥"/)).toEqual(ofPercent)
   // Cells that are pasted from a spreadsheet.
   expect(naming(/\bfenOf\b/)).toEqual(['../../app/admin/(pages)/product/cells.ts'])
 })

@@ -339,9 +339,15 @@ export const CmsOrderQuery = z.object({
 
 /**
  * An order in the audit log, without fields whose values are computed or belong to other records: customer, actions,
- * timeline and report.
+ * timeline, report, and discounts by promotions.
  */
-export const LoggedOrder = CmsOrder.omit({ customer: true, actions: true, timeline: true, report: true })
+export const LoggedOrder = CmsOrder.omit({
+  customer: true,
+  actions: true,
+  timeline: true,
+  report: true,
+  discounts: true,
+})
 
 /** The status of an order's report to the platform, as the audit log stores it. */
 export const LoggedReport = z.object({ report: z.enum(shippingReportStatuses) })
