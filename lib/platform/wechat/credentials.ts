@@ -33,10 +33,9 @@ export interface Merchant {
   notify_url: string
 }
 
-const notConfigured = (what: string, names: string) =>
-  problem('provider_error', {
-    detail: `${what} is not configured: set ${names}, or SANDBOX=1 for the simulated platform.`,
-  })
+/** The problem without credentials. For customers: the server names the missing variables when it starts. */
+const notConnected = (what: string) =>
+  problem('provider_error', { detail: `The shop is not connected to ${what} yet.` })
 
 /**
  * The mini-program from the environment, else the simulated platform's if SANDBOX is on. Throws `provider_error` if
@@ -45,7 +44,7 @@ const notConfigured = (what: string, names: string) =>
 export async function miniProgram(): Promise<MiniProgram> {
   const { WECHAT_APPID, WECHAT_SECRET, WECHAT_API_BASE, SANDBOX, BASE_URL } = env()
   if (WECHAT_APPID && WECHAT_SECRET) return { appid: WECHAT_APPID, secret: WECHAT_SECRET, base: WECHAT_API_BASE }
-  if (!SANDBOX) throw notConfigured('The mini-program', 'WECHAT_APPID and WECHAT_SECRET')
+  if (!SANDBOX) throw notConnected('a mini-program')
   const { appid, secret } = await simulation().account()
   return { appid, secret, base: `${BASE_URL}/sandbox/api` }
 }
@@ -87,8 +86,7 @@ export async function merchant(): Promise<Merchant> {
       notify_url,
     }
   }
-  if (!variables.SANDBOX)
-    throw notConfigured('Payment', 'WECHATPAY_MCHID, WECHATPAY_SERIAL, WECHATPAY_PRIVATE_KEY and WECHATPAY_APIV3_KEY')
+  if (!variables.SANDBOX) throw notConnected('WeChat Pay')
   const account = await simulation().account()
   return {
     appid: account.appid,
