@@ -6,6 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
+import { log } from '@/lib/kit/api/run/log'
 import { assetHeaders } from '@/lib/kit/api/run/security'
 import { env } from '@/lib/kit/env'
 import { hasPlainHost, listenerOptions, pathOf } from './incoming'
@@ -58,6 +59,8 @@ export function builtAssets(otherwise: Handler): (...request: Parameters<Handler
     },
   )
   app.notFound(({ env }) => {
+    // Of a build that no server has, such as in a page that was opened long ago.
+    log().info({ path: pathOf(env.incoming).slice(0, 200) }, 'a page asks for a missing script or style')
     otherwise(env.incoming, env.outgoing)
     return RESPONSE_ALREADY_SENT
   })
