@@ -24,8 +24,8 @@ export interface PrepayRequest {
 }
 
 /**
- * One attempt to pay an order. A closed attempt, or an attempt with another amount, is replaced by one with a new
- * number.
+ * One attempt to pay an order. If the attempt is closed, or the amount of the order or its payer has changed since, the
+ * next payment uses a new attempt with a new number.
  */
 export const payment = pgTable(
   'payment',

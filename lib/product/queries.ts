@@ -254,8 +254,8 @@ interface Found {
 }
 
 /**
- * Returns a window of hits, and the number of all hits. Because there can be many hits, they have only the id and the
- * sort columns. The query is not a prepared statement, because the best plan depends on the words.
+ * Returns a window of the hits as cards, and the number of all hits. `hits` selects only ids and sort columns, because
+ * there can be many hits. Not a prepared statement, because the best plan depends on the words.
  */
 async function sortHits(db: Database, hits: SQL, order: SQL, { size, offset }: Window): Promise<Found> {
   const [row] = await db.select({ counted: sql<number>`counted`, items: sql<CardRow[]>`items` }).from(sql`(

@@ -44,7 +44,7 @@ export interface ApplyContext extends ImportAuthor {
   /** The name of the file. */
   file: string
   recorder: Recorder
-  /** Returns the trimmed cells of a line by column, the same as in the `SheetLine` of the line. */
+  /** Returns the trimmed cells of a stored line by column, in the form of `SheetLine.cells`. */
   cellsOf(row: ImportRow): SheetLine['cells']
 }
 
