@@ -102,7 +102,8 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
 function givesLess(before: Tier, tier: Tier): boolean {
   if (tier.from_amount !== undefined) return valueAt(before, tier.from_amount) > valueAt(tier, tier.from_amount)
   const kind = before.off_amount === undefined ? 'off_permille' : 'off_amount'
-  return tier[kind] === undefined || (before[kind] ?? 0) > tier[kind]
+  const [cap, lower] = [before.at_most ?? Number.POSITIVE_INFINITY, tier.at_most ?? Number.POSITIVE_INFINITY]
+  return tier[kind] === undefined || (before[kind] ?? 0) > tier[kind] || cap > lower
 }
 
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>

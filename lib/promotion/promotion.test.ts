@@ -114,6 +114,13 @@ test.each([
     ],
   ],
   [
+    'a share of pieces with a maximum, after one without',
+    [
+      { from_pieces: 2, off_permille: 100 },
+      { from_pieces: 3, off_permille: 200, at_most: 1 },
+    ],
+  ],
+  [
     'an amount after a share of pieces',
     [
       { from_pieces: 2, off_permille: 100 },

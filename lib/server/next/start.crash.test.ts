@@ -27,7 +27,7 @@ const changed = (changes: Partial<Pick<URL, 'username' | 'password' | 'pathname'
 test.each([
   ['without a place for files', () => ({ DATA_DIR: file }), /^Files cannot be stored in \S+ \(ENOTDIR.*set DATA_DIR/],
   ['on a database that does not exist', () => ({ DATABASE_URL: changed({ pathname: '/none' }) }), /does not exist/],
-  ['with an unknown user', () => ({ DATABASE_URL: changed({ username: 'nobody' }) }), /refuses the (user|password)/],
+  ['with an unknown user', () => ({ DATABASE_URL: changed({ username: 'stranger' }) }), /refuses the (user|password)/],
 ])('a server %s ends with one sentence', async (_, changes, sentence) => {
   const { code, complaints } = await refusedServer({
     DATABASE_URL: url.href,
