@@ -221,16 +221,23 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         </section>
         <section className={classes.block} aria-label={t('sums')}>
           <Sums sums={preview} />
-          {preview.hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0 }) => (
-            <Text key={promotion_id} size="sm" c="dimmed">
-              {missing_amount === undefined
-                ? t.rich('hintPieces', { count: missing_pieces, label: () => <span lang={shopLanguage}>{label}</span> })
-                : t.rich('hintAmount', {
-                    amount: format.number(missing_amount / 100, 'price'),
-                    label: () => <span lang={shopLanguage}>{label}</span>,
-                  })}
-            </Text>
-          ))}
+          {preview.hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {
+            const gain = {
+              label: () =>
+                off_amount === null ? (
+                  <span lang={shopLanguage}>{label}</span>
+                ) : (
+                  t('hintOff', { off: format.number(off_amount / 100, 'price') })
+                ),
+            }
+            return (
+              <Text key={promotion_id} size="sm" c="dimmed">
+                {missing_amount === undefined
+                  ? t.rich('hintPieces', { count: missing_pieces, ...gain })
+                  : t.rich('hintAmount', { amount: format.number(missing_amount / 100, 'price'), ...gain })}
+              </Text>
+            )
+          })}
         </section>
       </div>
       <StickyBar>
