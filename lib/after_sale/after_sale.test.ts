@@ -120,6 +120,30 @@ describe('a case without goods', () => {
     ])
   })
 
+  test('asks for the share of what was paid for its pieces, and the last piece for the rest', async () => {
+    const { sku } = await newProduct({ skus: [{ stock: 100, price: 1000 }] })
+    const { id, items } = await play.placeOrder(payer, { sku_id: sku.id, count: 3 })
+    const db = await database()
+    // Simulates a discount of 1000.
+    const discount = { discount_amount: 1000 }
+    await db
+      .update(tables.order)
+      .set({ ...discount, total_amount: 2000 })
+      .where(eq(tables.order.id, id))
+    await db.update(tables.order_item).set(discount).where(eq(tables.order_item.order_id, id))
+    await play.payOrder(payer, id)
+    await play.deliver()
+    const amounts = []
+    for (let piece = 0; piece < 3; piece++) {
+      const { body } = await ask(id, items[0]?.id ?? 0)
+      amounts.push(body.requested_amount)
+      await decide(staff.token, body.id, 'approve')
+      await refunded(id)
+    }
+    expect(amounts).toEqual([667, 667, 666])
+    expect(await read(id)).toMatchObject({ status: 'refunded', refunded_amount: 2000 })
+  })
+
   test('for everything that is left includes the freight, and staff may refund less', async () => {
     await setParameters({ 'order.freight_fee': 700 })
     const { id, first, second } = await sold(2, 1)

@@ -177,6 +177,11 @@ describe('the sales of a range', () => {
       net: 7_500,
       refund_rate: 0.25,
     })
+    // Of fewer than seven days there is no rate.
+    expect((await sales({ from: '2026-03-07', to: '2026-03-13' })).current).toMatchObject({
+      net: 7_500,
+      refund_rate: null,
+    })
   })
 
   test('deduct no refund that has not succeeded, and no refund of a payment that does not count as revenue', async () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
+import { connection } from '@/lib/kit/database'
 import type { PromotionInput } from '@/lib/promotion/schema'
 import { api } from '@/lib/server/testing/api'
 import {
@@ -17,6 +18,7 @@ import {
 } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
+import { mergeCustomers } from '@/lib/user/merge'
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -186,6 +188,32 @@ test('a customer has a promotion only as often as it allows, however many orders
   expect(placed.map(({ body }) => body.total_amount).sort()).toEqual([9_000, 9_000, ...Array(6).fill(10_000)].sort())
   const db = await database()
   expect(await db.$count(tables.order_discount, eq(tables.order_discount.promotion_id, id))).toBe(2)
+})
+
+test('a promotion for the first order is not for a customer who has paid before, even if all was refunded', async () => {
+  const [sku_id] = await skusAt(10_000)
+  const paid = await play.paidOrder(payer, { sku_id })
+  await running({ audience: 'first_order' })
+  const totalFor = async () => (await preview(payer.token, { items: [{ sku_id, count: 1 }] })).body.total_amount
+  expect(await totalFor()).toBe(10_000)
+  await play.refund(paid.id, staff.id)
+  await play.settleAll()
+  expect(await totalFor()).toBe(10_000)
+})
+
+test('of the orders of a customer, canceled ones do not count, and those of a merged account do', async () => {
+  await running({ per_customer: 1 })
+  const [sku_id] = await skusAt(10_000)
+  const items = [{ sku_id, count: 1 }]
+  const totalFor = async () => (await preview(payer.token, { items })).body.total_amount
+  const { body } = await place(payer.token, { items })
+  expect(await totalFor()).toBe(10_000)
+  await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: body.id } })
+  expect(await totalFor()).toBe(9_000)
+  const other = await play.newPayer()
+  expect((await place(other.token, { items })).body.total_amount).toBe(9_000)
+  await (await connection()).transaction((tx) => mergeCustomers(tx, { from: other.id, to: payer.id }))
+  expect(await totalFor()).toBe(10_000)
 })
 
 describe('repricing by staff', () => {

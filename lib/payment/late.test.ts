@@ -165,6 +165,20 @@ describe('a late or double payment', () => {
     expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
   })
 
+  test('after a cancellation is refunded if the product was deleted', async () => {
+    const payer = await play.newPayer()
+    const product = await newProduct()
+    const order = await play.placeOrder(payer, { sku_id: product.sku.id })
+    await play.payOrder(payer, order.id)
+    await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id: order.id } })
+    const db = await database()
+    await db.update(tables.product).set({ deleted_at: new Date() }).where(eq(tables.product.id, product.id))
+    await play.deliver()
+    await play.settleAll()
+    expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'cancelled', paid_amount: 0 })
+    expect(await play.refundsOf(order.id)).toMatchObject([{ amount: order.total_amount, status: 'succeeded' }])
+  })
+
   test('of the same order is refunded automatically', async () => {
     const payer = await play.newPayer()
     const order = await play.placeOrder(payer)

@@ -351,6 +351,24 @@ describe('a refund', () => {
     await expect(refund(old.order.id)).rejects.toMatchObject({ code: 'limit_reached' })
   })
 
+  test('that is requested twice with one Idempotency-Key is opened once', async () => {
+    const { order } = await sold(2)
+    const { id, version } = await readCmsOrder(await database(), order.id)
+    const line = await play.lineOf(id)
+    const request = () =>
+      api('POST /cms/order/{id}/refund', {
+        token: staff.token,
+        params: { id },
+        body: { items: [{ order_item_id: line.id, count: 1 }], reason_code: 'other', version },
+        headers: { 'idempotency-key': 'one-refund' },
+      })
+    const [first, again] = [await request(), await request()]
+    expect(first.status).toBe(200)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(again.text).toBe(first.text)
+    expect(await play.refundsOf(id)).toMatchObject([{ amount: 1000 }])
+  })
+
   test('with an emoji in its reason is sent to the provider without the emoji', async () => {
     const { payer, order } = await sold()
     const label = `${'退'.repeat(79)}🙂🙂`

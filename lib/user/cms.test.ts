@@ -231,6 +231,27 @@ describe('a customer', () => {
     expect(row).toMatchObject({ before: { status: 'active', remark: '' }, after: body })
   })
 
+  test('has the total of all payments, from which refunds are not deducted', async () => {
+    const { token } = await root()
+    const buyer = await newBuyer()
+    const { sku } = await newProduct({ skus: [{ price: 700 }] })
+    const place = () => api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+    const [{ body: refunded }, { body: paid }] = [await place(), await place(), await place()]
+    const db = await database()
+    const set = { status: 'paid', paid_amount: 700 } as const
+    await db.update(tables.order).set(set).where(eq(tables.order.id, paid.id))
+    const back = { status: 'refunded', refunded_amount: 700, promised_amount: 700 } as const
+    await db
+      .update(tables.order)
+      .set({ ...set, ...back })
+      .where(eq(tables.order.id, refunded.id))
+    const params = { id: buyer.id }
+    expect((await api('GET /cms/customer/{id}', { token, params })).body).toMatchObject({
+      order_count: 3,
+      paid_amount: 1_400,
+    })
+  })
+
   test('is not found as staff, and staff are not found as customers', async () => {
     const staff = await root()
     const customer = await newCustomer()
