@@ -200,6 +200,44 @@ test('the commands of package.json are explained, and no other', () => {
   expect([...named].sort()).toEqual(scripts.filter((name) => !parts.includes(name)).sort())
 })
 
+describe('the rules of money', () => {
+  /** The rules, each with the files and titles of the cited tests. A citation is an item below the rule. */
+  const rules = read('docs/rules.md')
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => ({
+      rule: item.split('\n')[0] ?? '',
+      items: item.match(/^ +- /gm)?.length ?? 0,
+      cited: [...item.matchAll(/^ {2}- `([^`]+)`\s+"([^"]+)"$/gm)].map(([, file = '', title = '']) => ({
+        file,
+        title,
+      })),
+    }))
+
+  /** Returns the titles of the tests and groups in a file; none if there is no such file, or it is not a test. */
+  const titlesIn = (file: string) =>
+    /\.(test|spec)\.tsx?$/.test(file) && existsSync(file)
+      ? [...read(file).matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1,/g)].map(([, , title]) => title)
+      : []
+
+  test('are many, and none is listed twice', () => {
+    expect(rules.length).toBeGreaterThanOrEqual(50)
+    const seen = rules.map(({ rule }) => rule.toLowerCase())
+    expect(seen.filter((rule, at) => seen.indexOf(rule) < at)).toEqual([])
+  })
+
+  test('cite one to three tests each', () => {
+    expect(rules.filter(({ items, cited }) => cited.length < 1 || cited.length > 3 || cited.length !== items)).toEqual(
+      [],
+    )
+  })
+
+  test('cite tests that exist', () => {
+    const cited = rules.flatMap((one) => one.cited)
+    expect(cited.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([])
+  })
+})
+
 test('every decision is in their index', () => {
   const files = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
   const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{3}-[^)]+)\) \| (\w+) \| ([\d-]+) \|/g)]
