@@ -62,6 +62,28 @@ export type PromotionAudience = (typeof promotionAudiences)[number]
 /** The state of a promotion, by its period and whether it was stopped. */
 export const promotionStates = ['running', 'upcoming', 'ended', 'stopped'] as const
 export type PromotionState = (typeof promotionStates)[number]
+/** The ways to get a coupon: taken by the customer, by a code, granted by staff, or given to a new customer. */
+export const couponSources = ['customer', 'code', 'staff', 'registration'] as const
+export type CouponSource = (typeof couponSources)[number]
+/** The state of a coupon. `held`: an unpaid order has it. */
+export const couponStates = ['usable', 'upcoming', 'held', 'used', 'expired', 'revoked'] as const
+export type CouponState = (typeof couponStates)[number]
+/** The reasons why a coupon does not apply to an order: its state, its customer, or the goods. */
+export const couponRefusals = [
+  'upcoming',
+  'held',
+  'used',
+  'expired',
+  'revoked',
+  'first_order',
+  'scope',
+  'below',
+  'exclusive',
+  'no_gain',
+] as const
+export type CouponRefusalReason = (typeof couponRefusals)[number]
+/** The orders that return their coupon: refunded before anything was shipped, refunded in full, or none. */
+export const couponReturns = ['unshipped', 'refunded', 'never'] as const
 /** The types of link targets of banner items. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]

@@ -3,6 +3,8 @@ import type {
   AfterSaleStatus,
   ArticleType,
   Audience,
+  CouponSource,
+  CouponState,
   ErrorStatus,
   Gender,
   NoticeSource,
@@ -209,6 +211,22 @@ const promotion_audience: Entries<PromotionAudience> = {
   first_order: ['首单顾客', 'First orders', 'primary'],
 }
 
+const coupon_source: Entries<CouponSource> = {
+  customer: ['顾客领取', 'Taken by customers', 'primary'],
+  code: ['兑换码', 'By a code', 'info'],
+  staff: ['员工发放', 'Granted by staff', 'warning'],
+  registration: ['新客自动发放', 'New customers', 'success'],
+}
+
+const coupon_state: Entries<CouponState> = {
+  usable: ['可使用', 'Usable', 'success'],
+  upcoming: ['未开始', 'Upcoming', 'info'],
+  held: ['待付款订单占用', 'In an unpaid order', 'warning'],
+  used: ['已使用', 'Used', 'primary'],
+  expired: ['已过期', 'Expired', 'default'],
+  revoked: ['已收回', 'Revoked', 'danger'],
+}
+
 export interface BaseDict {
   type: string
   name: string
@@ -263,6 +281,8 @@ export const dicts: readonly BaseDict[] = [
     default: 'everyone',
     entries: promotion_audience,
   },
+  { type: 'coupon_source', name: '优惠券获取方式', name_en: 'Ways to get coupons', entries: coupon_source },
+  { type: 'coupon_state', name: '优惠券状态', name_en: 'Coupon status', entries: coupon_state },
   { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
   { type: 'audience', name: '通知受众', name_en: 'Announcement audiences', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', name_en: 'Link types', default: 'none', entries: target_type },

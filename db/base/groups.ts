@@ -15,6 +15,7 @@ const shopKeeping = new Set([
   'category',
   'theme',
   'promotion',
+  'coupon',
   'banner',
   'article',
   'notice',

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { promotionAudiences, promotionGains, promotionScopes } from '@/db/enums'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { couponSources, promotionAudiences, promotionGains, promotionScopes } from '@/db/enums'
 import { fen, identified, moment, oneOf, versioned } from './columns'
 import { order, order_item } from './order'
+import { user } from './user'
 
 /** A step of a promotion. Exactly one threshold (`from_…`) and one value (`off_…`) are set. Amounts are in fen. */
 export interface Tier {
@@ -15,7 +27,7 @@ export interface Tier {
   at_most?: number | undefined
 }
 
-/** A reduction that applies by itself to the orders placed in its period. */
+/** A reduction of the orders placed in its period. Applies by itself, or to orders with a coupon of the promotion. */
 export const promotion = pgTable(
   'promotion',
   {
@@ -44,17 +56,91 @@ export const promotion = pgTable(
     /** Whether the value of the only tier counts once for each time that the threshold is reached. */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
-    /** The number of orders of one customer with this promotion, without canceled orders; null: any number. */
+    /**
+     * Without coupons: the number of orders of one customer with this promotion, without canceled orders. With coupons:
+     * the number of coupons that one customer can get. null: any number, only without coupons.
+     */
     per_customer: integer(),
+    /** The way to get a coupon; null: the promotion has no coupons and applies by itself. */
+    coupon_source: text({ enum: couponSources }),
+    /** The number of coupons; null: any number. */
+    total: integer(),
+    /** The number of coupons that customers have got. */
+    taken_count: integer().notNull().default(0),
+    /** The number of days for which a coupon is valid; null: until the end of the promotion. */
+    valid_days: integer(),
   },
   (t) => [
     // The promotions that placing an order reads.
-    index('promotion_enabled').on(t.ends_at).where(sql`enabled`),
+    index('promotion_enabled').on(t.ends_at).where(sql`enabled and coupon_source is null`),
+    // The coupons that customers can take.
+    index('promotion_coupons').on(t.ends_at).where(sql`enabled and coupon_source is not null`),
     oneOf('promotion_gives', t.gives, promotionGains),
     oneOf('promotion_scope', t.scope, promotionScopes),
     oneOf('promotion_audience', t.audience, promotionAudiences),
     check('promotion_window', sql`${t.ends_at} > ${t.starts_at}`),
     check('promotion_per_customer', sql`${t.per_customer} >= 1`),
+    oneOf('promotion_coupon_source', t.coupon_source, couponSources),
+    check('promotion_taken', sql`${t.taken_count} <= ${t.total}`),
+    check(
+      'promotion_coupons_only',
+      sql`case when ${t.coupon_source} is null then ${t.total} is null and ${t.valid_days} is null and ${t.taken_count} = 0
+        else ${t.per_customer} is not null end`,
+    ),
+  ],
+)
+
+/** A customer's right to use a promotion for one order. Its state is derived from these columns and the time. */
+export const coupon = pgTable(
+  'coupon',
+  {
+    ...identified,
+    promotion_id: integer()
+      .notNull()
+      .references(() => promotion.id, { onDelete: 'restrict' }),
+    user_id: integer()
+      .notNull()
+      .references(() => user.id, { onDelete: 'restrict' }),
+    source: text({ enum: couponSources }).notNull(),
+    starts_at: moment().notNull(),
+    ends_at: moment().notNull(),
+    /** The order that has the coupon; null: none. A canceled order has no coupon. */
+    order_id: integer().references(() => order.id, { onDelete: 'restrict' }),
+    /** The time when that order was paid. */
+    used_at: moment(),
+    revoked_at: moment(),
+  },
+  (t) => [
+    uniqueIndex('coupon_order').on(t.order_id).where(sql`order_id is not null`),
+    index('coupon_own').on(t.user_id, t.id),
+    index('coupon_promotion').on(t.promotion_id, t.id),
+    // For the numbers of a promotion.
+    index('coupon_taken_by_orders').on(t.promotion_id, t.used_at).where(sql`order_id is not null`),
+    oneOf('coupon_source', t.source, couponSources),
+    check('coupon_used', sql`${t.used_at} is null or ${t.order_id} is not null`),
+    check('coupon_revoked', sql`${t.revoked_at} is null or ${t.order_id} is null`),
+  ],
+)
+
+/** A code for one coupon. */
+export const coupon_code = pgTable(
+  'coupon_code',
+  {
+    ...identified,
+    /** 12 characters of Crockford's Base32. */
+    code: text().notNull(),
+    promotion_id: integer()
+      .notNull()
+      .references(() => promotion.id, { onDelete: 'restrict' }),
+    /** The time when a customer used the code; null: it is unused. */
+    used_at: moment(),
+    /** The coupon of the code; null: the code is unused, or the account of the customer was closed. */
+    coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('coupon_code_code').on(t.code),
+    index('coupon_code_promotion').on(t.promotion_id, t.id),
+    uniqueIndex('coupon_code_coupon').on(t.coupon_id).where(sql`coupon_id is not null`),
   ],
 )
 
@@ -69,6 +155,8 @@ export const order_discount = pgTable(
     promotion_id: integer()
       .notNull()
       .references(() => promotion.id, { onDelete: 'restrict' }),
+    /** The coupon of the order; null: the promotion applied by itself, or the account of the customer was closed. */
+    coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
     gives: text({ enum: promotionGains }).notNull(),
     /** The label of the promotion when the order was placed. */
     label: text().notNull(),
@@ -77,6 +165,7 @@ export const order_discount = pgTable(
   (t) => [
     unique('order_discount_promotion').on(t.order_id, t.promotion_id),
     index('order_discount_by_promotion').on(t.promotion_id, t.order_id),
+    index('order_discount_coupon').on(t.coupon_id).where(sql`coupon_id is not null`),
     oneOf('order_discount_gives', t.gives, promotionGains),
     check('order_discount_amount', sql`${t.amount} > 0`),
   ],

@@ -4,6 +4,7 @@ import { statement } from '@/db/connection/statement'
 import type { CancelReason, UserKind } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
+import { releaseCoupon } from '@/lib/coupon/exits'
 import { requireEntry } from '@/lib/dict/entry'
 import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
 import { lockRow } from '@/lib/kit/api/rows/rows'
@@ -88,7 +89,7 @@ export async function expireOrder(tx: Database, id: number): Promise<boolean> {
 const cancelled = (cancel_reason: string) => ({ cancelled_at: sql`now()`, cancel_reason })
 
 async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
-  await closeOpenPayments(tx, order_id)
+  await Promise.all([closeOpenPayments(tx, order_id), releaseCoupon(tx, { order_id })])
   await returnStock(tx, await piecesOf(tx, order_id), { reason: 'order_cancelled', order_id, actor })
 }
 

@@ -5,6 +5,7 @@ import { address } from '@/db/schema/address'
 import { order, order_item, order_log, type Receiver, shipment } from '@/db/schema/order'
 import { order_discount, order_item_discount } from '@/db/schema/promotion'
 import { placeOf } from '@/lib/address/place'
+import { releaseCoupon } from '@/lib/coupon/exits'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -168,10 +169,10 @@ export async function correctPhone(
 
 /** The discounts of an order by promotions, with the shares of its lines. The transaction must have locked the order. */
 async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
-  const { id, gives, amount } = order_discount
+  const { id, coupon_id, gives, amount } = order_discount
   return tx
     .select({
-      ...{ id, gives, amount },
+      ...{ id, coupon_id, gives, amount },
       shares: sql<StoredDiscount['shares']>`coalesce((
         select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
         from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
@@ -234,7 +235,7 @@ async function writePrices(
   { amounts, changed, lowered }: NonNullable<ReturnType<typeof repriced>>,
   actor: number,
 ): Promise<void> {
-  for (const discount of lowered) await lowerDiscount(tx, discount)
+  for (const discount of lowered) await lowerDiscount(tx, locked.id, discount)
   if (changed.length > 0) {
     const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, price int, amount bigint, discount_amount bigint)`
     const ids = changed.map(({ id }) => id)
@@ -249,10 +250,15 @@ async function writePrices(
   await writeLog(tx, locked, { action: 'reprice', actor, detail })
 }
 
-/** Writes the lower amounts of a discount by a promotion, and removes what has become 0. */
-async function lowerDiscount(tx: Database, { id, amount, shares }: StoredDiscount): Promise<void> {
+/** Writes the lower amounts of a discount by a promotion, and removes what has become 0. A coupon is free then. */
+async function lowerDiscount(
+  tx: Database,
+  order_id: number,
+  { id, coupon_id, amount, shares }: StoredDiscount,
+): Promise<void> {
   if (amount === 0) {
     await tx.delete(order_discount).where(eq(order_discount.id, id))
+    if (coupon_id !== null) await releaseCoupon(tx, { order_id })
     return
   }
   await tx.update(order_discount).set({ amount }).where(eq(order_discount.id, id))

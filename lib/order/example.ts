@@ -54,6 +54,7 @@ export const orderPreview = {
   total_amount: 25_600,
   discounts: [],
   hints: [],
+  coupons: [],
   shortages: [],
   address_id: 1,
   receiver: addressInput,

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { genericParam, jsonStatement } from '@/db/connection/statement'
+import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import type { CouponState } from '@/db/enums'
 import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
+import { coupon } from '@/db/schema/promotion'
+import { couponState } from '@/lib/coupon/state'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { ipRange } from '@/lib/kit/api/run/request'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import { type Discount, type Freight, type Promotion, quote } from './quote'
-import type { OrderInput } from './schema'
+import { type Coupon, type CouponRefusal, type Discount, type Freight, type Promotion, quote } from './quote'
+import type { OrderInput, PreviewInput } from './schema'
 import { actionsOf } from './status'
 
 type Input = z.output<typeof OrderInput>
+type Preview = z.output<typeof PreviewInput>
 
 /** Pieces by SKU id, in id order: SKUs are locked in this order everywhere, which rules out deadlocks. */
 export type RequestedLines = Map<number, number>
@@ -69,6 +73,14 @@ interface Unverified {
   pieces: Record<string, number>
 }
 
+/** A coupon of the customer. */
+interface OwnCoupon extends Coupon {
+  state: CouponState
+  ends_at: string
+  /** Whether the coupon is for a first order, and the customer cannot place one any more. */
+  is_late: boolean
+}
+
 /** The data that an order is checked against. */
 interface OrderInputs {
   lines: OrderLine[]
@@ -81,8 +93,10 @@ interface OrderInputs {
    * this order.
    */
   unverified: Unverified | null
-  /** The promotions that run and are meant for this customer. */
+  /** The promotions that run, apply by themselves and are meant for this customer. */
   promotions: Promotion[]
+  /** Coupons of the customer: for placing, the requested one; for a preview, those that could be used, too. */
+  coupons: OwnCoupon[]
   address: { id: number; receiver: Receiver } | null
 }
 
@@ -108,10 +122,21 @@ const isVerified = (user_id: SQLWrapper) => sql`exists (select from identity whe
  */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
+/** The terms of a promotion `p`, as `quote` takes them. */
+const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
+  case when p.scope = 'categories' then (
+    with recursive below as (
+      select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
+    select array_agg(id) from below) else '{}' end as category_ids`
+
+/** The condition for the requested coupon. */
+const isRequested = sql`c.id = ${sql.placeholder('coupon_id')}::int`
+
 /**
- * The query for SKUs, unpaid orders, identity and address, as one JSON object. `further` adds members to the object.
+ * The query for SKUs, unpaid orders, identity, promotions, coupons and address, as one JSON object. `coupons` is the
+ * condition for the customer's coupons `c`; `further` adds members to the object.
  */
-function readWith<Row>(db: Database, further: SQL) {
+function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
@@ -123,19 +148,20 @@ function readWith<Row>(db: Database, further: SQL) {
   // The orders of this customer with a promotion. An order that was canceled does not count.
   const used = sql`from "order" o join order_discount d on d.order_id = o.id
     where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
+  const isFirst = sql`${isVerified(user_id)} and not exists (select from buyer where user_id = ${user_id})`
   const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
-    select p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
-      case when p.scope = 'categories' then (
-        with recursive below as (
-          select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
-        select array_agg(id) from below) else '{}' end as category_ids
+    select ${terms}
     from promotion p
-    where p.enabled and p.starts_at <= now() and p.ends_at > now()
-      and (p.audience = 'everyone' or (${isVerified(user_id)} and not exists (select from buyer where user_id = ${user_id})
-        and not exists (select ${used})))
+    where p.enabled and p.coupon_source is null and p.starts_at <= now() and p.ends_at > now()
+      and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
       and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
+  const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
+    select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and not (${isFirst}) as is_late,
+      (select to_jsonb(t) from (select ${terms}) t) as promotion
+    from coupon c join promotion p on p.id = c.promotion_id
+    where c.user_id = ${user_id} and ${coupons}`)
   return db
-    .with(lines, promotions)
+    .with(lines, promotions, own)
     .select({
       json: sql<Row>`json_build_object(
       'lines', coalesce((select json_agg(lines) from lines), '[]'),
@@ -146,6 +172,7 @@ function readWith<Row>(db: Database, further: SQL) {
           from "order" o join order_item i on i.order_id = o.id
           where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
       'promotions', coalesce((select json_agg(promotions) from promotions), '[]'),
+      'coupons', coalesce((select json_agg(own) from own), '[]'),
       'verified', ${isVerified(user_id)},
       'unverified', case when ${isUnverified} then json_build_object(
         'orders', (select count(*) from "order" where placed_from = ${sql.placeholder('placed_from')}::text and status = 'unpaid'),
@@ -192,6 +219,7 @@ const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
 const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   readWith<Reserved>(
     db,
+    isRequested,
     sql`,
       'id', nextval('order_id_seq'),
       'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
@@ -205,11 +233,34 @@ const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-const readForPreviewStatement = jsonStatement('read_for_preview', (db) => readWith<OrderInputs>(db, sql``))
+/** The most coupons that a preview compares. */
+const mostCoupons = 50
+
+/** Reads the requested coupon, and the coupons that are unused and not over, the ones that end first at the beginning. */
+const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
+  readWith<OrderInputs>(
+    db,
+    sql`(${isRequested} or (c.used_at is null and c.revoked_at is null and c.ends_at > now()))
+      order by ${isRequested} desc nulls last, c.ends_at, c.id limit ${sql.raw(String(mostCoupons))}`,
+    sql``,
+  ),
+)
 
 /**
- * Reserves the stock and writes order, items, log and ledger. Where a SKU has too little stock, the statement fails
- * with a division by zero, so that nothing is written.
+ * Locks the requested coupon. A statement of its own, sent before the SKUs are locked: the statement that reads must
+ * begin after the lock.
+ */
+const lockCouponStatement = statement('lock_coupon', (db) =>
+  db
+    .select({ id: coupon.id })
+    .from(coupon)
+    .where(and(eq(coupon.id, sql.placeholder('coupon_id')), eq(coupon.user_id, sql.placeholder('user_id'))))
+    .for('no key update'),
+)
+
+/**
+ * Reserves the stock and the coupon, and writes order, items, log and ledger. Where a SKU has too little stock, or the
+ * coupon is taken, the statement fails with a division by zero, so that nothing is written.
  */
 const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
@@ -244,9 +295,10 @@ const placeStatement = jsonStatement('place_order', (db) => {
   const history = db.$with('history', { id: number }).as(sql`
     insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('user_id')}::int from placed returning id`)
   const discounts = db.$with('discounts', { id: number }).as(sql`
-    insert into order_discount (order_id, promotion_id, gives, label, amount)
-    select placed.id, d.promotion_id, d.gives, d.label, d.amount
-    from placed, jsonb_to_recordset(${p('discounts')}::jsonb) as d (promotion_id int, gives text, label text, amount bigint)
+    insert into order_discount (order_id, promotion_id, coupon_id, gives, label, amount)
+    select placed.id, d.promotion_id, d.coupon_id, d.gives, d.label, d.amount
+    from placed, jsonb_to_recordset(${p('discounts')}::jsonb)
+      as d (promotion_id int, coupon_id int, gives text, label text, amount bigint)
     returning id, promotion_id`)
   const shares = db.$with('shares', { id: number }).as(sql`
     insert into order_item_discount (order_discount_id, order_item_id, amount)
@@ -254,9 +306,16 @@ const placeStatement = jsonStatement('place_order', (db) => {
     from discounts join jsonb_to_recordset(${p('shares')}::jsonb) as s (promotion_id int, order_item_id int, amount bigint)
       on s.promotion_id = discounts.promotion_id
     returning order_item_id`)
+  const held = db.$with('held', { id: number }).as(sql`
+    update coupon set order_id = placed.id, updated_at = now() from placed
+    where coupon.id = ${p('coupon_id')}::int and coupon.user_id = ${p('user_id')}::int and coupon.order_id is null
+      and coupon.revoked_at is null
+    returning coupon.id`)
+  const isComplete = sql`(select count(*) from taken) = (select count(*) from lines)
+    and (${p('coupon_id')}::int is null or exists (select from held))`
   return db
-    .with(lines, taken, placed, items, ledger, history, discounts, shares)
-    .select({ json: sql<number>`1 / ((select count(*) from taken) = (select count(*) from lines))::int` })
+    .with(lines, taken, placed, items, ledger, history, discounts, shares, held)
+    .select({ json: sql<number>`1 / (${isComplete})::int` })
     .from(sql`(values (1)) as one`)
 })
 
@@ -286,12 +345,15 @@ export async function loadForPlacing(
   tx: Database,
   { user_id, requested, input, settings, ip }: Wanted,
 ): Promise<Reserved> {
+  const { coupon_id = null } = input
   const reading = { user_id, sku_ids: [...requested.keys()], placed_from: networkOf(ip) }
   // Sent together, because the connection runs queries in sequence.
-  const [, [found]] = await Promise.all([
+  const [, , [found]] = await Promise.all([
+    coupon_id && lockCouponStatement(tx, { coupon_id, user_id }),
     lockForPlacingStatement(tx, reading),
     readForPlacingStatement(tx, {
       ...reading,
+      coupon_id,
       address_id: input.address_id ?? null,
       from_cart: input.from_cart ?? false,
       unpaid_minutes: settings['order.unpaid_minutes'],
@@ -306,7 +368,8 @@ export async function loadForPlacing(
 /**
  * Builds the order from the loaded data. Returns `placed`, the body of the response, and `write`, a function that sends
  * the statement to store the order. The statement can be sent together with the commit (decision 26). Throws
- * `invalid_request` (address), `cart_changed`, `limit_reached`, `out_of_stock` or `price_changed`.
+ * `invalid_request` (address, coupon), `cart_changed`, `limit_reached`, `out_of_stock`, `coupon_unusable` or
+ * `price_changed`.
  */
 export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
@@ -363,6 +426,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
       lines: JSON.stringify(items),
       receiver: JSON.stringify(receiver),
       ...amounts,
+      coupon_id: input.coupon_id ?? null,
       discounts: JSON.stringify(discounts.map(shownDiscount)),
       shares: JSON.stringify(
         discounts.flatMap(({ promotion_id, shares }) =>
@@ -386,25 +450,30 @@ export async function placeOrder(tx: Database, wanted: Wanted) {
 
 /**
  * Returns the lines and sums of an order without placing it. Takes no locks. An address is not needed. Lines with too
- * little stock are in `shortages` instead of `items` and are not in the sums. Throws `invalid_request`, `limit_reached`
- * or `price_changed`.
+ * little stock are in `shortages` instead of `items` and are not in the sums. Throws `invalid_request`, `limit_reached`,
+ * `coupon_unusable` or `price_changed`.
  */
-export async function previewOrder(db: Database, { user_id, requested, input, settings, ip }: Wanted) {
+export async function previewOrder(
+  db: Database,
+  { user_id, requested, input, settings, ip }: Omit<Wanted, 'input'> & { input: Preview },
+) {
   const [found] = await readForPreviewStatement(db, {
     user_id,
     sku_ids: [...requested.keys()],
     placed_from: networkOf(ip),
     address_id: input.address_id ?? null,
+    coupon_id: input.coupon_id ?? null,
   })
   if (!found) throw new Error('read_for_preview returned no row')
   if (input.address_id !== undefined) receiverOf(found, input)
-  const { lines, shortages, amounts, discounts, hints } = calculateOrder(found, requested, input, settings)
+  const { lines, shortages, amounts, discounts, hints, coupons } = calculateOrder(found, requested, input, settings)
   const { id = null, receiver = null } = found.address ?? {}
   return {
     items: lines,
     ...amounts,
     discounts: discounts.map(shownDiscount),
     hints,
+    coupons,
     shortages,
     address_id: id,
     receiver,
@@ -436,14 +505,16 @@ export const noAddress = (address_id: number | undefined) =>
     : invalid('body', 'address_id', 'not_found', 'There is no such address.')
 
 /**
- * Returns the lines of an order and their sums in fen. Placing and its preview both use this function, so that their
- * sums are the same. Throws `limit_reached` or `price_changed`. With `shortages`, the sums are those of the other
- * lines, and neither limits of pieces nor `expected_amount` are checked, because no order is placed.
+ * Returns the lines of an order, their sums in fen, and the customer's coupons with their effect on the order. Placing
+ * and its preview both use this function, so that their sums are the same. Throws `limit_reached`, `coupon_unusable`,
+ * `price_changed`, or `invalid_request` naming a coupon that the customer does not have. With `shortages`, the sums are
+ * those of the other lines, and neither limits of pieces nor the coupon nor `expected_amount` are checked, because no
+ * order is placed.
  */
 export function calculateOrder(
-  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified' | 'unverified' | 'promotions'>,
+  found: Pick<OrderInputs, 'lines' | 'unpaid' | 'unpaid_pieces' | 'verified' | 'unverified' | 'promotions' | 'coupons'>,
   requested: RequestedLines,
-  { expected_amount }: Pick<Input, 'expected_amount'>,
+  { expected_amount, coupon_id, best_coupon }: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon'>,
   settings: Settings,
 ) {
   const limit = unpaidLimit(found.verified, settings)
@@ -453,12 +524,22 @@ export function calculateOrder(
     })
   requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
   const { lines, shortages } = linesWithCounts(requested, found.lines)
-  const quoted = quoteOf(lines, found.promotions, settings)
-  const result = { ...quoted, shortages }
+  const quoteWith = (coupon: Coupon | null) => quoteOf(lines, found.promotions, coupon, settings)
+  const without = quoteWith(null)
+  const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
+  const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
+  if (coupon_id !== undefined && !chosen) throw invalid('body', 'coupon_id', 'not_found', 'You have no such coupon.')
+  const quoted = chosen && !chosen.refusal ? chosen.quoted : without
+  const result = { ...quoted, shortages, coupons: choices.map(shownChoice) }
   if (shortages.length > 0) return result
   requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
   requireCommonShare(found, requested)
   requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
+  if (chosen?.refusal)
+    throw problem('coupon_unusable', {
+      detail: `Coupon ${chosen.coupon.id} does not apply to this order: ${chosen.refusal.reason}.`,
+      members: { coupon_id: chosen.coupon.id, ...chosen.refusal },
+    })
   const { amounts, discounts } = quoted
   if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
     throw problem('price_changed', {
@@ -473,9 +554,58 @@ export function calculateOrder(
   return result
 }
 
+type Quoted = ReturnType<typeof quoteOf>
+
+/** The effect of a coupon on an order: the amount in fen that it saves, or the reason why it does not apply. */
+interface Effect {
+  off_amount: number
+  refusal: CouponRefusal | { reason: Exclude<CouponState, 'usable'> | 'first_order' } | null
+  quoted: Quoted
+}
+
+/**
+ * Returns the effect of a coupon. A coupon that saves nothing is refused, so that it is not used up: a reduction of the
+ * goods can be less than the shipping fee that it costs below the limit for free shipping.
+ */
+function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon) => Quoted): Effect {
+  const refused = (refusal: Effect['refusal']) => ({ off_amount: 0, refusal, quoted: without })
+  if (coupon.state !== 'usable') return refused({ reason: coupon.state })
+  if (coupon.is_late) return refused({ reason: 'first_order' })
+  const quoted = quoteWith(coupon)
+  if (quoted.coupon_refusal) return refused(quoted.coupon_refusal)
+  const off_amount = without.amounts.total_amount - quoted.amounts.total_amount
+  return off_amount > 0 ? { off_amount, refusal: null, quoted } : refused({ reason: 'no_gain' })
+}
+
+type Choice = Effect & { coupon: OwnCoupon }
+
+/** Returns the coupon that saves most, of several the one that ends first; undefined: none applies. */
+const bestOf = (choices: Choice[]) =>
+  choices
+    .filter(({ refusal }) => refusal === null)
+    .toSorted(
+      (a, b) =>
+        b.off_amount - a.off_amount ||
+        Date.parse(a.coupon.ends_at) - Date.parse(b.coupon.ends_at) ||
+        a.coupon.id - b.coupon.id,
+    )[0]
+
+/** A coupon with its effect, for the customer. */
+const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }: Choice) => ({
+  id,
+  promotion_id: promotion.id,
+  label: promotion.label,
+  ends_at,
+  off_amount,
+  usable: refusal === null,
+  reason: null,
+  ...refusal,
+})
+
 /** The reduction of an order by a promotion, without the shares of the lines. */
-const shownDiscount = ({ promotion_id, layer, label, amount }: Discount) => ({
+const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }: Discount) => ({
   promotion_id,
+  coupon_id,
   gives: layer === 'freight' ? ('freight' as const) : ('reduction' as const),
   label,
   amount,
@@ -625,7 +755,7 @@ function requireFairShare(
  * freight is the setting `order.freight_fee`, or 0 where the goods cost at least `order.freight_free_from` after
  * reductions; a value of 0 for the latter means never.
  */
-function quoteOf(lines: PricedLine[], promotions: Promotion[], settings: Settings) {
+function quoteOf(lines: PricedLine[], promotions: Promotion[], coupon: Coupon | null, settings: Settings) {
   const free_from = settings['order.freight_free_from']
   const freight: Freight = (goods) => {
     const amount = goods.reduce((sum, one) => sum + one.amount, 0)
@@ -635,11 +765,12 @@ function quoteOf(lines: PricedLine[], promotions: Promotion[], settings: Setting
     lines: amountsOfLines,
     discounts,
     hints,
+    coupon_refusal,
     ...quoted
   } = quote({
     lines: lines.map((line) => ({ ...line, deal: null })),
     promotions,
-    coupon: null,
+    coupon,
     freight,
   })
   const { items_amount, freight_amount, discount_amount, total_amount } = quoted
@@ -648,6 +779,7 @@ function quoteOf(lines: PricedLine[], promotions: Promotion[], settings: Setting
     amounts: { items_amount, freight_amount, discount_amount, total_amount },
     discounts,
     hints,
+    coupon_refusal,
   }
 }
 

@@ -37,7 +37,15 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
   const property = fc.property(basket, freight, (lines, by) => {
     const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
     const found = lines.flatMap(({ sku }, at) => (sku ? [{ ...product, ...sku, sku_id: at + 1 }] : []))
-    const state = { lines: found, unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null, promotions: [] }
+    const state = {
+      lines: found,
+      unpaid: 0,
+      unpaid_pieces: {},
+      verified: true,
+      unverified: null,
+      promotions: [],
+      coupons: [],
+    }
     const settings = settingsWith(by)
     const preview = calculateOrder(state, requested, {}, settings)
 

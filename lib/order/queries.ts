@@ -27,6 +27,7 @@ interface ItemRow {
 
 interface DiscountRow {
   promotion_id: number
+  coupon_id: number | null
   gives: PromotionGain
   label: string
   amount: number
@@ -57,7 +58,7 @@ interface RefundRow {
 
 /** Selects the discounts of an order by promotions, for queries of "order". */
 export const discountsOfOrder = sql<DiscountRow[]>`case when "order"."promotion_amount" = 0 then '[]' else (
-  select json_agg(json_build_object('promotion_id', d.promotion_id, 'gives', d.gives, 'label', d.label, 'amount', d.amount) order by d.id)
+  select json_agg(json_build_object('promotion_id', d.promotion_id, 'coupon_id', d.coupon_id, 'gives', d.gives, 'label', d.label, 'amount', d.amount) order by d.id)
   from order_discount d where d.order_id = "order".id) end`
 
 /** The columns of an order for its customer, with its items. */

@@ -11,6 +11,8 @@ interface PricedLine {
 /** The reduction of an order by a promotion, with the shares of the lines. Freight has no shares. Amounts are in fen. */
 export interface StoredDiscount {
   id: number
+  /** The coupon of the discount; null: the promotion applied by itself. */
+  coupon_id: number | null
   gives: PromotionGain
   amount: number
   shares: { order_item_id: number; amount: number }[]

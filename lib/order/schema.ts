@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { fulfilments, orderActions, orderStatuses, promotionGains, refundStatuses, shippingMethods } from '@/db/enums'
+import {
+  couponRefusals,
+  fulfilments,
+  orderActions,
+  orderStatuses,
+  promotionGains,
+  refundStatuses,
+  shippingMethods,
+} from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
 import { Shortage } from '@/lib/kit/api/document/problem-document'
@@ -49,6 +57,15 @@ export const OrderInput = z.strictObject({
     description:
       'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
   }),
+  coupon_id: id
+    .optional()
+    .meta({ description: 'One of the customer’s coupons. If it does not apply, nothing is placed' }),
+})
+
+export const PreviewInput = OrderInput.extend({
+  best_coupon: z.boolean().optional().meta({
+    description: 'true: instead of coupon_id, the coupon that saves most; of several, the one that ends first',
+  }),
 })
 
 /** The body of a confirmation of receipt. May be missing, because older clients send none. */
@@ -76,6 +93,7 @@ const item = {
 const discount = z
   .object({
     promotion_id: id,
+    coupon_id: id.nullable().meta({ description: 'The coupon that gives it; null: it applies by itself' }),
     gives: z.enum(promotionGains).meta({ description: 'reduction: of the goods; freight: of the shipping fee' }),
     label: z.string().meta({ description: 'The text to show, such as 满200减30' }),
     amount: money.meta({ description: 'In fen' }),
@@ -95,6 +113,14 @@ const sums = {
   discounts,
 }
 
+const missing = {
+  missing_amount: money.optional().meta({ description: 'Fen until the next tier' }),
+  missing_pieces: z.int().optional().meta({ description: 'Pieces until the next tier' }),
+}
+
+const couponReasons =
+  'Why it does not apply. Its state: upcoming, held by an unpaid order, used, expired, revoked. first_order: the customer has paid or placed an order. scope: none of the goods; below: too little of them; exclusive: they have another promotion already; no_gain: it would save nothing'
+
 export const OrderPreview = z
   .object({
     items: z.array(z.object(item)).meta({ description: 'The lines that can be ordered as they are, by SKU' }),
@@ -105,13 +131,28 @@ export const OrderPreview = z
           .object({
             promotion_id: id,
             label: z.string(),
-            missing_amount: money.optional().meta({ description: 'Fen until the next tier' }),
-            missing_pieces: z.int().optional().meta({ description: 'Pieces until the next tier' }),
+            ...missing,
             off_amount: money.nullable().meta({ description: 'What that tier takes off, in fen; null: it depends' }),
           })
           .meta({ id: 'PromotionHint' }),
       )
       .meta({ description: 'Promotions of these goods whose next tier would take more off' }),
+    coupons: z
+      .array(
+        z
+          .object({
+            id,
+            promotion_id: id,
+            label: z.string(),
+            ends_at: moment,
+            off_amount: money.meta({ description: 'What it takes off this order, in fen; 0: it does not apply' }),
+            usable: z.boolean(),
+            reason: z.enum(couponRefusals).nullable().meta({ description: couponReasons }),
+            ...missing,
+          })
+          .meta({ id: 'CouponChoice' }),
+      )
+      .meta({ description: 'At most 50 coupons of the customer, the ones that end first at the beginning' }),
     shortages: z
       .array(Shortage)
       .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),

@@ -4,6 +4,7 @@ import type { PaymentOutcome } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { product } from '@/db/schema/product'
+import { releaseCoupon, spendCoupon, takeCouponAgain } from '@/lib/coupon/exits'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
 import { closeOpenPayments } from '@/lib/order/cancel'
@@ -59,7 +60,9 @@ export async function applyPayment(tx: Database, merchant: Merchant, reported: T
     .update(payment)
     .set({ status: 'paid', settles, transaction_id: reported.transaction_id, paid_at: set.paid_at, next_try_at: null })
     .where(eq(payment.id, id))
-  if (settles) await Promise.all([closeOpenPayments(tx, locked.id), countSold(tx, { order_id: locked.id })])
+  const order_id = locked.id
+  if (settles)
+    await Promise.all([closeOpenPayments(tx, order_id), spendCoupon(tx, { order_id }), countSold(tx, { order_id })])
   else await returnPayment(tx, { id, amount }, locked.status === 'unpaid' ? repricedReason : returnReason)
   return outcome
 }
@@ -68,8 +71,8 @@ const returnReason = '订单已关闭或已支付，款项退回'
 const repricedReason = '订单金额已变更，款项退回'
 
 /**
- * Makes the order paid if it is unpaid, or revives the order if it is canceled and its stock is available. `returned`:
- * neither is possible, or the total differs from the paid amount.
+ * Makes the order paid if it is unpaid, or revives the order if it is canceled, and its coupon and its stock are
+ * available. `returned`: neither is possible, or the total differs from the paid amount.
  */
 async function applyToOrder(
   tx: Database,
@@ -78,7 +81,11 @@ async function applyToOrder(
 ): Promise<'applied' | 'revived' | 'returned'> {
   if (locked.total_amount !== set.paid_amount) return 'returned'
   if (await transitionLocked(tx, locked, 'pay', { by: 'provider', actor: null, set })) return 'applied'
-  if (locked.status !== 'cancelled' || !(await reserveStockAgain(tx, locked.id))) return 'returned'
+  if (locked.status !== 'cancelled' || !(await takeCouponAgain(tx, locked.id))) return 'returned'
+  if (!(await reserveStockAgain(tx, locked.id))) {
+    await releaseCoupon(tx, { order_id: locked.id })
+    return 'returned'
+  }
   await transitionLocked(tx, locked, 'revive', {
     by: 'provider',
     actor: null,

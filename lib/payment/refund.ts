@@ -6,9 +6,11 @@ import { after_sale } from '@/db/schema/after_sale'
 import { order, order_item } from '@/db/schema/order'
 import { payment, refund, refund_item } from '@/db/schema/payment'
 import { failCase, finishCase } from '@/lib/after_sale/settle'
+import { returnCoupon } from '@/lib/coupon/exits'
 import { requireEntry } from '@/lib/dict/entry'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { found, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import { currentSettings } from '@/lib/kit/config/settings'
 import type { Database } from '@/lib/kit/database'
 import type { RefundInput } from '@/lib/order/cms-schema'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
@@ -458,7 +460,7 @@ export async function refuseRefund(
 
 /**
  * Adds a successful refund to a locked order: changes the order's status if nothing is left to refund or to ship, wakes
- * the report to the platform, finishes the case of the refund, and returns pieces to stock.
+ * the report to the platform, finishes the case of the refund, and returns the coupon and pieces to stock.
  */
 async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor }: RefundRow): Promise<void> {
   const { refunded_amount, paid_amount } = await updateRow(tx, order, locked.id, {
@@ -469,6 +471,7 @@ async function settleRefund(tx: Database, locked: OrderRow, { id, amount, actor 
   // The report may be complete now: the refunded pieces will not be shipped.
   await wakeReport(tx, locked.id)
   await finishCase(tx, id)
+  await returnCoupon(tx, locked.id, await currentSettings(tx))
   const pieces = await tx
     .select({ sku_id: order_item.sku_id, count: refund_item.restock_count })
     .from(refund_item)

@@ -1,9 +1,21 @@
+import { z } from 'zod'
 import { promotion } from '@/db/schema/promotion'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { historyOf } from '@/lib/oper_log/history'
 import { requireFewAtOnce, requireGoods, requireTerms, requireUnchangedTerms, requireUnused } from './commands'
+import {
+  CmsCoupon,
+  CmsCouponPage,
+  CmsCouponQuery,
+  CodeInput,
+  Codes,
+  GrantInput,
+  GrantResult,
+  RevokeInput,
+} from './coupon-schema'
+import { createCodes, grantCoupons, revokeCoupon as revoke } from './coupons'
 import * as example from './example'
 import * as queries from './queries'
 import {
@@ -33,7 +45,7 @@ export const getCmsPromotion = endpoint({
   ...promotions.reading(permission('cms.promotion.list'), example.cmsPromotion),
   path: '/cms/promotion/{id}',
   summary: 'Get a promotion',
-  description: 'With its products, the number of its orders, and what it took off them.',
+  description: 'With its products, and the numbers of its orders and coupons.',
   output: CmsPromotion,
   example: { params: { id: '1' }, output: example.cmsPromotion },
 })
@@ -45,7 +57,7 @@ export const createPromotion = endpoint({
   path: '/cms/promotion',
   summary: 'Create a promotion',
   description:
-    'Applies by itself to orders placed in its period. Of the tiers, the highest that the goods reach applies. Of several reductions, a line gets the one with the highest priority, then the largest. No piece costs less than 1 fen.',
+    'Applies by itself to orders placed in its period; with coupon_source, only to orders with a coupon of it. Of the tiers, the highest that the goods reach applies. Of several reductions, a line gets the one with the highest priority, then the largest. No piece costs less than 1 fen.',
   access: permission('cms.promotion.create'),
   body: PromotionInput,
   output: CmsPromotion,
@@ -79,7 +91,7 @@ export const updatePromotion = endpoint({
   path: '/cms/promotion/{id}',
   summary: 'Change or stop a promotion',
   description:
-    'Once it has begun, its terms stay, because customers rely on them: it can be renamed, extended, and stopped with enabled: false. Orders placed after that do not have it.',
+    'Once it has begun, its terms stay, because customers rely on them: it can be renamed, extended, and stopped with enabled: false. Orders placed after that do not have it; coupons that customers have got stay valid.',
   access: permission('cms.promotion.update'),
   params: idParams,
   body: PromotionChanges,
@@ -104,10 +116,107 @@ export const deletePromotion = endpoint({
   ...promotions.deletion(permission('cms.promotion.delete')),
   path: '/cms/promotion/{id}',
   summary: 'Delete a promotion',
-  description: 'Only one that does not run and that no order has.',
+  description: 'Only one that does not run, and of which there is no order, coupon or code.',
   problems: ['in_use'],
   async handle(context) {
     await requireUnused(context.db, context.params.id)
     return promotions.delete(context)
+  },
+})
+
+const Granted = z.object({ user_ids: z.array(z.int()) })
+const Created = z.object({ codes: z.int() })
+
+export const grantPromotionCoupons = endpoint({
+  method: 'POST',
+  path: '/cms/promotion/{id}/grant',
+  verb: 'grant',
+  summary: 'Grant coupons',
+  description:
+    'Gives each of these customers a coupon, whatever its coupon_source is. The result says who got none and why. With too few coupons left for all, no customer gets one.',
+  access: permission('cms.promotion.grant'),
+  params: idParams,
+  body: GrantInput,
+  output: GrantResult,
+  idempotent: true,
+  problems: ['not_found', 'limit_reached'],
+  example: {
+    params: { id: '2' },
+    body: { user_ids: [7, 8] },
+    output: {
+      results: [
+        { user_id: 7, coupon_id: 5, reason: null },
+        { user_id: 8, coupon_id: null, reason: 'limit_reached' },
+      ],
+    },
+  },
+  async handle({ db, params, body, recorder }) {
+    const { name } = await queries.readPromotion(db, params.id)
+    const results = await grantCoupons(db, params.id, body.user_ids)
+    const user_ids = results.flatMap(({ user_id, coupon_id }) => (coupon_id === null ? [] : [user_id]))
+    recorder.audit({ target: ['promotion', params.id], as: Granted, name, after: { user_ids } })
+    return { results }
+  },
+})
+
+export const createPromotionCodes = endpoint({
+  method: 'POST',
+  path: '/cms/promotion/{id}/code',
+  summary: 'Create codes for coupons',
+  description:
+    'Of a promotion whose coupon_source is code. Each code gives one customer a coupon. They are shown only here: store them.',
+  access: permission('cms.promotion.grant'),
+  params: idParams,
+  body: CodeInput,
+  output: Codes,
+  idempotent: true,
+  problems: ['not_found', 'in_use', 'limit_reached'],
+  example: { params: { id: '2' }, body: { count: 2 }, output: { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } },
+  async handle({ db, params, body, recorder }) {
+    const { name } = await queries.readPromotion(db, params.id)
+    const codes = await createCodes(db, params.id, body.count)
+    recorder.audit({ target: ['promotion', params.id], as: Created, name, after: { codes: codes.length } })
+    return { codes }
+  },
+})
+
+export const listCmsCoupons = endpoint({
+  method: 'GET',
+  path: '/cms/coupon',
+  summary: 'List coupons',
+  description: 'Of all customers, of one, or of a promotion, newest first.',
+  access: permission('cms.coupon.list'),
+  query: CmsCouponQuery,
+  output: CmsCouponPage,
+  example: {
+    query: { user_id: 7 },
+    output: { items: [example.cmsCoupon], page: 1, size: 10, total: 1, next_cursor: null },
+  },
+  handle: queries.listCmsCoupons,
+})
+
+export const revokeCoupon = endpoint({
+  method: 'POST',
+  path: '/cms/coupon/{id}/revoke',
+  verb: 'revoke',
+  summary: 'Revoke a coupon',
+  description: 'Only one that staff have granted and no order has: what customers have taken stays theirs.',
+  access: permission('cms.coupon.revoke'),
+  params: idParams,
+  body: RevokeInput,
+  output: CmsCoupon,
+  idempotent: true,
+  problems: ['in_use'],
+  example: {
+    params: { id: '5' },
+    body: { note: '重复补偿' },
+    output: { ...example.cmsCoupon, state: 'revoked', revoked_at: '2026-11-25T03:00:00.000Z' },
+  },
+  async handle({ db, params, recorder }) {
+    const before = await queries.readCmsCoupon(db, params.id)
+    await revoke(db, params.id)
+    const after = await queries.readCmsCoupon(db, params.id)
+    recorder.audit({ target: ['coupon', params.id], as: CmsCoupon, name: before.promotion.name, before, after })
+    return after
   },
 })

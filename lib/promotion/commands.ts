@@ -2,14 +2,26 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
-import { order_discount, promotion, type Tier } from '@/db/schema/promotion'
+import { coupon, coupon_code, order_discount, promotion, type Tier } from '@/db/schema/promotion'
 import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import { requireWindow } from '@/lib/kit/api/run/window'
 import type { Database } from '@/lib/kit/database'
 
 type Row = typeof promotion.$inferSelect
-type Terms = Pick<Row, 'gives' | 'scope' | 'category_ids' | 'product_ids' | 'tiers' | 'repeats'> & {
+type Terms = Pick<
+  Row,
+  | 'gives'
+  | 'scope'
+  | 'category_ids'
+  | 'product_ids'
+  | 'tiers'
+  | 'repeats'
+  | 'per_customer'
+  | 'coupon_source'
+  | 'total'
+  | 'valid_days'
+> & {
   starts_at: Date | string
   ends_at: Date | string
 }
@@ -21,7 +33,7 @@ const mostAtOnce = 50
 
 /**
  * Throws `invalid_request` naming the field: a period that ends before it begins or is too long, a scope without goods,
- * or tiers that contradict each other.
+ * terms of coupons without coupons, or tiers that contradict each other.
  */
 export function requireTerms(terms: Terms): void {
   requireWindow(terms)
@@ -30,7 +42,18 @@ export function requireTerms(terms: Terms): void {
   const needed = { categories: 'category_ids', products: 'product_ids', all: undefined } as const
   const field = needed[terms.scope]
   if (field && terms[field].length === 0) throw invalid('body', field, 'required', 'Choose at least one.')
+  requireCouponTerms(terms)
   requireTiers(terms)
+}
+
+/** Throws `invalid_request` for terms of coupons without coupons, or coupons of which a customer can get any number. */
+function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: Terms): void {
+  if (coupon_source !== null) {
+    if (per_customer === null) throw invalid('body', 'per_customer', 'required', 'Limit the coupons of a customer.')
+    return
+  }
+  for (const [field, value] of Object.entries({ total, valid_days }))
+    if (value !== null) throw invalid('body', field, 'not_allowed', 'Only a promotion with coupons has this.')
 }
 
 /**
@@ -122,6 +145,8 @@ const frozen = [
   'per_customer',
   'exclusive',
   'starts_at',
+  'coupon_source',
+  'valid_days',
 ] as const
 
 /** Whether two values of a column are equal. A time may be a date or a text. */
@@ -129,8 +154,8 @@ const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
 /**
- * Throws `in_use`, naming the field, if a change of a locked promotion that has begun changes its terms or ends it
- * earlier. It can be stopped at any time.
+ * Throws `in_use`, naming the field, if a change of a locked promotion that has begun, or of which customers have
+ * coupons, changes its terms, ends it earlier or lowers the number of coupons. It can be stopped at any time.
  */
 export async function requireUnchangedTerms(
   tx: Database,
@@ -140,11 +165,12 @@ export async function requireUnchangedTerms(
   const [{ began } = { began: false }] = await tx
     .select({ began: sql<boolean>`${before.starts_at.toISOString()}::timestamptz <= now()` })
     .from(sql`(values (1)) one`)
-  if (!began) return
-  const { ends_at } = changes
+  if (!began && before.taken_count === 0) return
+  const { ends_at, total } = changes
   const changed = frozen.find((name) => changes[name] !== undefined && !isSame(before[name], changes[name]))
   const isShorter = typeof ends_at === 'string' && Date.parse(ends_at) < before.ends_at.getTime()
-  const field = changed ?? (isShorter ? 'ends_at' : undefined)
+  const isFewer = typeof total === 'number' && total < (before.total ?? Number.POSITIVE_INFINITY)
+  const field = changed ?? (isShorter ? 'ends_at' : isFewer ? 'total' : undefined)
   if (field)
     throw problem('in_use', {
       detail: `${field}: the promotion has begun, so its terms stay. Stop it, and create another one.`,
@@ -152,20 +178,21 @@ export async function requireUnchangedTerms(
 }
 
 /**
- * Throws `limit_reached` if more than 50 promotions would run at the same time. Concurrent calls wait for each other.
+ * Throws `limit_reached` if more than 50 promotions without coupons would run at the same time. Concurrent calls wait for each other.
  * `id`: the promotion itself, if it exists.
  */
 export async function requireFewAtOnce(
   tx: Database,
-  { enabled, starts_at, ends_at }: Terms & { enabled: boolean },
+  { enabled, starts_at, ends_at, coupon_source }: Terms & { enabled: boolean },
   id = 0,
 ) {
-  if (!enabled) return
+  if (!enabled || coupon_source !== null) return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.promotion'))`)
   const others = await tx.$count(
     promotion,
     and(
       eq(promotion.enabled, true),
+      isNull(promotion.coupon_source),
       ne(promotion.id, id),
       lt(promotion.starts_at, new Date(ends_at)),
       gt(promotion.ends_at, new Date(starts_at)),
@@ -178,7 +205,7 @@ export async function requireFewAtOnce(
 }
 
 /**
- * Throws `in_use` if an order has the promotion, or if the promotion runs: an order that is being placed may have read
+ * Throws `in_use` if an order has the promotion, if it has coupons or codes, or if the promotion runs: an order that is being placed may have read
  * it. Throws `not_found`.
  */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
@@ -190,4 +217,10 @@ export async function requireUnused(tx: Database, id: number): Promise<void> {
   if (runs) throw problem('in_use', { detail: 'It runs. Stop it first.' })
   const used = await tx.$count(order_discount, eq(order_discount.promotion_id, id))
   if (used > 0) throw problem('in_use', { detail: `Orders with it: ${used}. Stop it instead.` })
+  const [coupons, codes] = await Promise.all([
+    tx.$count(coupon, eq(coupon.promotion_id, id)),
+    tx.$count(coupon_code, eq(coupon_code.promotion_id, id)),
+  ])
+  if (coupons + codes > 0)
+    throw problem('in_use', { detail: `Coupons and codes of it: ${coupons + codes}. Stop it instead.` })
 }

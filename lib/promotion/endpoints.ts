@@ -1,16 +1,60 @@
 import { z } from 'zod'
-import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { customer, endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { release } from '@/lib/kit/api/run/limits'
+import { Coupon, CouponInput, CouponPage, CouponQuery } from './coupon-schema'
+import { codeCounter, countCode, redeemCode, takeCoupon as take } from './coupons'
 import * as example from './example'
-import { runningPromotions } from './queries'
+import * as queries from './queries'
 import { Promotion } from './schema'
 
 export const listPromotions = endpoint({
   method: 'GET',
   path: '/v1/promotion',
   summary: 'List promotions',
-  description: 'The promotions that run now and apply by themselves, the ones that end first at the beginning.',
+  description:
+    'The promotions that run now and apply by themselves, and those whose coupons customers can take, the ones that end first at the beginning.',
   access: everyone,
   output: z.array(Promotion),
   example: { output: [example.promotion] },
-  handle: ({ db }) => runningPromotions(db),
+  handle: ({ db }) => queries.runningPromotions(db),
+})
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/v1/coupon',
+  summary: 'My coupons',
+  description: 'Newest first, each with the terms of its promotion. To use one, send its id as coupon_id of an order.',
+  access: customer,
+  query: CouponQuery,
+  output: CouponPage,
+  example: {
+    query: { state: 'usable' },
+    output: { items: [example.coupon], page: 1, size: 10, total: 1, next_cursor: null },
+  },
+  handle: ({ db, caller, query }) => queries.listCoupons(db, caller.user_id, query),
+})
+
+export const takeCoupon = endpoint({
+  method: 'POST',
+  path: '/v1/coupon',
+  summary: 'Take a coupon',
+  description:
+    'Of a promotion whose coupon_source is customer, or by a code. A code that is unknown, used or over is not found; after 10 such codes in an hour, the others of the hour are refused.',
+  access: customer,
+  body: CouponInput,
+  output: Coupon,
+  status: 201,
+  idempotent: true,
+  problems: ['not_found', 'limit_reached', 'coupon_unusable', 'too_many_requests'],
+  example: { body: { promotion_id: 2 }, output: example.coupon },
+  async prepare({ db, caller, body }) {
+    if (body.code !== undefined) await countCode(db, caller.user_id)
+  },
+  async handle({ db, caller, body: { code, promotion_id = 0 } }) {
+    const { user_id } = caller
+    if (code === undefined) return queries.readCoupon(db, user_id, await take(db, user_id, promotion_id))
+    const id = await redeemCode(db, user_id, code)
+    await release(db, [codeCounter(user_id)])
+    return queries.readCoupon(db, user_id, id)
+  },
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CmsCoupon, Coupon } from './coupon-schema'
 import type { CmsPromotion, CmsPromotionPage, Promotion } from './schema'
 
 export const promotion = {
@@ -18,14 +19,21 @@ export const promotion = {
   per_customer: null,
   starts_at: '2026-11-20T00:00:00.000Z',
   ends_at: '2026-12-20T00:00:00.000Z',
+  coupon_source: null,
+  valid_days: null,
+  left: null,
 } satisfies z.input<typeof Promotion>
 
+const { left: _, ...terms } = promotion
+
 export const cmsPromotionRow = {
-  ...promotion,
+  ...terms,
   name: '冬季满减',
   exclusive: false,
   priority: 0,
   enabled: true,
+  total: null,
+  taken_count: 0,
   state: 'running',
   created_at: '2026-11-20T02:15:04.120Z',
   updated_at: '2026-11-20T02:15:04.120Z',
@@ -37,4 +45,43 @@ export const cmsPromotion = {
   products: [],
   order_count: 12,
   discount_amount: 36_000,
+  paid_amount: 254_000,
+  refunded_amount: 0,
+  buyer_count: 11,
+  new_buyer_count: 4,
+  held_count: 0,
+  used_count: 0,
+  code_count: 0,
 } satisfies z.input<typeof CmsPromotion>
+
+const couponPromotion = {
+  ...promotion,
+  id: 2,
+  label: '满50减5',
+  tiers: [{ from_amount: 5_000, off_amount: 500 }],
+  per_customer: 1,
+  coupon_source: 'customer',
+  valid_days: 7,
+} satisfies z.input<typeof Promotion>
+
+const issued = {
+  id: 5,
+  source: 'customer',
+  state: 'usable',
+  starts_at: '2026-11-24T09:12:30.000Z',
+  ends_at: '2026-12-01T09:12:30.000Z',
+  order_id: null,
+  used_at: null,
+  created_at: '2026-11-24T09:12:30.000Z',
+} as const
+
+export const coupon = { ...issued, promotion: couponPromotion } satisfies z.input<typeof Coupon>
+
+export const cmsCoupon = {
+  ...issued,
+  source: 'staff',
+  revoked_at: null,
+  promotion: { id: 2, name: '补偿券', label: '满50减5' },
+  customer: { id: 7, nickname: '晚晚', username: null, mobile: '13800000000', avatar_url: null },
+  order_no: null,
+} satisfies z.input<typeof CmsCoupon>

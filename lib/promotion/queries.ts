@@ -1,12 +1,17 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { promotionStates } from '@/db/enums'
 import { product } from '@/db/schema/product'
-import { promotion } from '@/db/schema/promotion'
-import { matchesSearch, pageList } from '@/lib/kit/api/rows/list'
+import { coupon, promotion } from '@/db/schema/promotion'
+import { isRunning } from '@/lib/coupon/issue'
+import { couponState } from '@/lib/coupon/state'
+import { matchesSearch, newestList, pageList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { CmsPromotionQuery } from './schema'
+import { customerOf } from '@/lib/order/cms-queries'
+import { type CmsCoupon, CmsCouponQuery, CouponQuery } from './coupon-schema'
+import { CmsPromotionQuery, type Promotion } from './schema'
 
 /** The state of a promotion by the clock of the database. A promotion that has ended is `ended`, also if it was stopped. */
 const state = sql<(typeof promotionStates)[number]>`case when ${promotion.ends_at} <= now() then 'ended'
@@ -21,14 +26,27 @@ export const list = pageList('cms_promotions', {
   filters: {
     state: sql`${state} = ${sql.placeholder('state')}`,
     gives: promotion.gives,
+    with_coupons: sql`(${promotion.coupon_source} is not null) = ${sql.placeholder('with_coupons')}::boolean`,
     q: matchesSearch(promotion.name, promotion.label),
   },
 })
 
-/** The orders with a promotion, without canceled orders. */
-const orders = (selected: string) => sql<number>`(
-  select ${sql.raw(selected)} from order_discount d join "order" o on o.id = d.order_id
-  where d.promotion_id = promotion.id and o.status <> 'cancelled')`
+/** The numbers of a promotion: of its orders, without canceled orders, and of its coupons. */
+const numbers = (db: Database, id: number) =>
+  db
+    .select({
+      order_count: sql<number>`count(*)::int`,
+      discount_amount: sql<number>`coalesce(sum(d.amount), 0)`.mapWith(Number),
+      paid_amount: sql<number>`coalesce(sum(o.paid_amount), 0)`.mapWith(Number),
+      refunded_amount: sql<number>`coalesce(sum(o.refunded_amount), 0)`.mapWith(Number),
+      buyer_count: sql<number>`count(distinct o.user_id) filter (where o.paid_at is not null)::int`,
+      new_buyer_count: sql<number>`count(distinct o.user_id) filter (where o.paid_at = b.first_paid_at)::int`,
+      held_count: sql<number>`(select count(*)::int from coupon where promotion_id = ${id} and order_id is not null and used_at is null)`,
+      used_count: sql<number>`(select count(*)::int from coupon where promotion_id = ${id} and order_id is not null and used_at is not null)`,
+      code_count: sql<number>`(select count(*)::int from coupon_code where promotion_id = ${id})`,
+    })
+    .from(sql`order_discount d join "order" o on o.id = d.order_id left join buyer b on b.user_id = o.user_id`)
+    .where(sql`d.promotion_id = ${id} and o.status <> 'cancelled'`)
 
 /** The products that are not deleted, by id. */
 const productsOf = (db: Database, ids: number[]) =>
@@ -44,29 +62,91 @@ const productsOf = (db: Database, ids: number[]) =>
     .where(and(inArray(product.id, ids), isNull(product.deleted_at)))
     .orderBy(product.id)
 
-/**
- * Returns a promotion with its products, the number of its orders, and the sum of its reductions in fen. Throws
- * `not_found`.
- */
+/** Returns a promotion with its products and its numbers; amounts are in fen. Throws `not_found`. */
 export async function readPromotion(db: Database, id: number) {
-  const [row] = await db
-    .select({
-      ...columns,
-      order_count: orders('count(*)::int'),
-      discount_amount: orders('coalesce(sum(d.amount), 0)').mapWith(Number),
-    })
-    .from(promotion)
-    .where(eq(promotion.id, id))
+  const [row] = await db.select(columns).from(promotion).where(eq(promotion.id, id))
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
-  const products = await productsOf(db, [...product_ids, ...except_product_ids])
-  return { ...rest, product_ids, except_product_ids, products }
+  const [products, [counted]] = await Promise.all([
+    productsOf(db, [...product_ids, ...except_product_ids]),
+    numbers(db, id),
+  ])
+  if (!counted) throw new Error('an aggregate returned no row')
+  return { ...rest, ...counted, product_ids, except_product_ids, products }
 }
 
-/** The promotions that run now, the ones that end first at the beginning. */
+/** The coupons that can still be taken, if they are at most 10; null: more. */
+const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
+  then ${promotion.total} - ${promotion.taken_count} end`
+
+/**
+ * The promotions that run now and apply by themselves, or whose coupons customers can take, the ones that end first at
+ * the beginning.
+ */
 export const runningPromotions = statement('running_promotions', (db) =>
   db
-    .select()
+    .select({ ...getTableColumns(promotion), left })
     .from(promotion)
-    .where(sql`enabled and starts_at <= now() and ends_at > now()`)
+    .where(and(isRunning, or(isNull(promotion.coupon_source), eq(promotion.coupon_source, 'customer'))))
     .orderBy(promotion.ends_at, promotion.id),
 )
+
+/** The columns of a coupon for its customer. */
+const couponColumns = {
+  ...getTableColumns(coupon),
+  state: couponState(),
+  promotion: sql<z.input<typeof Promotion>>`(
+    select to_jsonb(promotion) || jsonb_build_object('left', ${left}) from promotion where promotion.id = coupon.promotion_id)`,
+}
+
+const tabOf = sql`case when ${coupon.used_at} is not null then 'used'
+  when ${coupon.revoked_at} is not null or (${coupon.ends_at} <= now() and ${coupon.order_id} is null) then 'expired'
+  else 'usable' end`
+
+const OwnQuery = CouponQuery.extend({ user_id: z.int() })
+
+const listOwn = newestList('own_coupons', {
+  table: coupon,
+  query: OwnQuery,
+  columns: couponColumns,
+  filters: { user_id: coupon.user_id, state: sql`${tabOf} = ${sql.placeholder('state')}` },
+})
+
+/** Returns a page of a customer's own coupons, newest first. */
+export const listCoupons = (db: Database, user_id: number, query: z.output<typeof CouponQuery>) =>
+  listOwn({ db, query: { ...query, user_id } })
+
+/** Returns one of a customer's own coupons. Throws `not_found`. */
+export async function readCoupon(db: Database, user_id: number, id: number) {
+  const [row] = await db
+    .select(couponColumns)
+    .from(coupon)
+    .where(and(eq(coupon.id, id), eq(coupon.user_id, user_id)))
+  return found(row, 'coupon')
+}
+
+/** The columns of a coupon for staff. */
+const cmsCouponColumns = {
+  ...getTableColumns(coupon),
+  state: couponState(),
+  promotion: sql<z.input<typeof CmsCoupon>['promotion']>`(
+    select json_build_object('id', p.id, 'name', p.name, 'label', p.label) from promotion p where p.id = coupon.promotion_id)`,
+  customer: customerOf(sql`coupon.user_id`),
+  order_no: sql<string | null>`(select o.order_no from "order" o where o.id = coupon.order_id)`,
+}
+
+export const listCmsCoupons = newestList('cms_coupons', {
+  table: coupon,
+  query: CmsCouponQuery,
+  columns: cmsCouponColumns,
+  filters: {
+    user_id: coupon.user_id,
+    promotion_id: coupon.promotion_id,
+    state: sql`${couponState()} = ${sql.placeholder('state')}`,
+  },
+})
+
+/** Returns a coupon for staff. Throws `not_found`. */
+export async function readCmsCoupon(db: Database, id: number) {
+  const [row] = await db.select(cmsCouponColumns).from(coupon).where(eq(coupon.id, id))
+  return found(row, 'coupon')
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
-import { edits, id, line, moment, momentInput, money } from '@/lib/kit/api/endpoint/fields'
+import { couponSources, promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
+import { edits, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { ThemeProduct } from '@/lib/theme/schema'
 
@@ -8,6 +8,7 @@ const gives = z.enum(promotionGains)
 const scope = z.enum(promotionScopes)
 const audience = z.enum(promotionAudiences)
 const state = z.enum(promotionStates)
+const couponSource = z.enum(couponSources)
 
 /** A choice of one of two fields of a tier. */
 const oneOfTwo = (one: string, other: string) => ({
@@ -52,12 +53,24 @@ const terms = {
   tiers: z.array(Tier).meta({ description: 'In ascending order; the highest that is reached applies' }),
   repeats: z.boolean().meta({ description: 'The reduction counts once for each time the threshold is reached' }),
   audience: audience.meta({ description: 'first_order: customers who have paid nothing yet' }),
-  per_customer: z.int().nullable().meta({ description: 'Orders of one customer with it; null: any number' }),
+  per_customer: z.int().nullable().meta({
+    description: 'Orders of one customer with it, or coupons that one customer can get; null: any number',
+  }),
   starts_at: moment,
   ends_at: moment,
+  coupon_source: couponSource.nullable().meta({
+    description:
+      'How customers get its coupon: they take it, by a code, from staff, or as new mini-program users; null: it applies by itself',
+  }),
+  valid_days: z.int().nullable().meta({ description: 'Days for which a coupon is valid; null: until ends_at' }),
 }
 
-export const Promotion = z.object(terms).meta({ id: 'Promotion' })
+export const Promotion = z
+  .object({
+    ...terms,
+    left: z.int().nullable().meta({ description: 'Coupons that can still be taken, if at most 10; null: more' }),
+  })
+  .meta({ id: 'Promotion' })
 
 const CmsPromotionRow = z
   .object({
@@ -66,6 +79,8 @@ const CmsPromotionRow = z
     exclusive: z.boolean().meta({ description: 'Combined with no other promotion on the same line' }),
     priority: z.int().meta({ description: 'Of several reductions of a line, the highest applies' }),
     enabled: z.boolean().meta({ description: 'false: stopped' }),
+    total: z.int().nullable().meta({ description: 'Coupons in all; null: any number' }),
+    taken_count: z.int().meta({ description: 'Coupons that customers have got' }),
     state,
     created_at: moment,
     updated_at: moment,
@@ -74,7 +89,7 @@ const CmsPromotionRow = z
   .meta({ id: 'CmsPromotionRow' })
 
 /** The fields that staff edit, for the audit log. */
-export const EditedPromotion = CmsPromotionRow.omit({ state: true })
+export const EditedPromotion = CmsPromotionRow.omit({ state: true, taken_count: true })
 
 export const CmsPromotion = CmsPromotionRow.extend({
   products: z
@@ -82,6 +97,13 @@ export const CmsPromotion = CmsPromotionRow.extend({
     .meta({ description: 'Those of product_ids and except_product_ids that are not deleted' }),
   order_count: z.int().meta({ description: 'Orders with it, without canceled ones' }),
   discount_amount: money.meta({ description: 'What it took off these orders, in fen' }),
+  paid_amount: money.meta({ description: 'What was paid for these orders, in fen' }),
+  refunded_amount: money.meta({ description: 'What of that was paid back, in fen' }),
+  buyer_count: z.int().meta({ description: 'Customers who have paid such an order' }),
+  new_buyer_count: z.int().meta({ description: 'Those of them whose first paid order it was' }),
+  held_count: z.int().meta({ description: 'Coupons in unpaid orders' }),
+  used_count: z.int().meta({ description: 'Coupons in paid orders' }),
+  code_count: z.int().meta({ description: 'Codes for coupons' }),
 }).meta({ id: 'CmsPromotion' })
 export const CmsPromotionPage = pageOf(CmsPromotionRow)
 
@@ -89,6 +111,7 @@ export const CmsPromotionQuery = z.object({
   ...pageQuery,
   state: state.optional(),
   gives: gives.optional(),
+  with_coupons: queryBoolean.optional().meta({ description: 'false: only those that apply by themselves' }),
   q: line(1, 64).optional().meta({ description: 'Part of the name or the label' }),
   sort: sortBy(['name', 'label', 'gives', 'priority', 'starts_at', 'ends_at', 'updated_at'], '-starts_at'),
 })
@@ -122,7 +145,10 @@ const fields = {
   tiers: z.array(TierInput).min(1).max(5),
   repeats: z.boolean().meta({ description: 'Only with one tier that has off_amount' }),
   audience,
-  per_customer: z.int().min(1).max(999).nullable(),
+  per_customer: z.int().min(1).max(999).nullable().meta({ description: 'Required with coupons' }),
+  coupon_source: couponSource.nullable(),
+  total: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Only with coupons' }),
+  valid_days: z.int().min(1).max(365).nullable().meta({ description: 'Only with coupons' }),
 }
 
 export const PromotionInput = z.strictObject({
@@ -137,6 +163,9 @@ export const PromotionInput = z.strictObject({
   repeats: fields.repeats.default(false),
   audience: fields.audience.default('everyone'),
   per_customer: fields.per_customer.default(null),
+  coupon_source: fields.coupon_source.default(null),
+  total: fields.total.default(null),
+  valid_days: fields.valid_days.default(null),
 })
 
 export const PromotionChanges = edits(fields)

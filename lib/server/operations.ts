@@ -91,6 +91,8 @@ export interface Operations {
   'GET /v1/notice/unread': typeof notice.listUnreadNotices
   'POST /v1/notice/{id}/read': typeof notice.readNotice
   'GET /v1/dict': typeof dict.listDict
+  'GET /v1/coupon': typeof promotion.listCoupons
+  'POST /v1/coupon': typeof promotion.takeCoupon
   'GET /v1/promotion': typeof promotion.listPromotions
   'GET /v1/cart': typeof cart.getCart
   'POST /v1/cart': typeof cart.addToCart
@@ -190,11 +192,15 @@ export interface Operations {
   'PUT /cms/theme/{id}': typeof cmsTheme.updateTheme
   'DELETE /cms/theme/{id}': typeof cmsTheme.deleteTheme
   'GET /cms/theme/{id}/history': typeof cmsTheme.listThemeHistory
+  'GET /cms/coupon': typeof cmsPromotion.listCmsCoupons
+  'POST /cms/coupon/{id}/revoke': typeof cmsPromotion.revokeCoupon
   'GET /cms/promotion': typeof cmsPromotion.listCmsPromotions
   'POST /cms/promotion': typeof cmsPromotion.createPromotion
   'GET /cms/promotion/{id}': typeof cmsPromotion.getCmsPromotion
   'PUT /cms/promotion/{id}': typeof cmsPromotion.updatePromotion
   'DELETE /cms/promotion/{id}': typeof cmsPromotion.deletePromotion
+  'POST /cms/promotion/{id}/code': typeof cmsPromotion.createPromotionCodes
+  'POST /cms/promotion/{id}/grant': typeof cmsPromotion.grantPromotionCoupons
   'GET /cms/promotion/{id}/history': typeof cmsPromotion.listPromotionHistory
   'GET /cms/banner': typeof cmsBanner.listCmsBanners
   'POST /cms/banner': typeof cmsBanner.createBanner

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
+import { giveAtRegistration } from '@/lib/coupon/issue'
 import { hashOf } from '@/lib/kit/api/endpoint/caller'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { consume, release } from '@/lib/kit/api/run/limits'
@@ -119,5 +120,6 @@ async function createCustomer(tx: Database, openid: string) {
   await tx
     .insert(identity)
     .values({ user_id: created.id, type: miniProgramType, identifier: openid, verified_at: sql`now()` })
+  await giveAtRegistration(tx, created.id)
   return created
 }

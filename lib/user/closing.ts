@@ -7,6 +7,7 @@ import { login_log, oper_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
+import { coupon } from '@/db/schema/promotion'
 import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
@@ -32,6 +33,7 @@ export const closeRules: Record<string, CloseRule> = {
   identity: remove(identity),
   address: remove(address),
   cart_item: remove(cart_item),
+  coupon: remove(coupon),
   file_object: { write: releasePictures },
   order: {
     write: (tx, user_id) =>

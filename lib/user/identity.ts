@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { identity, user } from '@/db/schema/user'
+import { giveAtRegistration } from '@/lib/coupon/issue'
 import { type Problem, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -39,6 +40,7 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
   if (holder) return absorb(tx, { user_id, merge }, holder)
   if (own !== undefined) throw taken('This account belongs to another mini-program user.')
   await setIdentity(tx, user_id, miniProgramType, identifier)
+  await giveAtRegistration(tx, user_id)
   return []
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { IdentityType } from '@/db/enums'
 import { address } from '@/db/schema/address'
@@ -9,6 +9,7 @@ import { login_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { buyer, order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
+import { coupon, promotion } from '@/db/schema/promotion'
 import { idempotency } from '@/db/schema/request'
 import { identity, known_network, session, user } from '@/db/schema/user'
 import { maxCount, maxLines } from '@/lib/cart/schema'
@@ -79,6 +80,32 @@ async function mergeCarts(tx: Database, { from, to }: Merge): Promise<void> {
   await tx.delete(cart_item).where(and(eq(cart_item.user_id, to), notInArray(cart_item.id, kept)))
 }
 
+/**
+ * Moves all coupons. Where both accounts together have more coupons of a promotion than one customer can get, the newest
+ * unused ones are revoked.
+ */
+async function mergeCoupons(tx: Database, { from, to }: Merge): Promise<void> {
+  await tx.update(coupon).set({ user_id: to }).where(eq(coupon.user_id, from))
+  const ranked = tx
+    .select({
+      id: coupon.id,
+      rank: sql<number>`row_number() over (
+        partition by ${coupon.promotion_id} order by ${coupon.order_id} is null, ${coupon.revoked_at} is not null, ${coupon.id})`.as(
+        'rank',
+      ),
+      per_customer: promotion.per_customer,
+    })
+    .from(coupon)
+    .innerJoin(promotion, eq(promotion.id, coupon.promotion_id))
+    .where(eq(coupon.user_id, to))
+    .as('ranked')
+  const surplus = tx.select({ id: ranked.id }).from(ranked).where(sql`${ranked.rank} > ${ranked.per_customer}`)
+  await tx
+    .update(coupon)
+    .set({ revoked_at: sql`now()` })
+    .where(and(inArray(coupon.id, surplus), isNull(coupon.order_id), isNull(coupon.revoked_at)))
+}
+
 /** The merge rule of each table with a `user_id`. A test compares the list with the schema. */
 export const mergeRules: Record<string, MergeRule> = {
   order: moveAll(order),
@@ -87,6 +114,7 @@ export const mergeRules: Record<string, MergeRule> = {
     write: (tx, { from }) => tx.delete(buyer).where(eq(buyer.user_id, from)),
   },
   after_sale: moveAll(after_sale),
+  coupon: { write: mergeCoupons },
   address: {
     // The default of the remaining account stays.
     write: (tx, { from, to }) =>

@@ -83,6 +83,7 @@ export {
   IconStar,
   IconTag,
   IconTags,
+  IconTicket,
   IconTool,
   IconTrash,
   IconTruck,

@@ -6,6 +6,7 @@ export const settingGroups = [
   'limit',
   'order',
   'after_sale',
+  'coupon',
   'wechat',
   'stock',
   'address',

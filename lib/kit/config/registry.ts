@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { couponReturns } from '@/db/enums'
 import { imageUrlSetting, line } from '@/lib/kit/api/endpoint/fields'
 import { accents, usualAccent } from './accent'
 import type { SettingGroup } from './groups'
@@ -85,6 +86,8 @@ export const declaredSettings = {
   'after_sale.return_days': integer('after_sale', 7, 1, 90),
   'after_sale.inspect_days': integer('after_sale', 10, 1, 90),
   'after_sale.return_address': text('after_sale', 200),
+  'coupon.returns': choice('coupon', couponReturns, 'unshipped'),
+  'coupon.return_days': integer('coupon', 7, 1, 365),
   'wechat.shipping': choice('wechat', ['auto', 'on', 'off'], 'auto'),
   'stock.low': integer('stock', 10, 0, 1_000_000),
   'order.freight_free_from': integer('order', 0, 0, 100_000_000),

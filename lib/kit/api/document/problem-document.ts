@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promotionGains, unsellableReasons } from '@/db/enums'
+import { couponRefusals, promotionGains, unsellableReasons } from '@/db/enums'
 import { faultCodes } from '../endpoint/fault'
 import { type ProblemCode, problemCodes } from '../endpoint/problem'
 
@@ -31,6 +31,8 @@ export const problemHelp: Record<ProblemCode, string> = {
   import_errors:
     'Nothing was imported. Mend the lines and send the file again, or repeat the request with skip_errors.',
   price_changed: 'No order was placed. The response has the current amounts: show them and ask again.',
+  coupon_unusable:
+    'Nothing was done: the coupon does not apply to these goods or to this customer, or it is taken or over. reason says why: choose another one, or none.',
   cart_changed: 'No order was placed: the cart has fewer of these pieces. Read it again; an order may have taken them.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   address_asked:
@@ -130,6 +132,12 @@ export const furtherMembers = {
   import_errors: {
     errors: amount.meta({ description: 'How many lines have errors' }),
   },
+  coupon_unusable: {
+    coupon_id: z.int().optional().meta({ description: 'The coupon; missing where a coupon cannot be taken' }),
+    reason: z.enum(couponRefusals),
+    missing_amount: amount.optional().meta({ description: 'With below: the fen that are missing' }),
+    missing_pieces: z.int().optional().meta({ description: 'With below: the pieces that are missing' }),
+  },
   price_changed: {
     items_amount: amount,
     freight_amount: amount,
@@ -137,7 +145,15 @@ export const furtherMembers = {
     total_amount: amount,
     items: z.array(z.object({ sku_id: z.int(), price: amount, count: z.int() })),
     discounts: z
-      .array(z.object({ promotion_id: z.int(), gives: z.enum(promotionGains), label: z.string(), amount }))
+      .array(
+        z.object({
+          promotion_id: z.int(),
+          coupon_id: z.int().nullable(),
+          gives: z.enum(promotionGains),
+          label: z.string(),
+          amount,
+        }),
+      )
       .meta({ description: 'The promotions that apply' }),
   },
   stale_version: {

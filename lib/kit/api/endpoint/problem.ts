@@ -89,6 +89,11 @@ export const problems = {
     title: 'The price has changed',
     level: 'info',
   },
+  coupon_unusable: {
+    status: 409,
+    title: 'The coupon does not apply',
+    level: 'info',
+  },
   cart_changed: {
     status: 409,
     title: 'The cart has changed',

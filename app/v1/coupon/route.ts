@@ -1,0 +1,4 @@
+import { listCoupons, takeCoupon } from '@/lib/promotion/endpoints'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCoupons, takeCoupon)

@@ -1,0 +1,73 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { statement } from '@/db/connection/statement'
+import { order } from '@/db/schema/order'
+import { coupon, order_discount } from '@/db/schema/promotion'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+
+/*
+ * The coupon of an order when the order changes. The caller has locked the order. Coupons are locked before SKUs, as
+ * everywhere.
+ */
+
+const ofOrder = eq(coupon.order_id, sql.placeholder('order_id'))
+
+/** Frees the coupon of an unpaid order that was canceled, or lost the reduction. Does nothing without a coupon. */
+export const releaseCoupon = statement('release_coupon', (db) =>
+  db
+    .update(coupon)
+    .set({ order_id: null })
+    .where(and(ofOrder, isNull(coupon.used_at))),
+)
+
+/** Marks the coupon of an order that was paid as used. Does nothing without a coupon. */
+export const spendCoupon = statement('spend_coupon', (db) =>
+  db
+    .update(coupon)
+    .set({ used_at: sql`now()` })
+    .where(and(ofOrder, isNull(coupon.used_at))),
+)
+
+/**
+ * Takes the coupon of a canceled order again, because a late payment revives the order. The period of the coupon is not
+ * checked: the order had the coupon in time. Returns false where another order has the coupon, or it was revoked.
+ */
+export async function takeCouponAgain(tx: Database, order_id: number): Promise<boolean> {
+  const [reduction] = await tx
+    .select({ coupon_id: order_discount.coupon_id })
+    .from(order_discount)
+    .where(and(eq(order_discount.order_id, order_id), sql`${order_discount.coupon_id} is not null`))
+  if (!reduction?.coupon_id) return true
+  const taken = await tx
+    .update(coupon)
+    .set({ order_id })
+    .where(and(eq(coupon.id, reduction.coupon_id), isNull(coupon.order_id), isNull(coupon.revoked_at)))
+    .returning({ id: coupon.id })
+  return taken.length > 0
+}
+
+/**
+ * Frees the coupon of a refunded order, as the setting `coupon.returns` says, and extends it to at least
+ * `coupon.return_days` from now. Does nothing for any other order.
+ */
+export async function returnCoupon(tx: Database, order_id: number, settings: Settings): Promise<void> {
+  const returns = settings['coupon.returns']
+  if (returns === 'never') return
+  const days = settings['coupon.return_days']
+  await tx
+    .update(coupon)
+    .set({
+      order_id: null,
+      used_at: null,
+      ends_at: sql`greatest(${coupon.ends_at}, now() + make_interval(days => ${days}::int))`,
+    })
+    .from(order)
+    .where(
+      and(
+        eq(coupon.order_id, order_id),
+        eq(order.id, order_id),
+        eq(order.status, 'refunded'),
+        returns === 'unshipped' ? eq(order.fulfilment, 'none') : undefined,
+      ),
+    )
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { CouponSource } from '@/db/enums'
+import { coupon, promotion } from '@/db/schema/promotion'
+import { problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
+
+/** The condition for promotions that run now. */
+export const isRunning = and(
+  eq(promotion.enabled, true),
+  lte(promotion.starts_at, sql`now()`),
+  gt(promotion.ends_at, sql`now()`),
+)
+
+interface Issue {
+  promotion_id: number
+  user_id: number
+  source: CouponSource
+  /** The condition for the promotion. */
+  where: SQL | undefined
+}
+
+/**
+ * Creates a coupon for a locked customer, and returns it. Throws `not_found` where the promotion does not meet the
+ * condition, `coupon_unusable` where the promotion is for a first order and the customer cannot place one, or
+ * `limit_reached` with `of`: `per_customer` or `total`. Locks the promotion.
+ */
+export async function issueCoupon(tx: Database, { promotion_id, user_id, source, where }: Issue) {
+  const isWanted = and(eq(promotion.id, promotion_id), isNotNull(promotion.coupon_source), where)
+  const [known] = await tx
+    .select({
+      per_customer: promotion.per_customer,
+      is_late: sql<boolean>`${promotion.audience} = 'first_order' and (exists (select from buyer where user_id = ${user_id})
+        or not exists (select from identity where user_id = ${user_id} and type = 200))`,
+      own: sql<number>`(select count(*)::int from coupon where user_id = ${user_id} and promotion_id = ${promotion_id})`,
+    })
+    .from(promotion)
+    .where(isWanted)
+  if (!known) throw problem('not_found', { detail: 'There is no such promotion with coupons, or it is over.' })
+  if (known.is_late)
+    throw problem('coupon_unusable', {
+      detail: 'This coupon is for a first order by a mini-program user.',
+      members: { reason: 'first_order' },
+    })
+  if (known.per_customer !== null && known.own >= known.per_customer)
+    throw problem('limit_reached', {
+      detail: `A customer can get at most ${known.per_customer} of these coupons.`,
+      members: { of: 'per_customer' },
+    })
+  const [counted] = await tx
+    .update(promotion)
+    .set({ taken_count: sql`${promotion.taken_count} + 1`, updated_at: promotion.updated_at })
+    .where(and(isWanted, or(isNull(promotion.total), lt(promotion.taken_count, promotion.total))))
+    .returning({ starts_at, ends_at })
+  if (!counted) throw problem('limit_reached', { detail: 'All of these coupons are gone.', members: { of: 'total' } })
+  const [issued] = await tx
+    .insert(coupon)
+    .values({ promotion_id, user_id, source, ...counted })
+    .returning({ id: coupon.id })
+  if (!issued) throw new Error('the coupon was not created')
+  return issued.id
+}
+
+/** The period of a coupon that is created now. */
+const starts_at = sql<Date>`greatest(${promotion.starts_at}, now()::timestamptz(3))`.mapWith(coupon.starts_at)
+const ends_at = sql<Date>`case when ${promotion.valid_days} is null then ${promotion.ends_at}
+  else greatest(${promotion.starts_at}, now()::timestamptz(3)) + make_interval(days => ${promotion.valid_days}) end`.mapWith(
+  coupon.ends_at,
+)
+
+/**
+ * Gives a customer who has just got a mini-program user the coupons of all running promotions with the `coupon_source`
+ * `registration`. Does nothing for a customer who has had such coupons before.
+ */
+export async function giveAtRegistration(tx: Database, user_id: number): Promise<void> {
+  const had = await tx.$count(coupon, and(eq(coupon.user_id, user_id), eq(coupon.source, 'registration')))
+  if (had > 0) return
+  const isOffered = and(
+    isRunning,
+    eq(promotion.coupon_source, 'registration'),
+    or(isNull(promotion.total), lt(promotion.taken_count, promotion.total)),
+  )
+  // In id order, as everywhere, so that two registrations cannot deadlock.
+  const offered = await tx
+    .select({ id: promotion.id, starts_at, ends_at })
+    .from(promotion)
+    .where(isOffered)
+    .orderBy(promotion.id)
+    .for('no key update')
+  for (const { id, ...period } of offered) {
+    await tx
+      .update(promotion)
+      .set({ taken_count: sql`${promotion.taken_count} + 1`, updated_at: promotion.updated_at })
+      .where(eq(promotion.id, id))
+    await tx.insert(coupon).values({ promotion_id: id, user_id, source: 'registration', ...period })
+  }
+}

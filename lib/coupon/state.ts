@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CouponState } from '@/db/enums'
+
+/** The state of a coupon by the clock of the database, for queries of "coupon" or of an alias of it. */
+export const couponState = (of: SQL = sql`coupon`) => sql<CouponState>`case
+  when ${of}.revoked_at is not null then 'revoked'
+  when ${of}.used_at is not null then 'used'
+  when ${of}.order_id is not null then 'held'
+  when ${of}.ends_at <= now() then 'expired'
+  when ${of}.starts_at > now() then 'upcoming'
+  else 'usable' end`

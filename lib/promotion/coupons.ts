@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { coupon, coupon_code, promotion } from '@/db/schema/promotion'
+import { user } from '@/db/schema/user'
+import { isRunning, issueCoupon } from '@/lib/coupon/issue'
+import { couponState } from '@/lib/coupon/state'
+import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
+import { lockRow, noSuch } from '@/lib/kit/api/rows/rows'
+import { consume } from '@/lib/kit/api/run/limits'
+import type { Database } from '@/lib/kit/database'
+import type { GrantResult } from './coupon-schema'
+
+/** Gives a locked customer a coupon of a promotion with the `coupon_source` `customer`. Throws as `issueCoupon` does. */
+export const takeCoupon = (tx: Database, user_id: number, promotion_id: number): Promise<number> =>
+  issueCoupon(tx, {
+    promotion_id,
+    user_id,
+    source: 'customer',
+    where: and(isRunning, eq(promotion.coupon_source, 'customer')),
+  })
+
+/** The wrong codes that a customer may send in an hour. */
+const wrongCodes = 10
+
+/** The counter of the codes that a customer has sent. */
+export const codeCounter = (user_id: number) => `coupon_code:${user_id}`
+
+/**
+ * Counts a code before it is looked up, so that concurrent guesses are limited like sequential ones. The caller
+ * subtracts a right code. Throws `too_many_requests`.
+ */
+export async function countCode(db: Database, user_id: number): Promise<void> {
+  const { points, retry_after } = await consume(db, codeCounter(user_id), 60 * 60)
+  if (points > wrongCodes) throw tooMany('too_many_requests', 'coupon codes', wrongCodes, retry_after)
+}
+
+/**
+ * Gives a locked customer the coupon of a code. Throws `not_found` for a code that is unknown, used or over, or as
+ * `issueCoupon` does.
+ */
+export async function redeemCode(tx: Database, user_id: number, code: string): Promise<number> {
+  const [known] = await tx.select().from(coupon_code).where(eq(coupon_code.code, code)).for('no key update')
+  if (!known || known.used_at) throw noSuch('coupon code')
+  const { promotion_id } = known
+  const coupon_id = await issueCoupon(tx, {
+    promotion_id,
+    user_id,
+    source: 'code',
+    where: and(isRunning, eq(promotion.coupon_source, 'code')),
+  })
+  await tx.update(coupon_code).set({ used_at: sql`now()`, coupon_id }).where(eq(coupon_code.id, known.id))
+  return coupon_id
+}
+
+/** Crockford's Base32: without I, L, O and U, which are easily confused. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const newCode = () => Array.from(randomBytes(12), (byte) => alphabet[byte & 31]).join('')
+
+/**
+ * Creates codes for coupons of a promotion with the `coupon_source` `code`, and returns them. Throws `not_found`,
+ * `in_use` where the promotion has no codes, or `limit_reached` where all its codes together would exceed `total`.
+ */
+export async function createCodes(tx: Database, promotion_id: number, count: number): Promise<string[]> {
+  const { coupon_source, total } = await lockRow(tx, promotion, promotion_id)
+  if (coupon_source !== 'code') throw problem('in_use', { detail: 'Customers do not get these coupons by a code.' })
+  const existing = await tx.$count(coupon_code, eq(coupon_code.promotion_id, promotion_id))
+  if (total !== null && existing + count > total)
+    throw problem('limit_reached', { detail: `There are ${existing} codes; the promotion has ${total} coupons.` })
+  const codes = Array.from({ length: count }, newCode)
+  await tx.execute(
+    sql`insert into coupon_code (code, promotion_id) select code, ${promotion_id} from unnest(${sql.param(codes)}::text[]) code`,
+  )
+  return codes
+}
+
+/**
+ * Gives customers a coupon of a promotion that has not ended. Locks the customers in id order. A customer who does not
+ * exist, or has as many coupons as allowed, is skipped, and the result names the reason. Throws `not_found`, or
+ * `limit_reached` where the promotion has too few coupons left for all of them: nobody gets one then.
+ */
+export async function grantCoupons(
+  tx: Database,
+  promotion_id: number,
+  user_ids: readonly number[],
+): Promise<z.input<typeof GrantResult>['results']> {
+  const ids = [...new Set(user_ids)].sort((a, b) => a - b)
+  const customers = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(inArray(user.id, ids), eq(user.kind, 'customer'), sql`${user.deleted_at} is null`))
+    .orderBy(user.id)
+    .for('no key update')
+  const where = and(eq(promotion.enabled, true), gt(promotion.ends_at, sql`now()`))
+  const results = []
+  for (const user_id of ids) {
+    const none = { user_id, coupon_id: null }
+    if (!customers.some(({ id }) => id === user_id)) {
+      results.push({ ...none, reason: 'not_found' as const })
+      continue
+    }
+    try {
+      const coupon_id = await issueCoupon(tx, { promotion_id, user_id, source: 'staff', where })
+      results.push({ user_id, coupon_id, reason: null })
+    } catch (error) {
+      const reason = refusalFor(error)
+      if (!reason) throw error
+      results.push({ ...none, reason })
+    }
+  }
+  return results
+}
+
+/** Returns the reason why one customer gets no coupon; undefined: the error concerns all customers. */
+function refusalFor(error: unknown): 'limit_reached' | 'first_order' | undefined {
+  if (!(error instanceof Problem)) return undefined
+  if (error.code === 'coupon_unusable') return 'first_order'
+  return error.code === 'limit_reached' && error.extras.members?.of === 'per_customer' ? 'limit_reached' : undefined
+}
+
+/**
+ * Ends a coupon that staff have granted and no order has. Throws `not_found`, or `in_use` for any other coupon: what
+ * customers have taken stays theirs.
+ */
+export async function revokeCoupon(tx: Database, id: number): Promise<void> {
+  const { source } = await lockRow(tx, coupon, id)
+  const [found] = await tx.select({ state: couponState() }).from(coupon).where(eq(coupon.id, id))
+  if (source !== 'staff')
+    throw problem('in_use', { detail: 'The customer has taken this coupon. Only coupons from staff can be revoked.' })
+  if (found?.state !== 'usable' && found?.state !== 'upcoming')
+    throw problem('in_use', { detail: `The coupon is ${found?.state}: only an unused one can be revoked.` })
+  await tx.update(coupon).set({ revoked_at: sql`now()` }).where(eq(coupon.id, id))
+}
