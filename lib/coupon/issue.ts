@@ -60,12 +60,11 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
   return issued.id
 }
 
-/** The period of a coupon that is created now. */
-const starts_at = sql<Date>`greatest(${promotion.starts_at}, now()::timestamptz(3))`.mapWith(coupon.starts_at)
+/** The period of a coupon that is created now. Rounded down: a rounded-up start would be later than now. */
+const start = sql`greatest(${promotion.starts_at}, date_trunc('milliseconds', now()))`
+const starts_at = sql<Date>`${start}`.mapWith(coupon.starts_at)
 const ends_at = sql<Date>`case when ${promotion.valid_days} is null then ${promotion.ends_at}
-  else greatest(${promotion.starts_at}, now()::timestamptz(3)) + make_interval(days => ${promotion.valid_days}) end`.mapWith(
-  coupon.ends_at,
-)
+  else ${start} + make_interval(days => ${promotion.valid_days}) end`.mapWith(coupon.ends_at)
 
 /**
  * Gives a customer who has just got a mini-program user the coupons of all running promotions with the `coupon_source`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couponSources, couponStates } from '@/db/enums'
-import { id, line, moment, paragraphs } from '@/lib/kit/api/endpoint/fields'
+import { id, line, moment, paragraphs, pathId } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 import { customer } from '@/lib/order/cms-schema'
 import { Promotion } from './schema'
@@ -66,8 +66,8 @@ export const CmsCouponPage = cursorPageOf(CmsCoupon)
 
 export const CmsCouponQuery = z.object({
   ...cursorQuery,
-  user_id: id.optional().meta({ description: 'The customer' }),
-  promotion_id: id.optional(),
+  user_id: pathId.optional().meta({ description: 'The customer' }),
+  promotion_id: pathId.optional(),
   state: state.optional(),
 })
 

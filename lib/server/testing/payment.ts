@@ -193,6 +193,36 @@ export async function moneyFaults(): Promise<unknown[]> {
         and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))`)
 }
 
+/**
+ * Returns the orders whose reductions do not add up, or whose status contradicts their coupon, and the coupons without
+ * such an order. Empty: all are consistent.
+ */
+export async function discountFaults(): Promise<unknown[]> {
+  const db = await database()
+  const { rows } = await db.execute(sql`
+    select o.id, o.status, 'sum' as fault from "order" o
+      where o.promotion_amount <> coalesce((select sum(amount) from order_discount d where d.order_id = o.id), 0)
+    union all
+    select d.order_id, d.gives, 'shares' from order_discount d
+      where (d.gives = 'reduction') and d.amount <> coalesce(
+        (select sum(s.amount) from order_item_discount s where s.order_discount_id = d.id), 0)
+    union all
+    select i.order_id, null, 'line' from order_item i
+      where i.discount_amount < coalesce((select sum(s.amount) from order_item_discount s where s.order_item_id = i.id), 0)
+        or i.paid_amount < 0
+    union all
+    select o.id, o.status, 'coupon' from coupon c join "order" o on o.id = c.order_id
+      where o.status = 'cancelled' or (o.status = 'unpaid') <> (c.used_at is null) or o.user_id <> c.user_id
+    union all
+    select o.id, o.status, 'without its coupon' from order_discount d join "order" o on o.id = d.order_id
+      where d.coupon_id is not null and o.status in ('unpaid', 'paid', 'shipped', 'completed')
+        and not exists (select from coupon c where c.id = d.coupon_id and c.order_id = o.id)
+    union all
+    select p.id, p.coupon_source, 'taken_count' from promotion p
+      where p.taken_count < (select count(*) from coupon c where c.promotion_id = p.id)`)
+  return rows
+}
+
 /** Returns the orders whose lines contradict their shipments, refunds or status. Empty: all orders are consistent. */
 export async function lineFaults(): Promise<unknown[]> {
   const db = await database()
