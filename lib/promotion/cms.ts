@@ -189,7 +189,7 @@ export const listCmsCoupons = endpoint({
   query: CmsCouponQuery,
   output: CmsCouponPage,
   example: {
-    query: { user_id: 7 },
+    query: { user_id: '7' },
     output: { items: [example.cmsCoupon], page: 1, size: 10, total: 1, next_cursor: null },
   },
   handle: queries.listCmsCoupons,

@@ -545,7 +545,7 @@ describe('staff', () => {
 
   test('list coupons by customer, promotion and state', async () => {
     const { coupon_id, promotion } = await taken()
-    const list = async (query: object) =>
+    const list = async (query: Record<string, string | number>) =>
       (await api('GET /cms/coupon', { token: staff.token, query })).body.items.map(({ id }) => id)
     expect(await list({ user_id: payer.id })).toEqual([coupon_id])
     expect(await list({ promotion_id: promotion.id, state: 'usable' })).toEqual([coupon_id])

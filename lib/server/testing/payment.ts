@@ -199,8 +199,8 @@ export async function moneyFaults(): Promise<unknown[]> {
  */
 export async function discountFaults(): Promise<unknown[]> {
   const db = await database()
-  const { rows } = await db.execute(sql`
-    select o.id, o.status, 'sum' as fault from "order" o
+  return db.select({ id: sql`id`, of: sql`of`, fault: sql`fault` }).from(sql`(
+    select o.id, o.status as of, 'sum' as fault from "order" o
       where o.promotion_amount <> coalesce((select sum(amount) from order_discount d where d.order_id = o.id), 0)
     union all
     select d.order_id, d.gives, 'shares' from order_discount d
@@ -219,8 +219,7 @@ export async function discountFaults(): Promise<unknown[]> {
         and not exists (select from coupon c where c.id = d.coupon_id and c.order_id = o.id)
     union all
     select p.id, p.coupon_source, 'taken_count' from promotion p
-      where p.taken_count < (select count(*) from coupon c where c.promotion_id = p.id)`)
-  return rows
+      where p.taken_count < (select count(*) from coupon c where c.promotion_id = p.id)) as faults`)
 }
 
 /** Returns the orders whose lines contradict their shipments, refunds or status. Empty: all orders are consistent. */
