@@ -10,6 +10,7 @@ const order = {
   discounts: [
     {
       id: 9,
+      coupon_id: null,
       gives: 'reduction' as const,
       amount: 300,
       shares: [

@@ -78,7 +78,7 @@ export async function createCodes(tx: Database, promotion_id: number, count: num
 /**
  * Gives customers a coupon of a promotion that has not ended. Locks the customers in id order. A customer who does not
  * exist, or has as many coupons as allowed, is skipped, and the result names the reason. Throws `not_found`, or
- * `limit_reached` where the promotion has too few coupons left for all of them: nobody gets one then.
+ * `limit_reached` where the promotion has too few coupons left for all of them.
  */
 export async function grantCoupons(
   tx: Database,

@@ -395,7 +395,8 @@ describe('an autosaved form', () => {
     autosaved()
     type(await input('items.1.count'), '7')
     fireEvent.click(await button('Remove Row 1'))
-    await waitFor(() => expect(kept()).toHaveLength(1))
+    // The draft may have been stored between the two changes.
+    await waitFor(() => expect(kept()).toMatchObject([[expect.any(String), expect.not.stringContaining('first')]]))
     cleanup()
     autosaved()
     await screen.findByText('Unsaved changes')

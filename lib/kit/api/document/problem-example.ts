@@ -39,6 +39,10 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     members: { reasons: ['no_image'] },
   }),
   import_errors: problem('import_errors', { detail: '3 lines have errors.', members: { errors: 3 } }),
+  coupon_unusable: problem('coupon_unusable', {
+    detail: 'Coupon 5 does not apply to this order: below.',
+    members: { coupon_id: 5, reason: 'below', missing_amount: 1_200 },
+  }),
   price_changed: problem('price_changed', {
     detail: 'The total is 25600, not 24800.',
     members: {

@@ -26,6 +26,8 @@ const exemptTables: Record<string, string> = {
   auth: 'written by the migration command, from the endpoints',
   base_entry: 'written by the migration command',
   buyer: 'written by triggers',
+  coupon: 'the caller or a locked customer, and a promotion that was found',
+  coupon_code: 'generated',
   config: 'keys are looked up in the registry and upserted',
   error_log: 'written by the pipeline, upserted by fingerprint',
   file_object: 'its keys are made here, its file or owner is being written',
