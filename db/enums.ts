@@ -50,8 +50,8 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
-/** The price that a promotion reduces: of the goods, or of shipping. */
-export const promotionGains = ['reduction', 'freight'] as const
+/** The price that a promotion reduces: of single SKUs (a deal), of the goods, or of shipping. */
+export const promotionGains = ['deal', 'reduction', 'freight'] as const
 export type PromotionGain = (typeof promotionGains)[number]
 /** The goods to which a promotion applies. */
 export const promotionScopes = ['all', 'categories', 'products'] as const

@@ -189,6 +189,7 @@ const after_sale_status: Entries<AfterSaleStatus> = {
 }
 
 const promotion_gives: Entries<PromotionGain> = {
+  deal: ['限时特价', 'Deal', 'danger'],
   reduction: ['商品优惠', 'Discount', 'primary'],
   freight: ['运费优惠', 'Shipping', 'info'],
 }

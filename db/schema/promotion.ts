@@ -14,6 +14,7 @@ import {
 import { couponSources, promotionAudiences, promotionGains, promotionScopes } from '@/db/enums'
 import { fen, identified, moment, oneOf, versioned } from './columns'
 import { order, order_item } from './order'
+import { product, sku } from './product'
 import { user } from './user'
 
 /** A step of a promotion. Exactly one threshold (`from_…`) and one value (`off_…`) are set. Amounts are in fen. */
@@ -51,14 +52,15 @@ export const promotion = pgTable(
     product_ids: integer().array().notNull().default(sql`'{}'`),
     /** Products to which the promotion never applies. */
     except_product_ids: integer().array().notNull().default(sql`'{}'`),
-    /** In ascending order of the threshold. */
+    /** In ascending order of the threshold. A deal has none: it has prices (`deal_sku`). */
     tiers: jsonb().$type<Tier[]>().notNull(),
     /** Whether the value of the only tier counts once for each time that the threshold is reached. */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
     /**
-     * Without coupons: the number of orders of one customer with this promotion, without canceled orders. With coupons:
-     * the number of coupons that one customer can get. null: any number, only without coupons.
+     * The number of orders of one customer with this promotion, without canceled orders. With coupons: the number of
+     * coupons that one customer can get. Of a deal: the number of pieces of each SKU that one customer can buy at its
+     * price. null: any number, only without coupons.
      */
     per_customer: integer(),
     /** The way to get a coupon; null: the promotion has no coupons and applies by itself. */
@@ -87,6 +89,35 @@ export const promotion = pgTable(
       sql`case when ${t.coupon_source} is null then ${t.total} is null and ${t.valid_days} is null and ${t.taken_count} = 0
         else ${t.per_customer} is not null end`,
     ),
+  ],
+)
+
+/** The price of a SKU in a deal. Locked after its SKU. */
+export const deal_sku = pgTable(
+  'deal_sku',
+  {
+    promotion_id: integer()
+      .notNull()
+      .references(() => promotion.id, { onDelete: 'cascade' }),
+    sku_id: integer()
+      .notNull()
+      .references(() => sku.id, { onDelete: 'cascade' }),
+    product_id: integer()
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    price: integer().notNull(),
+    /** The number of pieces at this price; null: any number. */
+    quota: integer(),
+    /** The number of pieces at this price in orders that were not canceled. */
+    sold: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.promotion_id, t.sku_id] }),
+    index('deal_sku_sku').on(t.sku_id),
+    index('deal_sku_product').on(t.product_id),
+    check('deal_sku_price', sql`${t.price} >= 1`),
+    check('deal_sku_quota', sql`${t.quota} >= 1`),
+    check('deal_sku_sold', sql`${t.sold} >= 0`),
   ],
 )
 

@@ -10,6 +10,7 @@ export const cartLine = {
   spec_text: '100 克罐装',
   image_url: '/demo/p-green-tea.webp',
   price: 12_800,
+  deal: null,
   stock: 36,
   problem: null,
 } satisfies z.input<typeof CartLine>
@@ -26,6 +27,7 @@ export const cart = [
     spec_text: '',
     image_url: '/demo/p-cold-brew-osmanthus.webp',
     price: 4_800,
+    deal: null,
     stock: 0,
     problem: 'off_sale',
   },

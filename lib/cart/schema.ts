@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileUrl, id, idsUpTo, money } from '@/lib/kit/api/endpoint/fields'
+import { fileUrl, id, idsUpTo, moment, money } from '@/lib/kit/api/endpoint/fields'
 
 /** The largest number of pieces in a line of a cart or an order. */
 export const maxCount = 999
@@ -19,6 +19,10 @@ export const CartLine = z
     spec_text: z.string().meta({ description: 'The values of the SKU now' }),
     image_url: fileUrl.nullable(),
     price: money.meta({ description: 'Price of one piece now, in fen' }),
+    deal: z
+      .object({ price: money.meta({ description: 'In fen' }), ends_at: moment })
+      .nullable()
+      .meta({ description: 'A lower price for a limited time; null: none now' }),
     stock: z.int().meta({ description: 'How many pieces can be bought now; 0 if it is not available' }),
     problem: z.enum(lineProblems).nullable().meta({
       description:

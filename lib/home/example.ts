@@ -11,6 +11,7 @@ export const home = {
   banners: { home: banner },
   themes: [theme],
   categories: [{ id: category.id, name: category.name, image_url: category.image_url }],
+  deals: [],
   newest: [productCard],
   search_words: ['龙井', '茶杯'],
   notices: [notice],

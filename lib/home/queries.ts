@@ -4,7 +4,7 @@ import { jsonStatement } from '@/db/connection/statement'
 import { category } from '@/db/schema/category'
 import { shownBanners } from '@/lib/banner/queries'
 import { noticesForCustomers } from '@/lib/notice/queries'
-import { newestCards } from '@/lib/product/queries'
+import { dealCards, newestCards } from '@/lib/product/queries'
 import { shownThemes } from '@/lib/theme/queries'
 import type { Home } from './schema'
 
@@ -25,6 +25,7 @@ export const readHome = jsonStatement('read_home', (db) => {
         'banners', (select coalesce(json_object_agg(b.name, b), '{}') from ${shownBanners(db)} b),
         'themes', ${listOf(shownThemes(db))},
         'categories', ${listOf(categories)},
+        'deals', ${dealCards(10)},
         'newest', ${newestCards(10)},
         'notices', ${listOf(noticesForCustomers(db).limit(5))})`,
     })

@@ -21,6 +21,10 @@ export const Home = z
     categories: z
       .array(z.object({ id, name: z.string(), image_url: fileUrl.nullable() }))
       .meta({ description: 'The top level of GET /v1/category' }),
+    deals: z
+      .array(ProductCard)
+      .max(10)
+      .meta({ description: 'Products with a deal, the deals that end first at the beginning' }),
     newest: z.array(ProductCard).max(10).meta({ description: 'As GET /v1/product/recent' }),
     search_words: z.array(z.string()).meta({
       description: 'What to offer in the search: the setting shop.search_words, whose words are separated by commas',

@@ -12,6 +12,7 @@ import type { Database } from '@/lib/kit/database'
 import { everythingLeft, refundOrder } from '@/lib/payment/refund'
 import { requirePossible } from './actions'
 import type { CancelInput } from './cms-schema'
+import { releaseDeals } from './deals'
 import { linesOf } from './lines'
 import { ownedBy, transition, tryTransition } from './status'
 import { piecesOf, returnStock } from './stock'
@@ -91,6 +92,7 @@ const cancelled = (cancel_reason: string) => ({ cancelled_at: sql`now()`, cancel
 async function releaseOrder(tx: Database, order_id: number, actor: number | null): Promise<void> {
   await Promise.all([closeOpenPayments(tx, order_id), releaseCoupon(tx, { order_id })])
   await returnStock(tx, await piecesOf(tx, order_id), { reason: 'order_cancelled', order_id, actor })
+  await releaseDeals(tx, { order_id })
 }
 
 /**

@@ -15,6 +15,7 @@ import { retryReport } from '@/lib/shipping_report/queue'
 import { requirePossible } from './actions'
 import { closeOpenPayments } from './cancel'
 import type { OrderChanges, PhoneInput } from './cms-schema'
+import { returnToDeal } from './deals'
 import { type Line, linesOf, namedLines, tooMuch } from './lines'
 import { noAddress } from './place'
 import { reprice, type StoredDiscount } from './reprice'
@@ -169,10 +170,10 @@ export async function correctPhone(
 
 /** The discounts of an order by promotions, with the shares of its lines. The transaction must have locked the order. */
 async function discountsOf(tx: Database, order_id: number): Promise<StoredDiscount[]> {
-  const { id, coupon_id, gives, amount } = order_discount
+  const { id, promotion_id, coupon_id, gives, amount } = order_discount
   return tx
     .select({
-      ...{ id, coupon_id, gives, amount },
+      ...{ id, promotion_id, coupon_id, gives, amount },
       shares: sql<StoredDiscount['shares']>`coalesce((
         select json_agg(json_build_object('order_item_id', s.order_item_id, 'amount', s.amount) order by s.order_item_id)
         from order_item_discount s where s.order_discount_id = order_discount.id), '[]')`,
@@ -188,7 +189,12 @@ function repriced(locked: OrderRow, lines: Line[], discounts: StoredDiscount[], 
     namedLines(input.items ?? [], lines, 'items').map(({ line, given }) => [line.id, given.price] as const),
   )
   const priced = reprice({
-    lines: lines.map(({ id, price, count }) => ({ id, price: prices.get(id) ?? price, count })),
+    lines: lines.map(({ id, price, count }) => ({
+      id,
+      price: prices.get(id) ?? price,
+      count,
+      is_repriced: (prices.get(id) ?? price) !== price,
+    })),
     discounts,
     freight_amount: input.freight_amount ?? locked.freight_amount,
     shop_discount: input.discount_amount ?? locked.discount_amount - locked.promotion_amount,
@@ -203,7 +209,17 @@ function repriced(locked: OrderRow, lines: Line[], discounts: StoredDiscount[], 
     changed.length === 0 &&
     amounts.freight_amount === locked.freight_amount &&
     amounts.discount_amount === locked.discount_amount
-  return isSame ? undefined : { amounts, changed, lowered }
+  if (isSame) return undefined
+  const ended = discounts.flatMap(({ gives, promotion_id, shares }) =>
+    gives === 'deal'
+      ? lines
+          .filter(
+            ({ id, price }) => shares.some((one) => one.order_item_id === id) && (prices.get(id) ?? price) !== price,
+          )
+          .map(({ sku_id, count }) => ({ promotion_id, sku_id, count }))
+      : [],
+  )
+  return { amounts, changed, lowered, ended }
 }
 
 /** Throws `invalid_request` where less than 1 fen would be left to pay: the provider accepts no smaller payment. */
@@ -232,9 +248,10 @@ function requirePayable(
 async function writePrices(
   tx: Database,
   locked: OrderRow,
-  { amounts, changed, lowered }: NonNullable<ReturnType<typeof repriced>>,
+  { amounts, changed, lowered, ended }: NonNullable<ReturnType<typeof repriced>>,
   actor: number,
 ): Promise<void> {
+  for (const line of ended) await returnToDeal(tx, line)
   for (const discount of lowered) await lowerDiscount(tx, locked.id, discount)
   if (changed.length > 0) {
     const rows = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id int, price int, amount bigint, discount_amount bigint)`

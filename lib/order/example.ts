@@ -55,6 +55,7 @@ export const orderPreview = {
   discounts: [],
   hints: [],
   coupons: [],
+  refused_deals: [],
   shortages: [],
   address_id: 1,
   receiver: addressInput,

@@ -6,13 +6,13 @@ import type { CouponState } from '@/db/enums'
 import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
-import { couponState } from '@/lib/coupon/state'
+import { couponState, runningDeals } from '@/lib/coupon/state'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { ipRange } from '@/lib/kit/api/run/request'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import { type Coupon, type CouponRefusal, type Discount, type Freight, type Promotion, quote } from './quote'
+import { type Coupon, type CouponRefusal, type Deal, type Discount, type Freight, type Promotion, quote } from './quote'
 import type { OrderInput, PreviewInput } from './schema'
 import { actionsOf } from './status'
 
@@ -52,6 +52,8 @@ export async function requestedLines(db: Database, items: Input['items']): Promi
 }
 
 interface OrderLine {
+  /** The deal of the SKU that runs now; null: none. */
+  deal: Deal | null
   sku_id: number
   product_id: number
   name: string
@@ -140,7 +142,16 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
-      s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable
+      s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, (
+        select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'left', ds.quota - ds.sold,
+          'limit', d.per_customer, 'exclusive', d.exclusive, 'bought', case when d.per_customer is null then 0 else (
+            select coalesce(sum(i.count), 0)
+            from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
+              join order_item_discount share on share.order_discount_id = od.id
+              join order_item i on i.id = share.order_item_id and i.sku_id = s.id
+            where o.user_id = ${sql.placeholder('user_id')} and o.status <> 'cancelled') end)
+        from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price
+        order by ds.price limit 1) as deal
     from sku s join product p on p.id = s.product_id
     where s.id = any(${genericParam('sku_ids', 'int[]')})
     order by s.id`)
@@ -152,7 +163,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
     select ${terms}
     from promotion p
-    where p.enabled and p.coupon_source is null and p.starts_at <= now() and p.ends_at > now()
+    where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
       and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
       and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
   const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
@@ -259,8 +270,9 @@ const lockCouponStatement = statement('lock_coupon', (db) =>
 )
 
 /**
- * Reserves the stock and the coupon, and writes order, items, log and ledger. Where a SKU has too little stock, or the
- * coupon is taken, the statement fails with a division by zero, so that nothing is written.
+ * Reserves the stock, the pieces of deals and the coupon, and writes order, items, log and ledger. Where a SKU has too
+ * little stock, a deal has too few pieces, or the coupon is taken, the statement fails with a division by zero, so that
+ * nothing is written.
  */
 const placeStatement = jsonStatement('place_order', (db) => {
   const p = sql.placeholder
@@ -311,10 +323,18 @@ const placeStatement = jsonStatement('place_order', (db) => {
     where coupon.id = ${p('coupon_id')}::int and coupon.user_id = ${p('user_id')}::int and coupon.order_id is null
       and coupon.revoked_at is null
     returning coupon.id`)
+  const dealt = db.$with('dealt', { id: number }).as(sql`
+    update deal_sku set sold = deal_sku.sold + d.count
+    from jsonb_to_recordset(${p('deals')}::jsonb) as d (promotion_id int, sku_id int, count int)
+    where deal_sku.promotion_id = d.promotion_id and deal_sku.sku_id = d.sku_id
+      and deal_sku.sku_id = any(${genericParam('sku_ids', 'int[]')})
+      and (deal_sku.quota is null or deal_sku.sold + d.count <= deal_sku.quota)
+    returning deal_sku.sku_id`)
   const isComplete = sql`(select count(*) from taken) = (select count(*) from lines)
+    and (select count(*) from dealt) = jsonb_array_length(${p('deals')}::jsonb)
     and (${p('coupon_id')}::int is null or exists (select from held))`
   return db
-    .with(lines, taken, placed, items, ledger, history, discounts, shares, held)
+    .with(lines, taken, placed, items, ledger, history, discounts, shares, held, dealt)
     .select({ json: sql<number>`1 / (${isComplete})::int` })
     .from(sql`(values (1)) as one`)
 })
@@ -374,13 +394,17 @@ export async function loadForPlacing(
 export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
   const receiver = receiverOf(found, input)
   requireInCart(found, requested)
-  const { lines, shortages, amounts, discounts } = calculateOrder(found, requested, input, settings)
+  const order = calculateOrder(found, requested, input, settings)
+  const { lines, shortages, amounts, discounts } = order
   if (shortages.length > 0) {
     throw problem('out_of_stock', {
       detail: `${shortages.length} of ${requested.size} lines have too little stock.`,
       members: { shortages },
     })
   }
+  // Without an expected amount, the customer was shown the price of the deal.
+  if (order.refused_deals.length > 0 && input.expected_amount === undefined)
+    throw priceChanged(order, 'A deal does not apply to all of these pieces.')
   const { id, item_ids, day, created_at, expires_at } = found
   const order_no = day + orderNoSuffix()
   const remark = input.remark ?? ''
@@ -427,6 +451,13 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
       receiver: JSON.stringify(receiver),
       ...amounts,
       coupon_id: input.coupon_id ?? null,
+      deals: JSON.stringify(
+        discounts
+          .filter(({ layer }) => layer === 'deal')
+          .flatMap(({ promotion_id, shares }) =>
+            shares.map(({ sku_id, pieces }) => ({ promotion_id, sku_id, count: pieces })),
+          ),
+      ),
       discounts: JSON.stringify(discounts.map(shownDiscount)),
       shares: JSON.stringify(
         discounts.flatMap(({ promotion_id, shares }) =>
@@ -466,7 +497,8 @@ export async function previewOrder(
   })
   if (!found) throw new Error('read_for_preview returned no row')
   if (input.address_id !== undefined) receiverOf(found, input)
-  const { lines, shortages, amounts, discounts, hints, coupons } = calculateOrder(found, requested, input, settings)
+  const order = calculateOrder(found, requested, input, settings)
+  const { lines, shortages, amounts, discounts, hints, coupons, refused_deals } = order
   const { id = null, receiver = null } = found.address ?? {}
   return {
     items: lines,
@@ -474,6 +506,7 @@ export async function previewOrder(
     discounts: discounts.map(shownDiscount),
     hints,
     coupons,
+    refused_deals,
     shortages,
     address_id: id,
     receiver,
@@ -540,19 +573,23 @@ export function calculateOrder(
       detail: `Coupon ${chosen.coupon.id} does not apply to this order: ${chosen.refusal.reason}.`,
       members: { coupon_id: chosen.coupon.id, ...chosen.refusal },
     })
-  const { amounts, discounts } = quoted
-  if (expected_amount !== undefined && expected_amount !== amounts.total_amount) {
-    throw problem('price_changed', {
-      detail: `The total is ${amounts.total_amount}, not ${expected_amount}.`,
-      members: {
-        ...amounts,
-        items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })),
-        discounts: discounts.map(shownDiscount),
-      },
-    })
-  }
+  const { total_amount } = quoted.amounts
+  if (expected_amount !== undefined && expected_amount !== total_amount)
+    throw priceChanged(result, `The total is ${total_amount}, not ${expected_amount}.`)
   return result
 }
+
+/** The problem with an order that costs another amount than the customer was shown. */
+const priceChanged = ({ lines, amounts, discounts, refused_deals }: Quoted, detail: string) =>
+  problem('price_changed', {
+    detail,
+    members: {
+      ...amounts,
+      items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })),
+      discounts: discounts.map(shownDiscount),
+      refused_deals,
+    },
+  })
 
 type Quoted = ReturnType<typeof quoteOf>
 
@@ -606,7 +643,7 @@ const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }
 const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }: Discount) => ({
   promotion_id,
   coupon_id,
-  gives: layer === 'freight' ? ('freight' as const) : ('reduction' as const),
+  gives: layer === 'coupon' ? ('reduction' as const) : layer,
   label,
   amount,
 })
@@ -766,20 +803,22 @@ function quoteOf(lines: PricedLine[], promotions: Promotion[], coupon: Coupon | 
     discounts,
     hints,
     coupon_refusal,
+    refused_deals,
     ...quoted
   } = quote({
-    lines: lines.map((line) => ({ ...line, deal: null })),
+    lines,
     promotions,
     coupon,
     freight,
   })
   const { items_amount, freight_amount, discount_amount, total_amount } = quoted
   return {
-    lines: lines.map(({ category_id: _, ...line }, at) => ({ ...line, ...amountsIn(amountsOfLines[at]) })),
+    lines: lines.map(({ category_id: _, deal: __, ...line }, at) => ({ ...line, ...amountsIn(amountsOfLines[at]) })),
     amounts: { items_amount, freight_amount, discount_amount, total_amount },
     discounts,
     hints,
     coupon_refusal,
+    refused_deals,
   }
 }
 

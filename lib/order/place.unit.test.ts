@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settingsFrom } from '@/lib/kit/config/settings'
 import { calculateOrder } from './place'
 
-const product = { product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null }
+const product = { product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null }
 
 /** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
 const asked = fc.record({

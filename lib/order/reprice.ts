@@ -4,6 +4,8 @@ import { spread } from './shares'
 /** A line of an order whose price may have changed. */
 interface PricedLine {
   id: number
+  /** Whether staff have changed the price: a deal no longer applies. */
+  is_repriced: boolean
   price: number
   count: number
 }
@@ -11,6 +13,7 @@ interface PricedLine {
 /** The reduction of an order by a promotion, with the shares of the lines. Freight has no shares. Amounts are in fen. */
 export interface StoredDiscount {
   id: number
+  promotion_id: number
   /** The coupon of the discount; null: the promotion applied by itself. */
   coupon_id: number | null
   gives: PromotionGain
@@ -28,13 +31,14 @@ interface Repricing {
 }
 
 /**
- * Computes the amounts of an order after staff have changed prices, the freight or their own discount. Promotions keep
- * their shares, but leave at least 1 fen for each piece and reduce the freight to no less than 0. The discount by staff
+ * Computes the amounts of an order after staff have changed prices, the freight or their own discount. A changed price
+ * ends the deal of its line. Other promotions keep their shares, but leave at least 1 fen for each piece and reduce the freight to no less than 0. The discount by staff
  * is spread over what is left of the lines; a part that is larger than the goods reduces the freight. All amounts are in
  * fen; the total may be below 1.
  */
 export function reprice({ lines, discounts, freight_amount, shop_discount }: Repricing) {
   const left = new Map(lines.map(({ id, price, count }) => [id, price * count]))
+  const repriced = new Set(lines.flatMap(({ id, is_repriced }) => (is_repriced ? [id] : [])))
   const smallest = new Map(lines.map(({ id, price, count }) => [id, Math.min(count, price * count)]))
   let freight = freight_amount
   const kept = discounts.map((discount) => {
@@ -45,7 +49,8 @@ export function reprice({ lines, discounts, freight_amount, shop_discount }: Rep
     }
     const shares = discount.shares.map(({ order_item_id, amount: share }) => {
       const open = left.get(order_item_id) ?? 0
-      const amount = Math.max(0, Math.min(share, open - (smallest.get(order_item_id) ?? 0)))
+      const isOver = discount.gives === 'deal' && repriced.has(order_item_id)
+      const amount = isOver ? 0 : Math.max(0, Math.min(share, open - (smallest.get(order_item_id) ?? 0)))
       left.set(order_item_id, open - amount)
       return { order_item_id, amount }
     })

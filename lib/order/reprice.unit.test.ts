@@ -4,12 +4,13 @@ import { reprice } from './reprice'
 /** An order of 25.00 and a shipping fee of 6.00, which a promotion reduces by 3.00. */
 const order = {
   lines: [
-    { id: 1, price: 1_000, count: 2 },
-    { id: 2, price: 500, count: 1 },
+    { id: 1, price: 1_000, count: 2, is_repriced: false },
+    { id: 2, price: 500, count: 1, is_repriced: false },
   ],
   discounts: [
     {
       id: 9,
+      promotion_id: 4,
       coupon_id: null,
       gives: 'reduction' as const,
       amount: 300,

@@ -94,7 +94,9 @@ const discount = z
   .object({
     promotion_id: id,
     coupon_id: id.nullable().meta({ description: 'The coupon that gives it; null: it applies by itself' }),
-    gives: z.enum(promotionGains).meta({ description: 'reduction: of the goods; freight: of the shipping fee' }),
+    gives: z
+      .enum(promotionGains)
+      .meta({ description: 'deal: of single SKUs; reduction: of the goods; freight: of the shipping fee' }),
     label: z.string().meta({ description: 'The text to show, such as 满200减30' }),
     amount: money.meta({ description: 'In fen' }),
   })
@@ -117,6 +119,13 @@ const missing = {
   missing_amount: money.optional().meta({ description: 'Fen until the next tier' }),
   missing_pieces: z.int().optional().meta({ description: 'Pieces until the next tier' }),
 }
+
+const refused_deals = z
+  .array(z.object({ sku_id: id, reason: z.enum(['sold_out', 'limit']) }).meta({ id: 'RefusedDeal' }))
+  .meta({
+    description:
+      'Lines at the regular price although there is a deal. sold_out: too few pieces are left at its price; limit: more pieces than one customer can buy at it',
+  })
 
 const couponReasons =
   'Why it does not apply. Its state: upcoming, held by an unpaid order, used, expired, revoked. first_order: the customer has paid or placed an order. scope: none of the goods; below: too little of them; exclusive: they have another promotion already; no_gain: it would save nothing'
@@ -153,6 +162,7 @@ export const OrderPreview = z
           .meta({ id: 'CouponChoice' }),
       )
       .meta({ description: 'At most 50 coupons of the customer, the ones that end first at the beginning' }),
+    refused_deals,
     shortages: z
       .array(Shortage)
       .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { product, sku, stock_log } from '@/db/schema/product'
 import type { Database } from '@/lib/kit/database'
+import { takeDealsAgain } from './deals'
 
 /** Returns all pieces of an order, by SKU id. */
 export const piecesOf = (tx: Database, order_id: number) =>
@@ -52,8 +53,8 @@ export async function returnStock(tx: Database, pieces: Pieces[], entry: Entry):
 }
 
 /**
- * Reserves the pieces of an order again, all or none. Returns false where a SKU has too little stock, or the SKU or its
- * product was deleted.
+ * Reserves the pieces of an order again, all or none, also those of its deals. Returns false where a SKU has too little
+ * stock, a deal has too few pieces left, or the SKU or its product was deleted.
  */
 export async function reserveStockAgain(tx: Database, order_id: number): Promise<boolean> {
   const items = await piecesOf(tx, order_id)
@@ -77,6 +78,7 @@ export async function reserveStockAgain(tx: Database, order_id: number): Promise
     const one = skus.find((candidate) => candidate.id === sku_id)
     return one && !one.deleted_at && one.stock >= count && products.some((candidate) => candidate.id === product_id)
   })
-  if (isAvailable) await changeStock(tx, items, -1, { reason: 'order_revived', order_id, actor: null })
-  return isAvailable
+  if (!isAvailable || !(await takeDealsAgain(tx, order_id))) return false
+  await changeStock(tx, items, -1, { reason: 'order_revived', order_id, actor: null })
+  return true
 }

@@ -10,12 +10,13 @@ export const productCard = {
   image_url: '/demo/p-green-tea.webp',
   price: 6_800,
   market_price: null,
+  deal: null,
   stock: 210,
   sold_count: 642,
   category_id: 2,
 } satisfies z.input<typeof ProductCard>
 
-const sku = { market_price: null, image_url: null }
+const sku = { market_price: null, image_url: null, deal: null }
 
 export const product = {
   ...productCard,

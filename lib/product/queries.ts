@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import { runningDeals } from '@/lib/coupon/state'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
 import type { ProductSort, SearchSort } from './schema'
@@ -14,6 +15,7 @@ export interface CardRow {
   stock: number
   sold_count: number
   category_id: number
+  deal: { price: number; ends_at: string } | null
 }
 
 interface SkuRow {
@@ -24,6 +26,14 @@ interface SkuRow {
   market_price: number | null
   stock: number
   image_url: string | null
+  deal: {
+    promotion_id: number
+    label: string
+    price: number
+    ends_at: string
+    left: number | null
+    limit: number | null
+  } | null
 }
 
 /** The condition for products that customers see. Products have the alias `p` in all SQL of this file. */
@@ -32,10 +42,27 @@ const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 /** The SKUs on offer of product `p`. */
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
+/** The deals that customers can use now, with their SKU `s`. */
+const usableDeals = sql`${runningDeals} and (ds.quota is null or ds.sold < ds.quota)
+  and exists (select from sku s where s.id = ds.sku_id and ds.price < s.price and s.enabled and s.deleted_at is null)`
+
+/** Selects the deal of product `p` with the lowest price, as JSON; null: none. */
+const cheapestDeal = sql`(
+  select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
+  order by ds.price, d.ends_at limit 1)`
+
+/** Selects the deal of SKU `s` that customers can use now, as JSON; null: none. */
+const dealOfSku = sql`(
+  select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
+    'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer)
+  from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and (ds.quota is null or ds.sold < ds.quota)
+  order by ds.price limit 1)`
+
 /** Selects the card of product `p` as JSON. */
 const card = sql`json_build_object(
   'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
-  'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id)`
+  'stock', (select coalesce(sum(s.stock), 0) from ${offered}), 'sold_count', p.sold_count, 'category_id', p.category_id,
+  'deal', ${cheapestDeal})`
 
 /** The limit of counts: one more than the cap, to distinguish "exactly" from "at least". */
 const capped = sql.raw(String(totalCap + 1))
@@ -59,11 +86,11 @@ const productStatement = jsonStatement('read_product', (db) =>
     .select({
       json: sql<ProductRow>`json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
-        'sold_count', p.sold_count, 'category_id', p.category_id, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
+        'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', ${cheapestDeal}, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
         'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
-            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url) order by s.id) from ${offered}), '[]'))`,
+            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${dealOfSku}) order by s.id) from ${offered}), '[]'))`,
     })
     .from(sql`product p join category c on c.id = p.category_id`)
     .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),
@@ -377,6 +404,17 @@ export async function newestProducts(db: Database, size: number): Promise<CardRo
 export const newestCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.id desc), '[]')
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
+
+/**
+ * Selects the cards of visible products with a deal as one JSON value, the deals that end first at the beginning, for
+ * statements that also select other data.
+ */
+export const dealCards = (size: number): SQL => sql`(
+  select coalesce(json_agg(${card} order by p.ends_at, p.id), '[]') from (
+    select ${cardColumns}, deals.ends_at
+    from (select ds.product_id, min(d.ends_at) as ends_at from ${usableDeals} group by ds.product_id) deals
+      join product p on p.id = deals.product_id
+    where ${visible} order by deals.ends_at, p.id limit ${sql.raw(String(size))}) p)`
 
 const similar = jsonStatement('similar_products', (db) => {
   const id = sql.placeholder('id')

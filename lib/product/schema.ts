@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileUrl, id, idsUpTo, line, money, pathId, queryInt, safeHtml } from '@/lib/kit/api/endpoint/fields'
+import { fileUrl, id, idsUpTo, line, moment, money, pathId, queryInt, safeHtml } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 
 const card = {
@@ -12,6 +12,10 @@ const card = {
   stock: z.int().meta({ description: 'Sum over the available SKUs' }),
   sold_count: z.int().meta({ description: 'Number of pieces sold' }),
   category_id: id,
+  deal: z
+    .object({ price: money.meta({ description: 'In fen' }), ends_at: moment })
+    .nullable()
+    .meta({ description: 'The deal with the lowest price; null: none now' }),
 }
 
 export const ProductCard = z.object(card).meta({ id: 'ProductCard' })
@@ -33,6 +37,17 @@ export const Product = z
         market_price: money.nullable().meta({ description: 'In fen' }),
         stock: z.int().meta({ description: 'Number of pieces in stock' }),
         image_url: fileUrl.nullable().meta({ description: 'The picture of this SKU; null: use those of the product' }),
+        deal: z
+          .object({
+            promotion_id: id,
+            label: z.string(),
+            price: money.meta({ description: 'In fen' }),
+            ends_at: moment,
+            left: z.int().nullable().meta({ description: 'Pieces left at this price, if at most 10; null: more' }),
+            limit: z.int().nullable().meta({ description: 'Pieces that one customer can buy; null: any number' }),
+          })
+          .nullable()
+          .meta({ description: 'A lower price for a limited time; null: none now' }),
       }),
     ),
     content: safeHtml,

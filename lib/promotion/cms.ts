@@ -16,6 +16,7 @@ import {
   RevokeInput,
 } from './coupon-schema'
 import { createCodes, grantCoupons, revokeCoupon as revoke } from './coupons'
+import { pricesOf, writePrices } from './deals'
 import * as example from './example'
 import * as queries from './queries'
 import {
@@ -78,11 +79,13 @@ export const createPromotion = endpoint({
     },
     output: example.cmsPromotion,
   },
-  async handle(context) {
-    requireTerms(context.body)
-    await requireGoods(context.db, context.body)
-    await requireFewAtOnce(context.db, context.body)
-    return promotions.create(context)
+  async handle({ body: { skus, ...body }, ...context }) {
+    const { db } = context
+    const terms = { ...body, exclusive: body.exclusive ?? body.gives === 'deal' }
+    requireTerms({ ...terms, skus })
+    await requireGoods(db, terms)
+    await requireFewAtOnce(db, terms)
+    return promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
   },
 })
 
@@ -102,13 +105,17 @@ export const updatePromotion = endpoint({
     body: { enabled: false, version: 1 },
     output: { ...example.cmsPromotion, enabled: false, state: 'stopped', version: 2 },
   },
-  handle: (context) =>
-    promotions.update(context, async (before) => {
-      await requireUnchangedTerms(context.db, before, context.body)
-      const after = { ...before, ...context.body }
-      requireTerms(after)
-      await requireGoods(context.db, context.body, before)
-      await requireFewAtOnce(context.db, after, before.id)
+  handle: ({ body: { skus: given, ...body }, ...context }) =>
+    promotions.update({ ...context, body }, async (before) => {
+      const { db } = context
+      const prices = await pricesOf(db, before.id)
+      const skus = given ?? prices
+      await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: given })
+      const after = { ...before, ...body }
+      requireTerms({ ...after, skus })
+      await requireGoods(db, body, before)
+      await requireFewAtOnce(db, after, before.id)
+      await writePrices(db, after, skus)
     }),
 })
 

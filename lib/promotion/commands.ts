@@ -22,6 +22,7 @@ type Terms = Pick<
   | 'total'
   | 'valid_days'
 > & {
+  skus: readonly object[]
   starts_at: Date | string
   ends_at: Date | string
 }
@@ -43,7 +44,21 @@ export function requireTerms(terms: Terms): void {
   const field = needed[terms.scope]
   if (field && terms[field].length === 0) throw invalid('body', field, 'required', 'Choose at least one.')
   requireCouponTerms(terms)
+  requireOneKind(terms)
   requireTiers(terms)
+}
+
+/** Throws `invalid_request` for a deal with tiers, a scope or coupons, and for anything else with prices. */
+function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): void {
+  if (gives !== 'deal') {
+    if (tiers.length === 0) throw invalid('body', 'tiers', 'required', 'Give at least one tier.')
+    if (skus.length > 0) throw invalid('body', 'skus', 'not_allowed', 'Only a deal has prices.')
+    return
+  }
+  if (skus.length === 0) throw invalid('body', 'skus', 'required', 'Choose at least one SKU.')
+  const unused = { tiers: tiers.length > 0, scope: scope !== 'all', coupon_source: coupon_source !== null }
+  for (const [field, isSet] of Object.entries(unused))
+    if (isSet) throw invalid('body', field, 'not_allowed', 'A deal has prices of SKUs instead.')
 }
 
 /** Throws `invalid_request` for terms of coupons without coupons, or coupons of which a customer can get any number. */
@@ -149,6 +164,20 @@ const frozen = [
   'valid_days',
 ] as const
 
+interface Price {
+  sku_id: number
+  price: number
+  quota: number | null
+}
+
+/** Whether prices of a deal are as before, except for more pieces of a SKU. */
+const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
+  before.length === after.length &&
+  before.every(({ sku_id, price, quota }) => {
+    const same = after.find((one) => one.sku_id === sku_id)
+    return same?.price === price && (same.quota ?? Number.POSITIVE_INFINITY) >= (quota ?? Number.POSITIVE_INFINITY)
+  })
+
 /** Whether two values of a column are equal. A time may be a date or a text. */
 const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
@@ -159,8 +188,8 @@ const isSame = (one: unknown, other: unknown) =>
  */
 export async function requireUnchangedTerms(
   tx: Database,
-  before: Row,
-  changes: Partial<Record<keyof Row, unknown>>,
+  before: Row & { skus: readonly Price[] },
+  { skus, ...changes }: Partial<Record<keyof Row, unknown>> & { skus?: readonly Price[] | undefined },
 ): Promise<void> {
   const [{ began } = { began: false }] = await tx
     .select({ began: sql<boolean>`${before.starts_at.toISOString()}::timestamptz <= now()` })
@@ -170,7 +199,8 @@ export async function requireUnchangedTerms(
   const changed = frozen.find((name) => changes[name] !== undefined && !isSame(before[name], changes[name]))
   const isShorter = typeof ends_at === 'string' && Date.parse(ends_at) < before.ends_at.getTime()
   const isFewer = typeof total === 'number' && total < (before.total ?? Number.POSITIVE_INFINITY)
-  const field = changed ?? (isShorter ? 'ends_at' : isFewer ? 'total' : undefined)
+  const isRepriced = skus !== undefined && !keepsPrices(before.skus, skus)
+  const field = changed ?? (isShorter ? 'ends_at' : isFewer ? 'total' : isRepriced ? 'skus' : undefined)
   if (field)
     throw problem('in_use', {
       detail: `${field}: the promotion has begun, so its terms stay. Stop it, and create another one.`,
@@ -183,16 +213,17 @@ export async function requireUnchangedTerms(
  */
 export async function requireFewAtOnce(
   tx: Database,
-  { enabled, starts_at, ends_at, coupon_source }: Terms & { enabled: boolean },
+  { enabled, starts_at, ends_at, coupon_source, gives }: Omit<Terms, 'skus'> & { enabled: boolean },
   id = 0,
 ) {
-  if (!enabled || coupon_source !== null) return
+  if (!enabled || coupon_source !== null || gives === 'deal') return
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.promotion'))`)
   const others = await tx.$count(
     promotion,
     and(
       eq(promotion.enabled, true),
       isNull(promotion.coupon_source),
+      ne(promotion.gives, 'deal'),
       ne(promotion.id, id),
       lt(promotion.starts_at, new Date(ends_at)),
       gt(promotion.ends_at, new Date(starts_at)),

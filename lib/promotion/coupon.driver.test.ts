@@ -39,7 +39,7 @@ afterEach(async () => {
 afterAll(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await play.lineFaults()).toEqual([])
-  expect(await play.discountFaults()).toEqual([])
+  expect(await play.promotionFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
 })
 
@@ -343,9 +343,9 @@ describe('the coupon of an order', () => {
     await play.payOrder(payer, id, 'late')
     for (let at = 0; at < 6; at++) faults.next('timeout')
     await cancel(id)
-    faults.clear()
   }
   const arrive = async () => {
+    faults.clear()
     await play.deliver(play.inSeconds(120))
     await play.settleAll()
   }
@@ -425,8 +425,9 @@ describe('the coupon of an order', () => {
     const { sku } = await newProduct({ skus: [{ price: 5_000, stock: 1 }] })
     const items = [{ sku_id: sku.id, count: 1 }]
     const { body } = await place({ items, coupon_id })
+    const other = await play.newPayer()
     await payLate(body.id)
-    await place({ items }, (await play.newPayer()).token)
+    await place({ items }, other.token)
     await arrive()
     expect((await play.readOrder(payer, body.id)).status).toBe('cancelled')
     expect(await stateOf(coupon_id)).toBe('usable')

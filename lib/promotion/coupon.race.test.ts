@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const db = await database()
   expect(await play.moneyFaults()).toEqual([])
-  expect(await play.discountFaults()).toEqual([])
+  expect(await play.promotionFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
   expect(await db.select().from(tables.error_log)).toEqual([])
 })

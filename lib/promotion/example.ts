@@ -42,6 +42,7 @@ export const cmsPromotionRow = {
 
 export const cmsPromotion = {
   ...cmsPromotionRow,
+  skus: [],
   products: [],
   order_count: 12,
   discount_amount: 36_000,

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { statement } from '@/db/connection/statement'
 import type { promotionStates } from '@/db/enums'
-import { product } from '@/db/schema/product'
-import { coupon, promotion } from '@/db/schema/promotion'
+import { product, sku } from '@/db/schema/product'
+import { coupon, deal_sku, promotion } from '@/db/schema/promotion'
 import { isRunning } from '@/lib/coupon/issue'
 import { couponState } from '@/lib/coupon/state'
 import { matchesSearch, newestList, pageList } from '@/lib/kit/api/rows/list'
@@ -62,16 +62,37 @@ const productsOf = (db: Database, ids: number[]) =>
     .where(and(inArray(product.id, ids), isNull(product.deleted_at)))
     .orderBy(product.id)
 
-/** Returns a promotion with its products and its numbers; amounts are in fen. Throws `not_found`. */
+/** The prices of a deal, with their SKUs. */
+const skusOf = (db: Database, id: number) =>
+  db
+    .select({
+      sku_id: deal_sku.sku_id,
+      price: deal_sku.price,
+      quota: deal_sku.quota,
+      sold: deal_sku.sold,
+      product_id: deal_sku.product_id,
+      name: product.name,
+      spec_text: sql<string>`array_to_string(${sku.spec_values}, ' / ')`,
+      image_url: sql<string | null>`coalesce(${sku.image_url}, ${product.images}[1])`,
+      regular_price: sku.price,
+    })
+    .from(deal_sku)
+    .innerJoin(sku, eq(sku.id, deal_sku.sku_id))
+    .innerJoin(product, eq(product.id, deal_sku.product_id))
+    .where(eq(deal_sku.promotion_id, id))
+    .orderBy(deal_sku.product_id, deal_sku.sku_id)
+
+/** Returns a promotion with its products, prices and numbers; amounts are in fen. Throws `not_found`. */
 export async function readPromotion(db: Database, id: number) {
   const [row] = await db.select(columns).from(promotion).where(eq(promotion.id, id))
   const { product_ids, except_product_ids, ...rest } = found(row, 'promotion')
-  const [products, [counted]] = await Promise.all([
+  const [products, skus, [counted]] = await Promise.all([
     productsOf(db, [...product_ids, ...except_product_ids]),
+    skusOf(db, id),
     numbers(db, id),
   ])
   if (!counted) throw new Error('an aggregate returned no row')
-  return { ...rest, ...counted, product_ids, except_product_ids, products }
+  return { ...rest, ...counted, product_ids, except_product_ids, products, skus }
 }
 
 /** The coupons that can still be taken, if they are at most 10; null: more. */
@@ -86,7 +107,13 @@ export const runningPromotions = statement('running_promotions', (db) =>
   db
     .select({ ...getTableColumns(promotion), left })
     .from(promotion)
-    .where(and(isRunning, or(isNull(promotion.coupon_source), eq(promotion.coupon_source, 'customer'))))
+    .where(
+      and(
+        isRunning,
+        ne(promotion.gives, 'deal'),
+        or(isNull(promotion.coupon_source), eq(promotion.coupon_source, 'customer')),
+      ),
+    )
     .orderBy(promotion.ends_at, promotion.id),
 )
 

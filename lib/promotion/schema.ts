@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couponSources, promotionAudiences, promotionGains, promotionScopes, promotionStates } from '@/db/enums'
-import { edits, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
+import { edits, fileUrl, id, line, moment, momentInput, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
 import { ThemeProduct } from '@/lib/theme/schema'
 
@@ -29,6 +29,12 @@ const tier = {
   at_most: money.min(1).optional().meta({ description: 'The largest reduction in fen' }),
 }
 
+const dealSku = {
+  sku_id: id,
+  price: money.min(1).meta({ description: 'In fen, lower than the price of the SKU' }),
+  quota: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Pieces at this price; null: any number' }),
+}
+
 export const Tier = z.object(tier).meta({ id: 'PromotionTier' })
 
 const TierInput = z
@@ -45,7 +51,7 @@ const TierInput = z
 const terms = {
   id,
   label: z.string().meta({ description: 'The text to show, such as 满200减30' }),
-  gives: gives.meta({ description: 'reduction: of the goods; freight: of the shipping fee' }),
+  gives: gives.meta({ description: 'deal: of single SKUs; reduction: of the goods; freight: of the shipping fee' }),
   scope,
   category_ids: z.array(id).meta({ description: 'With the categories below them' }),
   product_ids: z.array(id),
@@ -54,7 +60,8 @@ const terms = {
   repeats: z.boolean().meta({ description: 'The reduction counts once for each time the threshold is reached' }),
   audience: audience.meta({ description: 'first_order: customers who have paid nothing yet' }),
   per_customer: z.int().nullable().meta({
-    description: 'Orders of one customer with it, or coupons that one customer can get; null: any number',
+    description:
+      'Orders of one customer with it, or coupons that one customer can get, or pieces of each SKU of a deal; null: any number',
   }),
   starts_at: moment,
   ends_at: moment,
@@ -89,9 +96,26 @@ const CmsPromotionRow = z
   .meta({ id: 'CmsPromotionRow' })
 
 /** The fields that staff edit, for the audit log. */
-export const EditedPromotion = CmsPromotionRow.omit({ state: true, taken_count: true })
+export const EditedPromotion = CmsPromotionRow.omit({ state: true, taken_count: true }).extend({
+  skus: z.array(z.object(dealSku)),
+})
 
 export const CmsPromotion = CmsPromotionRow.extend({
+  skus: z
+    .array(
+      z
+        .object({
+          ...dealSku,
+          sold: z.int().meta({ description: 'Pieces at this price in orders that were not canceled' }),
+          product_id: id,
+          name: z.string(),
+          spec_text: z.string(),
+          image_url: fileUrl.nullable(),
+          regular_price: money.meta({ description: 'The price of the SKU, in fen' }),
+        })
+        .meta({ id: 'DealSku' }),
+    )
+    .meta({ description: 'The prices of a deal' }),
   products: z
     .array(ThemeProduct.extend({}).meta({ id: 'PromotionProduct' }))
     .meta({ description: 'Those of product_ids and except_product_ids that are not deleted' }),
@@ -142,7 +166,19 @@ const fields = {
   category_ids: ids(50),
   product_ids: ids(500),
   except_product_ids: ids(500),
-  tiers: z.array(TierInput).min(1).max(5),
+  tiers: z.array(TierInput).max(5).meta({ description: 'At least one, except of a deal' }),
+  skus: z
+    .array(z.strictObject({ ...dealSku, quota: dealSku.quota.default(null) }))
+    .max(200)
+    .superRefine((list, context) => {
+      for (const [at, { sku_id }] of list.entries()) {
+        if (list.findIndex((one) => one.sku_id === sku_id) < at) {
+          const message = 'Each SKU may be named only once.'
+          context.addIssue({ code: 'custom', path: [at, 'sku_id'], message, params: { code: 'duplicate' } })
+        }
+      }
+    })
+    .meta({ description: 'The prices of a deal' }),
   repeats: z.boolean().meta({ description: 'Only with one tier that has off_amount' }),
   audience,
   per_customer: z.int().min(1).max(999).nullable().meta({ description: 'Required with coupons' }),
@@ -154,7 +190,7 @@ const fields = {
 export const PromotionInput = z.strictObject({
   ...fields,
   enabled: fields.enabled.default(true),
-  exclusive: fields.exclusive.default(false),
+  exclusive: fields.exclusive.optional().meta({ description: 'By default true of a deal, else false' }),
   priority: fields.priority.default(0),
   scope: fields.scope.default('all'),
   category_ids: fields.category_ids.default([]),
@@ -163,6 +199,8 @@ export const PromotionInput = z.strictObject({
   repeats: fields.repeats.default(false),
   audience: fields.audience.default('everyone'),
   per_customer: fields.per_customer.default(null),
+  tiers: fields.tiers.default([]),
+  skus: fields.skus.default([]),
   coupon_source: fields.coupon_source.default(null),
   total: fields.total.default(null),
   valid_days: fields.valid_days.default(null),

@@ -194,24 +194,13 @@ export async function moneyFaults(): Promise<unknown[]> {
 }
 
 /**
- * Returns the orders whose reductions do not add up, or whose status contradicts their coupon, and the coupons without
- * such an order. Empty: all are consistent.
+ * Returns the orders whose status contradicts their coupon, the promotions with more coupons than were counted, and the
+ * deals whose sold pieces differ from those of their orders. Empty: all are consistent.
  */
-export async function discountFaults(): Promise<unknown[]> {
+export async function promotionFaults(): Promise<unknown[]> {
   const db = await database()
   return db.select({ id: sql`id`, of: sql`of`, fault: sql`fault` }).from(sql`(
-    select o.id, o.status as of, 'sum' as fault from "order" o
-      where o.promotion_amount <> coalesce((select sum(amount) from order_discount d where d.order_id = o.id), 0)
-    union all
-    select d.order_id, d.gives, 'shares' from order_discount d
-      where (d.gives = 'reduction') and d.amount <> coalesce(
-        (select sum(s.amount) from order_item_discount s where s.order_discount_id = d.id), 0)
-    union all
-    select i.order_id, null, 'line' from order_item i
-      where i.discount_amount < coalesce((select sum(s.amount) from order_item_discount s where s.order_item_id = i.id), 0)
-        or i.paid_amount < 0
-    union all
-    select o.id, o.status, 'coupon' from coupon c join "order" o on o.id = c.order_id
+    select o.id, o.status as of, 'coupon' as fault from coupon c join "order" o on o.id = c.order_id
       where o.status = 'cancelled' or (o.status = 'unpaid') <> (c.used_at is null) or o.user_id <> c.user_id
     union all
     select o.id, o.status, 'without its coupon' from order_discount d join "order" o on o.id = d.order_id
@@ -219,7 +208,14 @@ export async function discountFaults(): Promise<unknown[]> {
         and not exists (select from coupon c where c.id = d.coupon_id and c.order_id = o.id)
     union all
     select p.id, p.coupon_source, 'taken_count' from promotion p
-      where p.taken_count < (select count(*) from coupon c where c.promotion_id = p.id)) as faults`)
+      where p.taken_count < (select count(*) from coupon c where c.promotion_id = p.id)
+    union all
+    select ds.sku_id, ds.sold::text, 'sold' from deal_sku ds
+      where ds.sold <> (
+        select coalesce(sum(i.count), 0) from order_discount d join "order" o on o.id = d.order_id
+          join order_item_discount s on s.order_discount_id = d.id
+          join order_item i on i.id = s.order_item_id and i.sku_id = ds.sku_id
+        where d.promotion_id = ds.promotion_id and o.status <> 'cancelled')) as faults`)
 }
 
 /** Returns the orders whose lines contradict their shipments, refunds or status. Empty: all orders are consistent. */
@@ -253,7 +249,7 @@ export async function lineFaults(): Promise<unknown[]> {
         having sum(i.amount) <> o.items_amount
           or sum(i.discount_amount) <> (
             select coalesce(sum(d.amount), 0) + least(o.discount_amount - o.promotion_amount, o.items_amount - coalesce(sum(d.amount), 0))
-            from order_discount d where d.order_id = o.id and d.gives = 'reduction')
+            from order_discount d where d.order_id = o.id and d.gives <> 'freight')
           or o.promotion_amount <> (select coalesce(sum(d.amount), 0) from order_discount d where d.order_id = o.id)
           or o.fulfilment <> case when bool_and(i.shipped_count = 0) then 'none'
             when bool_and(i.shipped_count + i.kept_count = i.count) then 'all' else 'part' end

@@ -155,6 +155,9 @@ export const furtherMembers = {
         }),
       )
       .meta({ description: 'The promotions that apply' }),
+    refused_deals: z
+      .array(z.object({ sku_id: z.int(), reason: z.enum(['sold_out', 'limit']) }))
+      .meta({ description: 'Lines to which their deal does not apply' }),
   },
   stale_version: {
     version: z.int().meta({ description: 'The current one' }),

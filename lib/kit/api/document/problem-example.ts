@@ -52,6 +52,7 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
       total_amount: 25_600,
       items: [{ sku_id: 2, price: 12_800, count: 2 }],
       discounts: [],
+      refused_deals: [],
     },
   }),
   order_state: problem('order_state', {

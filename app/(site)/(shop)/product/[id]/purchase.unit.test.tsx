@@ -19,6 +19,7 @@ afterEach(() => {
 const sku = (id: number, size: string, price: number, stock: number) => ({
   ...{ id, sku_no: `S${id}`, spec_values: [size], price, market_price: null, stock },
   image_url: id === 3 ? '/cake.webp' : null,
+  deal: null,
 })
 
 const tea = {

@@ -1,0 +1,334 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import * as tables from '@/db/tables'
+import { faults } from '@/lib/platform/sandbox/fetch'
+import { api } from '@/lib/server/testing/api'
+import { database, newProduct, newStaff, setParameters, stockFaults, unique } from '@/lib/server/testing/factories'
+import * as play from '@/lib/server/testing/payment'
+import { migrateDatabase } from '@/lib/server/update-database'
+import type { PromotionInput } from './schema'
+
+let staff: Awaited<ReturnType<typeof newStaff>>
+let payer: play.Payer
+beforeAll(async () => {
+  play.usePlatform()
+  await migrateDatabase()
+  const promotion = ['create', 'update', 'list'].map((verb) => `cms.promotion.${verb}`)
+  staff = await newStaff([...promotion, ...['list', 'update', 'refund'].map((verb) => `cms.order.${verb}`)])
+})
+beforeEach(async () => {
+  payer = await play.newPayer()
+  await setParameters({ 'order.unpaid_max': 1_000, 'order.unpaid_pieces': 10_000, 'limit.writes_per_minute': 100_000 })
+})
+afterEach(async () => {
+  await (await database()).update(tables.promotion).set({ enabled: false })
+})
+afterAll(async () => {
+  expect(await play.moneyFaults()).toEqual([])
+  expect(await play.lineFaults()).toEqual([])
+  expect(await play.promotionFaults()).toEqual([])
+  expect(await stockFaults()).toEqual([])
+})
+
+const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+type Input = Partial<z.input<typeof PromotionInput>>
+
+const create = (changes: Input) =>
+  api('POST /cms/promotion', {
+    token: staff.token,
+    body: {
+      name: unique('特价 '),
+      label: '限时特价',
+      gives: 'deal',
+      starts_at: from(-1),
+      ends_at: from(1),
+      ...changes,
+    },
+  })
+
+/** Creates a deal that runs now: 49.00 instead of 99.00, by default. */
+async function dealOf(sku_id: number, changes: Input = {}, quota: number | null = null) {
+  const reply = await create({ skus: [{ sku_id, price: 4_900, quota }], ...changes })
+  expect(reply).toMatchObject({ status: 201 })
+  return reply.body
+}
+const put = (id: number, body: object) => api('PUT /cms/promotion/{id}', { token: staff.token, params: { id }, body })
+
+const newSku = async (price = 9_900, stock = 1_000) => (await newProduct({ skus: [{ price, stock }] })).sku
+const place = (items: object[], more: object = {}, token = payer.token) =>
+  api('POST /v1/order', { token, body: { items, ...more } })
+const preview = (items: object[], token = payer.token) => api('POST /v1/order/preview', { token, body: { items } })
+const cancel = (id: number) => api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id } })
+const soldOf = async (promotion_id: number) => {
+  const [row] = await (await database())
+    .select()
+    .from(tables.deal_sku)
+    .where(eq(tables.deal_sku.promotion_id, promotion_id))
+  return row?.sold
+}
+
+test('the second example of the design: a deal that is not combined, a reduction and a coupon', async () => {
+  const [first, second] = [await newSku(), await newSku(6_000)]
+  const { id } = await dealOf(first.id)
+  const reduction: Input = {
+    gives: 'reduction',
+    label: '满100减10',
+    tiers: [{ from_amount: 10_000, off_amount: 1_000 }],
+  }
+  expect((await create(reduction)).status).toBe(201)
+  const coupons = { label: '满50减5', tiers: [{ from_amount: 5_000, off_amount: 500 }], per_customer: 1 }
+  const offered = await create({ ...reduction, ...coupons, coupon_source: 'customer' })
+  const { body: coupon } = await api('POST /v1/coupon', {
+    token: payer.token,
+    body: { promotion_id: offered.body.id },
+  })
+  const items = [first, second].map(({ id: sku_id }) => ({ sku_id, count: 1 }))
+  const { status, body } = await place(items, { coupon_id: coupon.id, expected_amount: 10_400 })
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: {
+      total_amount: 10_400,
+      discounts: [
+        { promotion_id: id, gives: 'deal', label: '限时特价', amount: 5_000 },
+        { coupon_id: coupon.id, amount: 500 },
+      ],
+    },
+  })
+  expect(await soldOf(id)).toBe(1)
+})
+
+describe('a deal', () => {
+  test('is on the product, its card, the home screen and in the cart while it runs', async () => {
+    const sku = await newSku()
+    const deal = await dealOf(sku.id, { per_customer: 2 }, 8)
+    const shown = { price: 4_900, ends_at: deal.ends_at }
+    const product = async () => (await api('GET /v1/product/{id}', { params: { id: sku.product_id } })).body
+    expect(await product()).toMatchObject({
+      deal: shown,
+      skus: [{ id: sku.id, deal: { ...shown, promotion_id: deal.id, label: '限时特价', left: 8, limit: 2 } }],
+    })
+    const recent = async () => (await api('GET /v1/product/recent')).body.find(({ id }) => id === sku.product_id)
+    expect(await recent()).toMatchObject({ deal: shown })
+    const home = async () => (await api('GET /v1/home')).body.deals.map(({ id }) => id)
+    expect(await home()).toContain(sku.product_id)
+    await api('POST /v1/cart', { token: payer.token, body: { sku_id: sku.id, count: 1 } })
+    expect((await api('GET /v1/cart', { token: payer.token })).body).toMatchObject([{ price: 9_900, deal: shown }])
+
+    await put(deal.id, { enabled: false })
+    expect(await product()).toMatchObject({ deal: null, skus: [{ deal: null }] })
+    expect(await recent()).toMatchObject({ deal: null })
+    expect(await home()).not.toContain(sku.product_id)
+    expect((await api('GET /v1/cart', { token: payer.token })).body).toMatchObject([{ deal: null }])
+  })
+
+  test.each<[when: string, changes: Input]>([
+    ['that begins later', { starts_at: from(0.5) }],
+    ['that is over', { starts_at: from(-2), ends_at: from(-1) }],
+  ])('%s is neither shown nor applied', async (_, changes) => {
+    const sku = await newSku()
+    await dealOf(sku.id, changes)
+    const { body } = await api('GET /v1/product/{id}', { params: { id: sku.product_id } })
+    expect(body).toMatchObject({ deal: null, skus: [{ deal: null }] })
+    expect((await place([{ sku_id: sku.id, count: 1 }])).body).toMatchObject({ total_amount: 9_900, discounts: [] })
+  })
+
+  test('does not raise a price that has fallen below it', async () => {
+    const sku = await newSku()
+    await dealOf(sku.id)
+    await (await database()).update(tables.sku).set({ price: 3_000 }).where(eq(tables.sku.id, sku.id))
+    expect((await place([{ sku_id: sku.id, count: 1 }])).body).toMatchObject({ total_amount: 3_000, discounts: [] })
+  })
+
+  test('applies to as many pieces as there are, and is shown no more when all are sold', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 3)
+    expect((await place([{ sku_id: sku.id, count: 2 }])).body).toMatchObject({ total_amount: 9_800 })
+    const two = [{ sku_id: sku.id, count: 2 }]
+    const refused_deals = [{ sku_id: sku.id, reason: 'sold_out' }]
+    expect((await preview(two)).body).toMatchObject({ total_amount: 19_800, discounts: [], refused_deals })
+    const changed = { status: 409, problem: { code: 'price_changed', total_amount: 19_800, refused_deals } }
+    expect(await place(two)).toMatchObject(changed)
+    expect(await place(two, { expected_amount: 9_800 })).toMatchObject(changed)
+    expect((await place(two, { expected_amount: 19_800 })).status).toBe(201)
+    expect((await place([{ sku_id: sku.id, count: 1 }])).body).toMatchObject({ total_amount: 4_900 })
+    expect(await soldOf(id)).toBe(3)
+    const { body } = await api('GET /v1/product/{id}', { params: { id: sku.product_id } })
+    expect(body).toMatchObject({ deal: null, skus: [{ deal: null }] })
+    expect((await place([{ sku_id: sku.id, count: 1 }], { expected_amount: 9_900 })).status).toBe(201)
+  })
+
+  test('applies to as many pieces as one customer may buy, in all orders that were not canceled', async () => {
+    const sku = await newSku()
+    await dealOf(sku.id, { per_customer: 2 })
+    const one = [{ sku_id: sku.id, count: 1 }]
+    const { body: first } = await place(one)
+    expect((await place([{ sku_id: sku.id, count: 2 }])).problem).toMatchObject({
+      code: 'price_changed',
+      refused_deals: [{ sku_id: sku.id, reason: 'limit' }],
+    })
+    expect((await place(one)).body).toMatchObject({ total_amount: 4_900 })
+    expect((await preview(one)).body).toMatchObject({ total_amount: 9_900 })
+    expect((await preview(one, (await play.newPayer()).token)).body).toMatchObject({ total_amount: 4_900 })
+    await cancel(first.id)
+    expect((await preview(one)).body).toMatchObject({ total_amount: 4_900 })
+  })
+
+  test('of one SKU leaves the other SKUs at their price', async () => {
+    const { skus } = await newProduct({ skus: [9_900, 8_000].map((price) => ({ price, stock: 10 })) })
+    const [first, second] = skus
+    await dealOf(first?.id ?? 0)
+    const items = skus.map(({ id: sku_id }) => ({ sku_id, count: 1 }))
+    const { body } = await place(items)
+    expect(body).toMatchObject({ total_amount: 4_900 + 8_000 })
+    expect(body.items.find(({ sku_id }) => sku_id === second?.id)).toMatchObject({ discount_amount: 0 })
+  })
+})
+
+describe('the pieces of a deal', () => {
+  test('are given back when the order is canceled or not paid in time, and not after a refund', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 5)
+    const { body: first } = await place([{ sku_id: sku.id, count: 2 }])
+    const { body: second } = await place([{ sku_id: sku.id, count: 3 }])
+    expect(await soldOf(id)).toBe(5)
+    await cancel(first.id)
+    expect(await soldOf(id)).toBe(3)
+    await play.expire([second.id])
+    await play.cron('expire')
+    expect(await soldOf(id)).toBe(0)
+    const paid = await play.paidOrder(payer, { sku_id: sku.id, count: 1 })
+    const line = await play.lineOf(paid.id)
+    await play.refund(paid.id, staff.id, { items: [{ order_item_id: line.id, count: 1 }] })
+    await play.settleAll()
+    expect(await play.readOrder(payer, paid.id)).toMatchObject({ status: 'refunded', refunded_amount: 4_900 })
+    expect(await soldOf(id)).toBe(1)
+  })
+
+  test('are given back when staff change the price of the line, which ends its deal', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 5)
+    const { body } = await place([{ sku_id: sku.id, count: 2 }])
+    const { version } = (await api('GET /cms/order/{id}', { token: staff.token, params: { id: body.id } })).body
+    const changes = { version, items: [{ order_item_id: body.items[0]?.id, price: 8_000 }] }
+    const changed = await api('PUT /cms/order/{id}', { token: staff.token, params: { id: body.id }, body: changes })
+    expect(changed.body).toMatchObject({ total_amount: 16_000, promotion_amount: 0, discounts: [] })
+    expect(await soldOf(id)).toBe(0)
+    await cancel(body.id)
+    expect(await soldOf(id)).toBe(0)
+  })
+
+  describe('of a canceled order that is paid late', () => {
+    async function paidLate(quota: number) {
+      const sku = await newSku()
+      const { token: other } = await play.newPayer()
+      const deal = await dealOf(sku.id, {}, quota)
+      const { body: order } = await place([{ sku_id: sku.id, count: 2 }])
+      await play.payOrder(payer, order.id, 'late')
+      for (let at = 0; at < 6; at++) faults.next('timeout')
+      await cancel(order.id)
+      const arrive = async () => {
+        faults.clear()
+        await play.deliver(play.inSeconds(120))
+        await play.settleAll()
+        return (await play.readOrder(payer, order.id)).status
+      }
+      return { sku, deal, arrive, other }
+    }
+
+    test('are taken again', async () => {
+      const { deal, arrive } = await paidLate(2)
+      expect(await soldOf(deal.id)).toBe(0)
+      expect(await arrive()).toBe('paid')
+      expect(await soldOf(deal.id)).toBe(2)
+    })
+
+    test('are gone: the payment is paid back, and the stock stays', async () => {
+      const { sku, deal, arrive, other } = await paidLate(2)
+      await place([{ sku_id: sku.id, count: 1 }], {}, other)
+      expect(await arrive()).toBe('cancelled')
+      expect(await soldOf(deal.id)).toBe(1)
+      const [row] = await (await database()).select().from(tables.sku).where(eq(tables.sku.id, sku.id))
+      expect(row?.stock).toBe(999)
+    })
+
+    test('do not matter after the deal was stopped', async () => {
+      const { sku, deal, arrive, other } = await paidLate(2)
+      await place([{ sku_id: sku.id, count: 1 }], {}, other)
+      await put(deal.id, { enabled: false })
+      expect(await arrive()).toBe('paid')
+      expect(await soldOf(deal.id)).toBe(3)
+    })
+  })
+})
+
+describe('staff', () => {
+  test.each<[fault: string, changes: (sku_id: number) => Input, name: string, code: string]>([
+    ['a deal without prices', () => ({ skus: [] }), 'skus', 'required'],
+    ['an unknown SKU', () => ({ skus: [{ sku_id: 2_147_483_647, price: 1 }] }), 'skus.0.sku_id', 'not_found'],
+    ['a price that is not lower', (sku_id) => ({ skus: [{ sku_id, price: 9_900 }] }), 'skus.0.price', 'too_big'],
+    ['a price of 0', (sku_id) => ({ skus: [{ sku_id, price: 0 }] }), 'skus.0.price', 'too_small'],
+    ['a SKU twice', (sku_id) => ({ skus: [1, 2].map((price) => ({ sku_id, price })) }), 'skus.1.sku_id', 'duplicate'],
+    ['tiers of a deal', () => ({ tiers: [{ from_amount: 2, off_amount: 1 }] }), 'tiers', 'not_allowed'],
+    ['coupons of a deal', () => ({ coupon_source: 'customer', per_customer: 1 }), 'coupon_source', 'not_allowed'],
+    [
+      'prices of a reduction',
+      () => ({ gives: 'reduction', tiers: [{ from_amount: 2, off_amount: 1 }] }),
+      'skus',
+      'not_allowed',
+    ],
+    ['a reduction without tiers', () => ({ gives: 'reduction', skus: [] }), 'tiers', 'required'],
+  ])('cannot save %s', async (_, changes, name, code) => {
+    const { id } = await newSku()
+    expect(await create({ skus: [{ sku_id: id, price: 4_900 }], ...changes(id) })).toMatchObject({
+      status: 400,
+      problem: { invalid_params: [{ name, code }] },
+    })
+  })
+
+  test('cannot give a SKU two deals at the same time, also not by starting one again', async () => {
+    const sku = await newSku()
+    const first = await dealOf(sku.id)
+    const taken = {
+      status: 409,
+      problem: {
+        code: 'already_exists',
+        invalid_params: [{ name: 'skus.0.sku_id', reason: expect.stringContaining(first.name) }],
+      },
+    }
+    const skus = [{ sku_id: sku.id, price: 4_000 }]
+    expect(await create({ skus })).toMatchObject(taken)
+    expect((await create({ skus, starts_at: from(1.1), ends_at: from(2) })).status).toBe(201)
+    const stopped = await create({ skus, enabled: false })
+    expect(stopped.status).toBe(201)
+    expect(await put(stopped.body.id, { enabled: true })).toMatchObject(taken)
+  })
+
+  test('cannot change prices once the deal has begun, but add pieces', async () => {
+    const sku = await newSku()
+    const { id } = await dealOf(sku.id, {}, 5)
+    const prices = (price: number, quota: number | null) => put(id, { skus: [{ sku_id: sku.id, price, quota }] })
+    await place([{ sku_id: sku.id, count: 1 }])
+    for (const [price, quota] of [
+      [4_000, 5],
+      [4_900, 4],
+    ] as const)
+      expect(await prices(price, quota)).toMatchObject({
+        status: 409,
+        problem: { detail: expect.stringMatching(/^skus:/) },
+      })
+    expect(await prices(4_900, 6)).toMatchObject({ status: 200, body: { skus: [{ quota: 6, sold: 1 }] } })
+    expect(await prices(4_900, null)).toMatchObject({ status: 200, body: { skus: [{ quota: null, sold: 1 }] } })
+  })
+
+  test('can change all prices before', async () => {
+    const [sku, other] = [await newSku(), await newSku()]
+    const { id } = await dealOf(sku.id, { starts_at: from(0.5) })
+    const skus = [{ sku_id: other.id, price: 1, quota: 2 }]
+    expect(await put(id, { skus })).toMatchObject({
+      status: 200,
+      body: { exclusive: true, skus: [{ ...skus[0], sold: 0, regular_price: 9_900, product_id: other.product_id }] },
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import { and, eq, gt, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { product, sku } from '@/db/schema/product'
+import { deal_sku, promotion } from '@/db/schema/promotion'
+import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
+import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
+
+/** The price of a SKU in a deal. */
+interface Price {
+  sku_id: number
+  /** In fen. */
+  price: number
+  /** The number of pieces at this price; null: any number. */
+  quota: number | null
+}
+
+interface Deal {
+  id: number
+  enabled: boolean
+  starts_at: Date | string
+  ends_at: Date | string
+}
+
+/** Returns the prices of a deal, by SKU id. */
+export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =>
+  db
+    .select({ sku_id: deal_sku.sku_id, price: deal_sku.price, quota: deal_sku.quota })
+    .from(deal_sku)
+    .where(eq(deal_sku.promotion_id, promotion_id))
+    .orderBy(deal_sku.sku_id)
+
+/**
+ * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in id order. Throws `invalid_request`
+ * naming each SKU that does not exist or is not more expensive, or `already_exists` naming each SKU that has another
+ * deal in this period. Concurrent calls wait for each other.
+ */
+export async function writePrices(tx: Database, deal: Deal, prices: readonly Price[]): Promise<void> {
+  const ids = prices.map(({ sku_id }) => sku_id)
+  if (ids.length > 0) await tx.execute(sql`select pg_advisory_xact_lock(hashtext('mini-shop.deal'))`)
+  const skus = await tx
+    .select({ id: sku.id, product_id: sku.product_id, price: sku.price })
+    .from(sku)
+    .innerJoin(product, eq(product.id, sku.product_id))
+    .where(and(inArray(sku.id, ids), isNull(sku.deleted_at), isNull(product.deleted_at)))
+    .orderBy(sku.id)
+    .for('no key update', { of: sku })
+  const before = new Map((await pricesOf(tx, deal.id)).map((one) => [one.sku_id, one]))
+  const refused = prices.flatMap(({ sku_id, price }, at) => {
+    const found = skus.find(({ id }) => id === sku_id)
+    const isKept = before.get(sku_id)?.price === price
+    if (!found) return isKept ? [] : [faultOf(`skus.${at}.sku_id`, 'not_found', 'There is no such SKU.')]
+    return price < found.price || isKept
+      ? []
+      : [faultOf(`skus.${at}.price`, 'too_big', `This must be less than the price of the SKU, ${found.price}.`)]
+  })
+  if (refused.length > 0) throw problem('invalid_request', { detail: refused[0]?.reason, invalid_params: refused })
+  if (deal.enabled) await requireNoOther(tx, deal, ids)
+  const isGone = and(eq(deal_sku.promotion_id, deal.id), ids.length > 0 ? notInArray(deal_sku.sku_id, ids) : undefined)
+  await tx.delete(deal_sku).where(isGone)
+  const rows = prices.flatMap(({ sku_id, price, quota }) => {
+    const product_id = skus.find(({ id }) => id === sku_id)?.product_id
+    return product_id === undefined ? [] : [{ promotion_id: deal.id, sku_id, product_id, price, quota }]
+  })
+  if (rows.length === 0) return
+  await tx
+    .insert(deal_sku)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [deal_sku.promotion_id, deal_sku.sku_id],
+      set: { price: sql`excluded.price`, quota: sql`excluded.quota` },
+    })
+}
+
+const faultOf = (name: string, code: FaultCode, reason: string): InvalidParam => ({ in: 'body', name, code, reason })
+
+/** Throws `already_exists` naming each of these SKUs that another deal, which was not stopped, has in this period. */
+async function requireNoOther(tx: Database, { id, starts_at, ends_at }: Deal, ids: number[]): Promise<void> {
+  const others = await tx
+    .select({ sku_id: deal_sku.sku_id, name: promotion.name })
+    .from(deal_sku)
+    .innerJoin(promotion, eq(promotion.id, deal_sku.promotion_id))
+    .where(
+      and(
+        inArray(deal_sku.sku_id, ids),
+        ne(promotion.id, id),
+        eq(promotion.enabled, true),
+        lt(promotion.starts_at, new Date(ends_at)),
+        gt(promotion.ends_at, new Date(starts_at)),
+      ),
+    )
+  const invalid_params = others.map(({ sku_id, name }) =>
+    faultOf(`skus.${ids.indexOf(sku_id)}.sku_id`, 'already_exists', `This SKU has the deal ${name} at that time.`),
+  )
+  if (invalid_params.length > 0) throw problem('already_exists', { detail: invalid_params[0]?.reason, invalid_params })
+}
