@@ -49,6 +49,7 @@ describe('a line', () => {
         spec_text: '青 / 大',
         image_url: 'http://localhost:3000/demo/cup.svg',
         price: 1300,
+        deal: null,
         stock: 4,
         problem: null,
       },

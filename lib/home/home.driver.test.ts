@@ -13,6 +13,7 @@ test('an empty shop has an empty home screen', async () => {
     banners: {},
     themes: [],
     categories: [],
+    deals: [],
     newest: [],
     search_words: [],
     notices: [],

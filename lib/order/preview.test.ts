@@ -89,6 +89,7 @@ test('returns the lines and their sums, and writes nothing', async () => {
     discounts: [],
     hints: [],
     coupons: [],
+    refused_deals: [],
     shortages: [],
     address_id,
     receiver: { ...addressInput, postal_code: null },
@@ -227,8 +228,8 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
     const body = { items, address_id: addresses[randomInt(3)] }
     const asked = await preview(token, body)
     expect(asked.status).toBe(200)
-    const { shortages, address_id, hints, coupons, ...told } = asked.body
-    expect([hints, coupons]).toEqual([[], []])
+    const { shortages, address_id, hints, coupons, refused_deals, ...told } = asked.body
+    expect([hints, coupons, refused_deals]).toEqual([[], [], []])
     expect(address_id).toBe(body.address_id ?? first?.id)
     const placed = await place(token, { ...body, expected_amount: told.total_amount })
     if (shortages.length > 0) {

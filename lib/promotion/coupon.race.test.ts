@@ -220,3 +220,55 @@ test('of a payment and a price that frees the coupon, the order is paid with it 
   expect(outcomes).toEqual(new Set(['paid 409', 'unpaid 200']))
   await play.settleAll()
 })
+
+test('of 60 customers who order two pieces of a deal of 20 at once, ten have its price', async () => {
+  const db = await database()
+  const { sku } = await newProduct({ skus: [{ stock: 1_000, price: 5_000 }] })
+  const deal = await offered({ gives: 'deal', tiers: [], coupon_source: null, per_customer: 3, exclusive: true })
+  await db
+    .insert(tables.deal_sku)
+    .values({ promotion_id: deal.id, sku_id: sku.id, product_id: sku.product_id, price: 4_000, quota: 20 })
+  const payers = await Promise.all(Array.from({ length: 60 }, () => play.newPayer()))
+  const order = (token: string, expected_amount: number) =>
+    send<Body>('POST', '/v1/order', { token, body: { items: [{ sku_id: sku.id, count: 2 }], expected_amount } })
+  const replies = await Promise.all(payers.flatMap(({ token }) => [order(token, 8_000), order(token, 8_000)]))
+  const statuses = replies.map(({ status, body }) => (status === 201 ? status : body.code))
+  expect(statuses.filter((one) => one === 201)).toHaveLength(10)
+  expect(new Set(statuses)).toEqual(new Set([201, 'price_changed']))
+  // A canceled order gives its pieces back, and one other order has them.
+  const at = replies.findIndex(({ status }) => status === 201)
+  const owner = payers[Math.floor(at / 2)]
+  const others = payers.slice(0, 20).map(
+    ({ token }) =>
+      () =>
+        order(token, 8_000),
+  )
+  await send('POST', `/v1/order/${replies[at]?.body.id}/cancel`, { token: owner?.token })
+  const again = await Promise.all(others.map((one) => one()))
+  expect(again.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+test('an order that is canceled while another takes the last pieces of its deal gives them back once', async () => {
+  const db = await database()
+  const outcomes = new Set<number>()
+  for (let round = 0; round < count; round++) {
+    const { sku } = await newProduct({ skus: [{ stock: 10, price: 5_000 }] })
+    const deal = await offered({ gives: 'deal', tiers: [], coupon_source: null, per_customer: null })
+    await db
+      .insert(tables.deal_sku)
+      .values({ promotion_id: deal.id, sku_id: sku.id, product_id: sku.product_id, price: 4_000, quota: 1 })
+    const [one, other] = [await play.newPayer(), await play.newPayer()]
+    const order = (token: string) =>
+      send<Body>('POST', '/v1/order', {
+        token,
+        body: { items: [{ sku_id: sku.id, count: 1 }], expected_amount: 4_000 },
+      })
+    const { body } = await order(one.token)
+    const cancel = () => send('POST', `/v1/order/${body.id}/cancel`, { token: one.token })
+    const [, second] = await both(round, cancel, () => order(other.token))
+    outcomes.add(second.status)
+    const [row] = await db.select().from(tables.deal_sku).where(eq(tables.deal_sku.promotion_id, deal.id))
+    expect(row?.sold).toBe(second.status === 201 ? 1 : 0)
+  }
+  expect(outcomes).toEqual(new Set([201, 409]))
+})

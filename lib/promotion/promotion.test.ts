@@ -74,7 +74,7 @@ test.each<[fault: string, body: Body, name: string, code: string]>([
     'not_found',
   ],
   ['a product twice', { scope: 'products', product_ids: [1, 1] }, 'product_ids.1', 'duplicate'],
-  ['no tier', { tiers: [] }, 'tiers', 'too_small'],
+  ['no tier', { tiers: [] }, 'tiers', 'required'],
   [
     'six tiers',
     { tiers: Array.from({ length: 6 }, (_, at) => ({ from_pieces: at + 1, off_amount: at + 1 })) },

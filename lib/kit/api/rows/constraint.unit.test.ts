@@ -28,6 +28,7 @@ const exemptTables: Record<string, string> = {
   buyer: 'written by triggers',
   coupon: 'the caller or a locked customer, and a promotion that was found',
   coupon_code: 'generated',
+  deal_sku: 'SKUs that were found, along with their promotion, upserted',
   config: 'keys are looked up in the registry and upserted',
   error_log: 'written by the pipeline, upserted by fingerprint',
   file_object: 'its keys are made here, its file or owner is being written',
