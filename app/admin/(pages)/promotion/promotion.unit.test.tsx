@@ -92,6 +92,31 @@ test('the other terms are sentences of their own', async () => {
   ])
 })
 
+test.each([
+  [
+    { coupon_source: 'customer', per_customer: 1, total: 1_000, valid_days: 7 },
+    'With a coupon that customers take: at most 1 per customer, 1,000 in all, valid for 7 days.',
+  ],
+  [
+    { coupon_source: 'staff', per_customer: '', total: null, valid_days: null },
+    'With a coupon that staff grant: valid until the promotion ends.',
+  ],
+])('the sentence about coupons %j', async (values, sentence) => {
+  expect((await sentencesIn('en', values)).slice(1)).toEqual([sentence])
+})
+
+test('without coupons, their terms are not in the sentences', async () => {
+  expect(await sentencesIn('en', { coupon_source: null, total: 5, valid_days: 7 })).toHaveLength(1)
+})
+
+test('a stopped promotion with coupons gives out no more of them', async () => {
+  const values = { coupon_source: 'code', per_customer: 2, enabled: false }
+  expect((await sentencesIn('zh-CN', values)).slice(1)).toEqual([
+    '使用凭兑换码获得的优惠券：每位顾客最多 2 张，有效期到促销结束。',
+    '已停止，不再发放优惠券。',
+  ])
+})
+
 test('the sentence in Chinese', async () => {
   const tiers = [...terms.tiers, { from_amount: 40_000, off_permille: 200, at_most: 10_000 }]
   expect(await sentencesIn('zh-CN', { tiers, except_product_ids: [1] })).toEqual([
@@ -139,10 +164,12 @@ function show(record: ComponentProps<typeof PromotionForm>['record']) {
   return sent
 }
 
+const entries = (...values: string[]) =>
+  values.map((value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const)
+
 const dictionaries = {
-  promotion_scope: ['all', 'products'].map(
-    (value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const,
-  ),
+  promotion_scope: entries('all', 'products'),
+  coupon_source: entries('customer', 'code', 'staff', 'registration'),
 }
 
 const shown = { ...cmsPromotion, gives: 'reduction', scope: 'all', audience: 'everyone', state: 'running' } as const
@@ -223,10 +250,52 @@ test('once it has begun, only the name, the label, the end, the priority and the
   expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull()
 })
 
+test('with coupons, a customer can get one by default, and there is no priority', async () => {
+  const sent = show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
+  const source = await screen.findByRole('combobox', { name: 'How customers get it' })
+  expect(screen.getByRole('textbox', { name: 'Orders per customer' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Number of coupons' })).toBeNull()
+  await choose(source, 'customer')
+  const most = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Coupons per customer/ })
+  expect([most.value, most.required]).toEqual(['1', true])
+  expect(screen.queryByRole('textbox', { name: 'Orders per customer' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Priority' })).toBeNull()
+  type(screen.getByRole('textbox', { name: 'Number of coupons' }), '50')
+  type(screen.getByRole('textbox', { name: 'Valid for (days)' }), '7')
+  expect(screen.getByText(/customers take: at most 1 per customer, 50 in all, valid for 7 days\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ coupon_source: 'customer', per_customer: 1, total: 50, valid_days: 7 })
+})
+
+test('a promotion that applies by itself again has none of the terms of coupons', async () => {
+  const terms = { coupon_source: 'code', per_customer: 2, total: 50, valid_days: 7 } as const
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  const sent = show({ ...shown, ...terms, ...period })
+  await choose(await screen.findByRole('combobox', { name: 'How customers get it' }), 'By itself')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ coupon_source: null, per_customer: null, total: null, valid_days: null })
+})
+
+test('once customers have coupons, their terms stay, and only a limited number can be raised', async () => {
+  const future = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z', taken_count: 3 }
+  const terms = { coupon_source: 'staff', per_customer: 1, valid_days: 7 } as const
+  const isOpen = (name: string) => !screen.getByRole<HTMLInputElement>('textbox', { name }).disabled
+  show({ ...shown, ...future, ...terms, total: 10 })
+  await screen.findByRole('textbox', { name: 'Number of coupons' })
+  expect([isOpen('Number of coupons'), isOpen('Valid for (days)')]).toEqual([true, false])
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'How customers get it' }).disabled).toBe(true)
+  cleanup()
+  show({ ...shown, ...future, ...terms, total: null })
+  await screen.findByRole('textbox', { name: 'Number of coupons' })
+  expect(isOpen('Number of coupons')).toBe(false)
+})
+
 test('its orders and what it took off are shown, and it cannot be deleted', async () => {
   show(shown)
   const result = within(await screen.findByRole('region', { name: 'Orders with it' }))
   expect(result.getByText('12')).toBeTruthy()
   expect(result.getByText('¥360.00')).toBeTruthy()
-  expect(screen.getByText(/Orders have it/)).toBeTruthy()
+  expect(screen.getByText(/there are orders, coupons or codes/)).toBeTruthy()
 })
