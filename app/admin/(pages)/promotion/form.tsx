@@ -1,7 +1,7 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
 import { attributesOf, type Field } from '@/components/admin/resource-form/field'
 import { FormFields } from '@/components/admin/resource-form/form-fields'
@@ -13,20 +13,18 @@ import type { RecordFormProps } from '@/components/admin/resource-form/record-dr
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { Fact, Facts } from '@/components/ui/facts'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
-import { type Answer, send } from '@/lib/server/client'
+import { send } from '@/lib/server/client'
 import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
+import { type Promotion, Result } from './result'
 import { ScopeInput } from './scope-input'
 import { SourceInput, useSourceOptions } from './source-input'
 import { hasCoupons, type Values } from './terms'
 import { useTierFields } from './tier-fields'
 import { useSentences } from './use-sentences'
-
-type Promotion = Answer<'GET /cms/promotion/{id}'>
 
 /** The form of a promotion, with a sentence that says what it does. The terms are fixed once it has begun. */
 export default function PromotionForm(props: RecordFormProps<Promotion>) {
@@ -61,7 +59,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
             </Text>
           ))}
         </DetailsSection>
-        {record && <Result promotion={record} />}
+        {record && <Result promotion={record} read={props.read} />}
         <FormHistory
           form={form}
           record={record}
@@ -70,19 +68,6 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
       </FormBody>
       <FormFooter form={form} />
     </FormFrame>
-  )
-}
-
-function Result({ promotion: { order_count, discount_amount } }: { promotion: Promotion }) {
-  const t = useTranslations('promotion')
-  const format = useFormatter()
-  return (
-    <DetailsSection title={t('result')}>
-      <Facts>
-        <Fact name={t('orderCount')}>{format.number(order_count)}</Fact>
-        <Fact name={t('discountAmount')}>{format.number(discount_amount / 100, 'price')}</Fact>
-      </Facts>
-    </DetailsSection>
   )
 }
 

@@ -6,9 +6,11 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
+import { customer } from '@/lib/customer/example'
 import { formats } from '@/lib/kit/i18n/formats'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
+import type { Route } from '@/lib/menu/routes'
 import { cmsPromotion } from '@/lib/promotion/example'
 import PromotionForm from './form'
 import { percentOf, permilleOf } from './percent'
@@ -148,17 +150,28 @@ test.each([
   if (permille !== undefined) expect(permilleOf(percentOf(permille))).toBe(permille)
 })
 
-/** Shows the form. Returns the bodies that are sent. */
-function show(record: ComponentProps<typeof PromotionForm>['record']) {
+/** Shows the form. Returns the bodies that are sent. `answers`: the answers of POST and of the search of customers. */
+function show(
+  record: ComponentProps<typeof PromotionForm>['record'],
+  answers: Record<string, unknown> = {},
+  read = async () => record,
+) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    if (method === 'PUT' || method === 'POST') sent.push(JSON.parse(String(body)))
     if (path.includes('/history')) return Response.json({ items: [], page: 1, size: 20, total: 0 })
-    return Response.json(method === 'PUT' ? shown : [])
+    const answer = Object.entries(answers).find(([part]) => path.includes(part))?.[1]
+    return Response.json(answer ?? (method === 'PUT' ? shown : []))
   })
+  const routes = ['customer', 'coupon'].map(
+    (name, id): Route => ({
+      ...{ id, name, title: name, title_en: name, path: `/admin/${name}`, type: 'page', icon: '' },
+      ...{ hidden: false, permission_code: null, children: [], elements: [] },
+    }),
+  )
   render(
-    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={async () => record} />, {
-      admin: { dictionaries },
+    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={read} />, {
+      admin: { dictionaries, routes },
     }),
   )
   return sent
@@ -292,10 +305,88 @@ test('once customers have coupons, their terms stay, and only a limited number c
   expect(isOpen('Number of coupons')).toBe(false)
 })
 
-test('its orders and what it took off are shown, and it cannot be deleted', async () => {
+/** The names and values of a section. */
+const factsOf = async (section: string) => {
+  const region = await screen.findByRole('region', { name: section })
+  return [...region.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent))
+}
+
+test('its numbers are shown, and it cannot be deleted', async () => {
   show(shown)
-  const result = within(await screen.findByRole('region', { name: 'Orders with it' }))
-  expect(result.getByText('12')).toBeTruthy()
-  expect(result.getByText('¥360.00')).toBeTruthy()
+  expect(await factsOf('Orders with it')).toEqual([
+    ['Orders', '12'],
+    ['Taken off', '¥360.00'],
+    ['Paid', '¥2,540.00'],
+    ['Refunded', '¥0.00'],
+    ['Customers', '11'],
+    ['New customers', '4'],
+  ])
+  expect(screen.queryByRole('region', { name: 'Coupons' })).toBeNull()
   expect(screen.getByText(/there are orders, coupons or codes/)).toBeTruthy()
+})
+
+const ofCoupons = { ...shown, coupon_source: 'code', per_customer: 1, total: 50, taken_count: 6 } as const
+
+test('with coupons, their numbers are shown, with a link to them', async () => {
+  show({ ...ofCoupons, held_count: 1, used_count: 2, code_count: 40 })
+  expect(await factsOf('Coupons')).toEqual([
+    ['Given out', '6 of 50'],
+    ['In unpaid orders', '1'],
+    ['Used', '2'],
+    ['Codes', '40'],
+  ])
+  const link = screen.getByRole('link', { name: 'All coupons of this promotion' })
+  expect(link.getAttribute('href')).toBe(`/admin/coupon?promotion_id=${shown.id}`)
+})
+
+test('a promotion that was stopped gives out no coupons', async () => {
+  show({ ...ofCoupons, state: 'stopped', enabled: false })
+  await screen.findByRole('region', { name: 'Coupons' })
+  expect(screen.queryByRole('button', { name: 'Grant coupons' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create codes' })).toBeNull()
+})
+
+test('coupons are granted to chosen customers, and the dialog says why one got none', async () => {
+  const customers = [customer, { ...customer, id: 2, nickname: '阿南' }, { ...customer, id: 3, nickname: 'Lin' }]
+  const results = [
+    { user_id: 1, coupon_id: 5, reason: null },
+    { user_id: 2, coupon_id: null, reason: 'limit_reached' },
+  ]
+  const read = vi.fn(async () => ofCoupons)
+  const sent = show(ofCoupons, { '/grant': { results }, '/cms/customer': { items: customers } }, read)
+  fireEvent.click(await screen.findByRole('button', { name: 'Grant coupons' }))
+  const grant = await screen.findByRole<HTMLButtonElement>('button', { name: 'Grant' })
+  expect(grant.disabled).toBe(true)
+  fireEvent.click(await screen.findByRole('checkbox', { name: customer.nickname }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '阿南' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Grant 2 coupons' }))
+  const list = await screen.findByRole('list', { name: 'Results' })
+  expect([...list.children].map((one) => one.textContent)).toEqual([
+    `${customer.nickname}Granted`,
+    '阿南Has as many as allowed',
+  ])
+  expect(screen.getByText('1 of 2 customers have got a coupon.')).toBeTruthy()
+  expect(sent).toEqual([{ user_ids: [1, 2] }])
+  expect(read).toHaveBeenCalled()
+})
+
+test('created codes are shown with a warning, and can be downloaded', async () => {
+  const read = vi.fn(async () => ofCoupons)
+  const sent = show(ofCoupons, { '/code': { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } }, read)
+  fireEvent.click(await screen.findByRole('button', { name: 'Create codes' }))
+  const count = await screen.findByRole('textbox', { name: 'Number of codes' })
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  type(count, '10001')
+  expect(create.disabled).toBe(true)
+  type(count, '2')
+  fireEvent.click(create)
+  const codes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Codes' })
+  expect(codes.value).toBe('7K3M9QX2TBWD\nP4RV8HN6C1ZJ')
+  expect(screen.getByText(/^2 codes\. They are shown only this once/)).toBeTruthy()
+  const file = screen.getByRole('link', { name: 'Download as CSV' })
+  expect(file.getAttribute('download')).toBe(`codes-${shown.id}.csv`)
+  const [, content = ''] = file.getAttribute('href')?.split(',') ?? []
+  expect(decodeURIComponent(content)).toBe('\uFEFFCode\r\n7K3M9QX2TBWD\r\nP4RV8HN6C1ZJ\r\n')
+  expect(sent).toEqual([{ count: 2 }])
+  expect(read).toHaveBeenCalled()
 })
