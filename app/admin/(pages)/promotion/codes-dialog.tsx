@@ -3,11 +3,12 @@
 import { Alert, Button, CopyButton, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { newIntention } from '@/components/ui/intention'
 import { useAction } from '@/components/ui/use-action'
+import { useAfterRender } from '@/components/ui/use-after-render'
 import { send } from '@/lib/server/client'
 import type { CouponDialogProps } from './result'
 
@@ -18,6 +19,8 @@ const most = 10_000
 export default function CodesDialog({ promotion: { id, name }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.codes')
   const act = useAction()
+  const afterRender = useAfterRender()
+  const download = useRef<HTMLAnchorElement>(null)
   const [intention] = useState(newIntention)
   const [count, setCount] = useState<number | ''>(100)
   const [codes, setCodes] = useState<readonly string[]>()
@@ -32,7 +35,9 @@ export default function CodesDialog({ promotion: { id, name }, onDone, onClose }
       explain: ({ code }) => (code === 'limit_reached' ? t('tooMany') : undefined),
       isLocal: true,
     })
-    if (isDone) onDone()
+    if (!isDone) return
+    afterRender(() => download.current?.focus())
+    onDone()
   }
   return (
     <Modal
@@ -68,6 +73,7 @@ export default function CodesDialog({ promotion: { id, name }, onDone, onClose }
               )}
             </CopyButton>
             <Button
+              ref={download}
               component="a"
               href={csvOf([t('column'), ...codes])}
               download={`codes-${id}.csv`}

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { Tag } from '@/components/admin/tag/tag'
 import { ActionButton } from '@/components/ui/action-button'
@@ -12,6 +12,7 @@ import { Failure } from '@/components/ui/failure'
 import { newIntention } from '@/components/ui/intention'
 import { Person } from '@/components/ui/person'
 import { useAction } from '@/components/ui/use-action'
+import { useAfterRender } from '@/components/ui/use-after-render'
 import { useRead } from '@/components/ui/use-read'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { type Answer, send } from '@/lib/server/client'
@@ -29,18 +30,23 @@ export default function GrantDialog({ promotion: { id, name }, onDone, onClose }
   const t = useTranslations('promotion.grant')
   const locale = useLocale()
   const act = useAction()
+  const afterRender = useAfterRender()
+  const closeButton = useRef<HTMLButtonElement>(null)
   const [intention] = useState(newIntention)
   const [chosen, setChosen] = useState<readonly Customer[]>([])
   const [results, setResults] = useState<readonly Result[]>()
-  const grant = () => {
+  const grant = async () => {
     const body = { user_ids: chosen.map((customer) => customer.id) }
     const request = () =>
       send('POST /cms/promotion/{id}/grant', { params: { id }, body, idempotency_key: intention.keyFor(body) })
-    return act(async () => setResults((await request()).results), {
+    const isDone = await act(async () => setResults((await request()).results), {
       failure: t('failed'),
       explain: ({ code }) => (code === 'limit_reached' ? t('tooFew') : undefined),
       isLocal: true,
-    }).then((isDone) => isDone && onDone())
+    })
+    if (!isDone) return
+    afterRender(() => closeButton.current?.focus())
+    onDone()
   }
   return (
     <Modal
@@ -70,7 +76,7 @@ export default function GrantDialog({ promotion: { id, name }, onDone, onClose }
               )
             })}
           </ul>
-          <Button ml="auto" onClick={onClose}>
+          <Button ref={closeButton} ml="auto" onClick={onClose}>
             {t('close')}
           </Button>
         </Stack>

@@ -366,6 +366,7 @@ test('coupons are granted to chosen customers, and the dialog says why one got n
     '阿南Has as many as allowed',
   ])
   expect(screen.getByText('1 of 2 customers have got a coupon.')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
   expect(sent).toEqual([{ user_ids: [1, 2] }])
   expect(read).toHaveBeenCalled()
 })
@@ -387,6 +388,7 @@ test('created codes are shown with a warning, and can be downloaded', async () =
   expect(file.getAttribute('download')).toBe(`codes-${shown.id}.csv`)
   const [, content = ''] = file.getAttribute('href')?.split(',') ?? []
   expect(decodeURIComponent(content)).toBe('\uFEFFCode\r\n7K3M9QX2TBWD\r\nP4RV8HN6C1ZJ\r\n')
+  await vi.waitFor(() => expect(document.activeElement).toBe(file))
   expect(sent).toEqual([{ count: 2 }])
   expect(read).toHaveBeenCalled()
 })
