@@ -11,9 +11,10 @@ import { formats } from '@/lib/kit/i18n/formats'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import type { Route } from '@/lib/menu/routes'
-import { cmsPromotion } from '@/lib/promotion/example'
+import { cmsPromotion, cmsPromotionRow } from '@/lib/promotion/example'
 import PromotionForm from './form'
 import { percentOf, permilleOf } from './percent'
+import { Promotions } from './promotions'
 import { useSentences } from './use-sentences'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -391,4 +392,12 @@ test('created codes are shown with a warning, and can be downloaded', async () =
   await vi.waitFor(() => expect(document.activeElement).toBe(file))
   expect(sent).toEqual([{ count: 2 }])
   expect(read).toHaveBeenCalled()
+})
+
+test('the list says how customers get each promotion', () => {
+  const items = [cmsPromotionRow, { ...cmsPromotionRow, id: 2, coupon_source: 'code' as const }]
+  render(inAdmin(<Promotions page={{ items, page: 1, size: 20, total: 2 }} />, { path: '/admin/promotion' }))
+  const [head, ...rows] = screen.getAllByRole('row')
+  const at = [...(head?.children ?? [])].findIndex(({ textContent }) => textContent === 'How customers get it')
+  expect(rows.map(({ children }) => children[at]?.textContent)).toEqual(['By itself', 'code'])
 })
