@@ -16,6 +16,7 @@ export function textIn(texts: object, key: string): string | undefined {
  */
 const dictionaries: Readonly<Record<string, string>> = {
   carrier: 'carrier',
+  coupon_source: 'coupon_source',
   return_carrier: 'carrier',
   audience: 'audience',
   gender: 'gender',

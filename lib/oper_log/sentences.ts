@@ -313,7 +313,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
   }
 
   /** Returns a refused or failed operation as a phrase: “ship order ‘2611’”. */
-  const attemptOf = (operation: Operation, said: { what: string; verb: string }): string => {
+  const attemptOf = (operation: Operation, said: { what: string; verb: string; module: string }): string => {
     const { action } = operation
     const command = commandOf(operation)
     if (isKnown(attempt, command)) return t(`attempt.${command}`, said)

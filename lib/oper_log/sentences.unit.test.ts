@@ -58,6 +58,18 @@ test.each<[string, Partial<Operation>]>([
     { module: 'after_sale', action: 'decide', target_name: 'R26', path: '/cms/after_sale/10' },
   ],
   ['Shen reported order “2611” to WeChat again', { module: 'order', action: 'report', target_name: '2611' }],
+  ['Shen canceled a shipment of order “2611”', { module: 'order', action: 'revoke', target_name: '2611' }],
+  ['Shen revoked coupon “Sorry”', { module: 'coupon', action: 'revoke', target_name: 'Sorry' }],
+  ['Shen granted coupons of promotion “Sorry”', { module: 'promotion', action: 'grant', target_name: 'Sorry' }],
+  ['Shen created codes for promotion “Flyer”', { module: 'promotion', action: 'code', target_name: 'Flyer' }],
+  [
+    'Shen was refused: revoke coupon “Sorry”',
+    { module: 'coupon', action: 'revoke', target_name: 'Sorry', success: false, status: 409 },
+  ],
+  [
+    'Shen was refused: create codes for promotion “Flyer”',
+    { module: 'promotion', action: 'code', target_name: 'Flyer', success: false, status: 409 },
+  ],
 ])('%s', (sentence, operation) => {
   expect(sentenceOf(operation)).toBe(sentence)
 })

@@ -169,6 +169,7 @@ export const grantPromotionCoupons = endpoint({
 export const createPromotionCodes = endpoint({
   method: 'POST',
   path: '/cms/promotion/{id}/code',
+  verb: 'code',
   summary: 'Create codes for coupons',
   description:
     'Of a promotion whose coupon_source is code. Each code gives one customer a coupon. They are shown only here: store them.',

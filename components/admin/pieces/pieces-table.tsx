@@ -1,8 +1,9 @@
 'use client'
 
-import { Table } from '@mantine/core'
+import { Anchor, Table } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
 import { Goods } from './goods'
 import classes from './pieces.module.css'
 
@@ -72,16 +73,27 @@ export function PiecesTable<Line extends ShownLine>({
   )
 }
 
+/** A labeled amount in fen, with the path of a page about the amount. */
+export type Sum = [label: string, fen: number | null, path?: string | undefined]
+
 /** Labeled amounts in fen, below a table of pieces. Null amounts are left out. */
-export function Sums({ sums }: { sums: readonly [label: string, fen: number | null][] }) {
+export function Sums({ sums }: { sums: readonly Sum[] }) {
   const format = useFormatter()
   return (
     <dl className={classes.sums}>
       {sums.map(
-        ([label, fen]) =>
+        ([label, fen, path]) =>
           fen !== null && (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt>
+                {path ? (
+                  <Anchor component={Link} href={path} prefetch={false} inherit>
+                    {label}
+                  </Anchor>
+                ) : (
+                  label
+                )}
+              </dt>
               <dd>{format.number(fen / 100, 'price')}</dd>
             </div>
           ),

@@ -10,6 +10,7 @@ import category from './en/category.json'
 import chart from './en/chart.json'
 import config from './en/config.json'
 import copy from './en/copy.json'
+import coupon from './en/coupon.json'
 import customer from './en/customer.json'
 import dashboard from './en/dashboard.json'
 import developers from './en/developers.json'
@@ -71,6 +72,7 @@ export const english = {
   chart,
   config,
   copy,
+  coupon,
   customer,
   dashboard,
   developers,

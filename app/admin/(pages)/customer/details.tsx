@@ -19,6 +19,7 @@ type Detail = Answer<'GET /cms/customer/{id}'>
 
 /** Further information about a customer: figures, addresses, and the latest orders. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
+  const t = useTranslations('customer')
   return (
     <>
       <Facts customer={customer} />
@@ -26,7 +27,12 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
         {({ addresses, orders }) => (
           <>
             <Orders orders={orders} />
-            <CasesLink id={customer.id} />
+            <ListLink resource="after_sale" query={`customer_id=${customer.id}`}>
+              {t('cases')}
+            </ListLink>
+            <ListLink resource="coupon" query={`user_id=${customer.id}`}>
+              {t('coupons')}
+            </ListLink>
             <Addresses addresses={addresses} />
           </>
         )}
@@ -110,14 +116,14 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
   )
 }
 
-function CasesLink({ id }: { id: number }) {
-  const t = useTranslations('customer')
-  const path = listPath('after_sale')
+/** A link to a part of another list, if the user may open the list. */
+function ListLink({ resource, query, children }: { resource: string; query: string; children: string }) {
+  const path = listPath(resource)
   const mayOpen = useMayOpen()
   if (!mayOpen(path)) return null
   return (
-    <Anchor component={Link} href={`${path}?customer_id=${id}`} size="sm">
-      {t('cases')}
+    <Anchor component={Link} href={`${path}?${query}`} size="sm">
+      {children}
     </Anchor>
   )
 }

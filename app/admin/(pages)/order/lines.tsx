@@ -1,7 +1,9 @@
 'use client'
 
 import { useFormatter, useTranslations } from 'next-intl'
-import { PiecesTable, Sums } from '@/components/admin/pieces/pieces-table'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
+import { PiecesTable, type Sum, Sums } from '@/components/admin/pieces/pieces-table'
+import { listPath } from '@/lib/server/admin/record-path'
 import type { Order } from './record'
 
 /** The lines of an order with their shipped and refunded pieces, and the sums of the order. */
@@ -10,6 +12,8 @@ export function Lines({ order }: { order: Order }) {
   const format = useFormatter()
   const price = (fen: number) => format.number(fen / 100, 'price')
   const byShop = order.discount_amount - order.promotion_amount
+  const list = listPath('coupon')
+  const coupons = useMayOpen()(list) ? `${list}?user_id=${order.customer.id}` : undefined
   const refunding = order.promised_amount - order.refunded_amount
   return (
     <>
@@ -30,7 +34,10 @@ export function Lines({ order }: { order: Order }) {
         sums={[
           [t('sum.items'), order.items_amount],
           [t('sum.freight'), order.freight_amount],
-          ...order.discounts.map(({ label, amount }): [string, number] => [label, -amount]),
+          ...order.discounts.map(
+            ({ label, amount, coupon_id }): Sum =>
+              coupon_id === null ? [label, -amount] : [t('sum.coupon', { label }), -amount, coupons],
+          ),
           [t('sum.discount'), byShop > 0 ? -byShop : null],
           [t('sum.total'), order.total_amount],
           [t('sum.paid'), order.paid_amount > 0 ? order.paid_amount : null],

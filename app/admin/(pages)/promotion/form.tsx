@@ -1,9 +1,9 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useDrawerTitle } from '@/components/admin/resource-form/drawer-frame'
-import type { Field } from '@/components/admin/resource-form/field'
+import { attributesOf, type Field } from '@/components/admin/resource-form/field'
 import { FormFields } from '@/components/admin/resource-form/form-fields'
 import { FormFooter } from '@/components/admin/resource-form/form-footer'
 import { FormBody, FormFrame } from '@/components/admin/resource-form/form-frame'
@@ -13,17 +13,18 @@ import type { RecordFormProps } from '@/components/admin/resource-form/record-dr
 import { useOptions } from '@/components/admin/resource-form/use-options'
 import { useResourceForm } from '@/components/admin/resource-form/use-resource-form'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
-import { Fact, Facts } from '@/components/ui/facts'
+import { IntegerInput } from '@/components/ui/integer-input'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
-import { type Answer, send } from '@/lib/server/client'
+import { send } from '@/lib/server/client'
 import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
+import { type Promotion, Result } from './result'
 import { ScopeInput } from './scope-input'
+import { SourceInput, useSourceOptions } from './source-input'
+import { hasCoupons, type Values } from './terms'
 import { useTierFields } from './tier-fields'
 import { useSentences } from './use-sentences'
-
-type Promotion = Answer<'GET /cms/promotion/{id}'>
 
 /** The form of a promotion, with a sentence that says what it does. The terms are fixed once it has begun. */
 export default function PromotionForm(props: RecordFormProps<Promotion>) {
@@ -37,7 +38,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     nameOf: ({ name }) => name,
     isPublic: true,
     fields: useFields(record),
-    undeletable: record && (record.order_count > 0 || record.state === 'running') ? t('undeletable') : undefined,
+    undeletable: record && isInUse(record) ? t('undeletable') : undefined,
     create: { schema: PromotionInput, send: (body, options) => send('POST /cms/promotion', { body, ...options }) },
     update: {
       schema: PromotionChanges,
@@ -58,7 +59,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
             </Text>
           ))}
         </DetailsSection>
-        {record && <Result promotion={record} />}
+        {record && <Result promotion={record} read={props.read} />}
         <FormHistory
           form={form}
           record={record}
@@ -70,39 +71,40 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
   )
 }
 
-function Result({ promotion: { order_count, discount_amount } }: { promotion: Promotion }) {
-  const t = useTranslations('promotion')
-  const format = useFormatter()
-  return (
-    <DetailsSection title={t('result')}>
-      <Facts>
-        <Fact name={t('orderCount')}>{format.number(order_count)}</Fact>
-        <Fact name={t('discountAmount')}>{format.number(discount_amount / 100, 'price')}</Fact>
-      </Facts>
-    </DetailsSection>
-  )
-}
+const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
+  state === 'running' || order_count + taken_count + code_count > 0
 
 type Name = keyof typeof PromotionInput.shape
 
-/** The fields that stay once a promotion has begun. */
+/** The fields that stay once a promotion has begun or customers have coupons of it. */
 const fixed: ReadonlySet<Name> = new Set([
   ...(['gives', 'starts_at', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const),
-  ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer'] as const),
+  ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer', 'coupon_source', 'valid_days'] as const),
 ])
+
+const appliesByItself = (values: Values) => !hasCoupons(values)
 
 function useFields(record: Promotion | undefined): Field<Name>[] {
   const t = useTranslations('promotion')
   const words = useSentences()
   const categories = useCategoryOptions(record?.category_ids ?? [])
   const known = record?.products ?? []
-  const hasBegun = record !== undefined && Date.parse(record.starts_at) <= Date.now()
+  const sources = useSourceOptions(record?.coupon_source)
+  const hasBegun = record !== undefined && (Date.parse(record.starts_at) <= Date.now() || record.taken_count > 0)
   const namesOf = (ids: unknown) =>
     known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
   const fields: Field<Name>[] = [
     { name: 'label', label: t('label'), help: t('labelHelp'), half: true },
     { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
-    { name: 'gives', label: t('gives'), options: useDictionaryOptions('promotion_gives') },
+    { name: 'gives', label: t('gives'), options: useDictionaryOptions('promotion_gives'), half: true },
+    {
+      name: 'coupon_source',
+      label: t('source'),
+      half: true,
+      options: sources,
+      render: (input) => <SourceInput {...input} />,
+      read: ({ coupon_source }) => sources.find(({ value }) => value === (coupon_source ?? ''))?.label,
+    },
     { name: 'starts_at', label: t('startsAt'), half: true },
     { name: 'ends_at', label: t('endsAt'), ...(hasBegun && { help: t('endsAtHelp') }), half: true },
     {
@@ -141,10 +143,34 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     },
     { name: 'repeats', label: t('repeats'), help: t('repeatsHelp') },
     { name: 'audience', label: t('audience'), options: useDictionaryOptions('promotion_audience'), half: true },
-    { name: 'per_customer', label: t('perCustomer'), help: t('perCustomerHelp'), half: true },
+    { name: 'per_customer', label: t('perCustomer'), help: t('perCustomerHelp'), half: true, when: appliesByItself },
+    {
+      name: 'per_customer',
+      label: t('couponsPerCustomer'),
+      half: true,
+      when: hasCoupons,
+      render: (input) => (
+        <IntegerInput
+          {...attributesOf({ ...input, required: true })}
+          min={1}
+          value={input.value}
+          onChange={input.onChange}
+        />
+      ),
+    },
+    {
+      name: 'total',
+      label: t('total'),
+      help: hasBegun ? t('totalGrows') : t('totalHelp'),
+      half: true,
+      when: hasCoupons,
+      locked: hasBegun && record.total === null ? t('fixed') : undefined,
+    },
+    { name: 'valid_days', label: t('validDays'), help: t('validDaysHelp'), half: true, when: hasCoupons },
     { name: 'exclusive', label: t('exclusive'), help: t('exclusiveHelp') },
-    { name: 'priority', label: t('priority'), help: t('priorityHelp'), half: true },
-    { name: 'enabled', label: t('enabled'), help: t('enabledHelp') },
+    { name: 'priority', label: t('priority'), help: t('priorityHelp'), half: true, when: appliesByItself },
+    { name: 'enabled', label: t('enabled'), help: t('enabledHelp'), when: appliesByItself },
+    { name: 'enabled', label: t('enabled'), help: t('enabledCouponsHelp'), when: hasCoupons },
   ]
   return fields.map((field) => (hasBegun && fixed.has(field.name) ? { ...field, locked: t('fixed') } : field))
 }

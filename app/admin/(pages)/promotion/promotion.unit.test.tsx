@@ -6,12 +6,15 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
+import { customer } from '@/lib/customer/example'
 import { formats } from '@/lib/kit/i18n/formats'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
-import { cmsPromotion } from '@/lib/promotion/example'
+import type { Route } from '@/lib/menu/routes'
+import { cmsPromotion, cmsPromotionRow } from '@/lib/promotion/example'
 import PromotionForm from './form'
 import { percentOf, permilleOf } from './percent'
+import { Promotions } from './promotions'
 import { useSentences } from './use-sentences'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -92,6 +95,31 @@ test('the other terms are sentences of their own', async () => {
   ])
 })
 
+test.each([
+  [
+    { coupon_source: 'customer', per_customer: 1, total: 1_000, valid_days: 7 },
+    'With a coupon that customers take: at most 1 per customer, 1,000 in all, valid for 7 days.',
+  ],
+  [
+    { coupon_source: 'staff', per_customer: '', total: null, valid_days: null },
+    'With a coupon that staff grant: valid until the promotion ends.',
+  ],
+])('the sentence about coupons %j', async (values, sentence) => {
+  expect((await sentencesIn('en', values)).slice(1)).toEqual([sentence])
+})
+
+test('without coupons, their terms are not in the sentences', async () => {
+  expect(await sentencesIn('en', { coupon_source: null, total: 5, valid_days: 7 })).toHaveLength(1)
+})
+
+test('a stopped promotion with coupons gives out no more of them', async () => {
+  const values = { coupon_source: 'code', per_customer: 2, enabled: false }
+  expect((await sentencesIn('zh-CN', values)).slice(1)).toEqual([
+    '使用凭兑换码获得的优惠券：每位顾客最多 2 张，有效期到促销结束。',
+    '已停止，不再发放优惠券。',
+  ])
+})
+
 test('the sentence in Chinese', async () => {
   const tiers = [...terms.tiers, { from_amount: 40_000, off_permille: 200, at_most: 10_000 }]
   expect(await sentencesIn('zh-CN', { tiers, except_product_ids: [1] })).toEqual([
@@ -123,26 +151,39 @@ test.each([
   if (permille !== undefined) expect(permilleOf(percentOf(permille))).toBe(permille)
 })
 
-/** Shows the form. Returns the bodies that are sent. */
-function show(record: ComponentProps<typeof PromotionForm>['record']) {
+/** Shows the form. Returns the bodies that are sent. `answers`: the answers of POST and of the search of customers. */
+function show(
+  record: ComponentProps<typeof PromotionForm>['record'],
+  answers: Record<string, unknown> = {},
+  read = async () => record,
+) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    if (method === 'PUT' || method === 'POST') sent.push(JSON.parse(String(body)))
     if (path.includes('/history')) return Response.json({ items: [], page: 1, size: 20, total: 0 })
-    return Response.json(method === 'PUT' ? shown : [])
+    const answer = Object.entries(answers).find(([part]) => path.includes(part))?.[1]
+    return Response.json(answer ?? (method === 'PUT' ? shown : []))
   })
+  const routes = ['customer', 'coupon'].map(
+    (name, id): Route => ({
+      ...{ id, name, title: name, title_en: name, path: `/admin/${name}`, type: 'page', icon: '' },
+      ...{ hidden: false, permission_code: null, children: [], elements: [] },
+    }),
+  )
   render(
-    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={async () => record} />, {
-      admin: { dictionaries },
+    inAdmin(<PromotionForm record={record} onClose={() => undefined} read={read} />, {
+      admin: { dictionaries, routes },
     }),
   )
   return sent
 }
 
+const entries = (...values: string[]) =>
+  values.map((value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const)
+
 const dictionaries = {
-  promotion_scope: ['all', 'products'].map(
-    (value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const,
-  ),
+  promotion_scope: entries('all', 'products'),
+  coupon_source: entries('customer', 'code', 'staff', 'registration'),
 }
 
 const shown = { ...cmsPromotion, gives: 'reduction', scope: 'all', audience: 'everyone', state: 'running' } as const
@@ -223,10 +264,140 @@ test('once it has begun, only the name, the label, the end, the priority and the
   expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull()
 })
 
-test('its orders and what it took off are shown, and it cannot be deleted', async () => {
+test('with coupons, a customer can get one by default, and there is no priority', async () => {
+  const sent = show({ ...shown, starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' })
+  const source = await screen.findByRole('combobox', { name: 'How customers get it' })
+  expect(screen.getByRole('textbox', { name: 'Orders per customer' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Number of coupons' })).toBeNull()
+  await choose(source, 'customer')
+  const most = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Coupons per customer/ })
+  expect([most.value, most.required]).toEqual(['1', true])
+  expect(screen.queryByRole('textbox', { name: 'Orders per customer' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Priority' })).toBeNull()
+  type(screen.getByRole('textbox', { name: 'Number of coupons' }), '50')
+  type(screen.getByRole('textbox', { name: 'Valid for (days)' }), '7')
+  expect(screen.getByText(/customers take: at most 1 per customer, 50 in all, valid for 7 days\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ coupon_source: 'customer', per_customer: 1, total: 50, valid_days: 7 })
+})
+
+test('a promotion that applies by itself again has none of the terms of coupons', async () => {
+  const terms = { coupon_source: 'code', per_customer: 2, total: 50, valid_days: 7 } as const
+  const period = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+  const sent = show({ ...shown, ...terms, ...period })
+  await choose(await screen.findByRole('combobox', { name: 'How customers get it' }), 'By itself')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ coupon_source: null, per_customer: null, total: null, valid_days: null })
+})
+
+test('once customers have coupons, their terms stay, and only a limited number can be raised', async () => {
+  const future = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z', taken_count: 3 }
+  const terms = { coupon_source: 'staff', per_customer: 1, valid_days: 7 } as const
+  const isOpen = (name: string) => !screen.getByRole<HTMLInputElement>('textbox', { name }).disabled
+  show({ ...shown, ...future, ...terms, total: 10 })
+  await screen.findByRole('textbox', { name: 'Number of coupons' })
+  expect([isOpen('Number of coupons'), isOpen('Valid for (days)')]).toEqual([true, false])
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'How customers get it' }).disabled).toBe(true)
+  cleanup()
+  show({ ...shown, ...future, ...terms, total: null })
+  await screen.findByRole('textbox', { name: 'Number of coupons' })
+  expect(isOpen('Number of coupons')).toBe(false)
+})
+
+/** The names and values of a section. */
+const factsOf = async (section: string) => {
+  const region = await screen.findByRole('region', { name: section })
+  return [...region.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent))
+}
+
+test('its numbers are shown, and it cannot be deleted', async () => {
   show(shown)
-  const result = within(await screen.findByRole('region', { name: 'Orders with it' }))
-  expect(result.getByText('12')).toBeTruthy()
-  expect(result.getByText('¥360.00')).toBeTruthy()
-  expect(screen.getByText(/Orders have it/)).toBeTruthy()
+  expect(await factsOf('Orders with it')).toEqual([
+    ['Orders', '12'],
+    ['Taken off', '¥360.00'],
+    ['Paid', '¥2,540.00'],
+    ['Refunded', '¥0.00'],
+    ['Customers', '11'],
+    ['New customers', '4'],
+  ])
+  expect(screen.queryByRole('region', { name: 'Coupons' })).toBeNull()
+  expect(screen.getByText(/there are orders, coupons or codes/)).toBeTruthy()
+})
+
+const ofCoupons = { ...shown, coupon_source: 'code', per_customer: 1, total: 50, taken_count: 6 } as const
+
+test('with coupons, their numbers are shown, with a link to them', async () => {
+  show({ ...ofCoupons, held_count: 1, used_count: 2, code_count: 40 })
+  expect(await factsOf('Coupons')).toEqual([
+    ['Given out', '6 of 50'],
+    ['In unpaid orders', '1'],
+    ['Used', '2'],
+    ['Codes', '40'],
+  ])
+  const link = screen.getByRole('link', { name: 'All coupons of this promotion' })
+  expect(link.getAttribute('href')).toBe(`/admin/coupon?promotion_id=${shown.id}`)
+})
+
+test('a promotion that was stopped gives out no coupons', async () => {
+  show({ ...ofCoupons, state: 'stopped', enabled: false })
+  await screen.findByRole('region', { name: 'Coupons' })
+  expect(screen.queryByRole('button', { name: 'Grant coupons' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create codes' })).toBeNull()
+})
+
+test('coupons are granted to chosen customers, and the dialog says why one got none', async () => {
+  const customers = [customer, { ...customer, id: 2, nickname: '阿南' }, { ...customer, id: 3, nickname: 'Lin' }]
+  const results = [
+    { user_id: 1, coupon_id: 5, reason: null },
+    { user_id: 2, coupon_id: null, reason: 'limit_reached' },
+  ]
+  const read = vi.fn(async () => ofCoupons)
+  const sent = show(ofCoupons, { '/grant': { results }, '/cms/customer': { items: customers } }, read)
+  fireEvent.click(await screen.findByRole('button', { name: 'Grant coupons' }))
+  const grant = await screen.findByRole<HTMLButtonElement>('button', { name: 'Grant' })
+  expect(grant.disabled).toBe(true)
+  fireEvent.click(await screen.findByRole('checkbox', { name: customer.nickname }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '阿南' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Grant 2 coupons' }))
+  const list = await screen.findByRole('list', { name: 'Results' })
+  expect([...list.children].map((one) => one.textContent)).toEqual([
+    `${customer.nickname}Granted`,
+    '阿南Has as many as allowed',
+  ])
+  expect(screen.getByText('1 of 2 customers have got a coupon.')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'))
+  expect(sent).toEqual([{ user_ids: [1, 2] }])
+  expect(read).toHaveBeenCalled()
+})
+
+test('created codes are shown with a warning, and can be downloaded', async () => {
+  const read = vi.fn(async () => ofCoupons)
+  const sent = show(ofCoupons, { '/code': { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } }, read)
+  fireEvent.click(await screen.findByRole('button', { name: 'Create codes' }))
+  const count = await screen.findByRole('textbox', { name: 'Number of codes' })
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  type(count, '10001')
+  expect(create.disabled).toBe(true)
+  type(count, '2')
+  fireEvent.click(create)
+  const codes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Codes' })
+  expect(codes.value).toBe('7K3M9QX2TBWD\nP4RV8HN6C1ZJ')
+  expect(screen.getByText(/^2 codes\. They are shown only this once/)).toBeTruthy()
+  const file = screen.getByRole('link', { name: 'Download as CSV' })
+  expect(file.getAttribute('download')).toBe(`codes-${shown.id}.csv`)
+  const [, content = ''] = file.getAttribute('href')?.split(',') ?? []
+  expect(decodeURIComponent(content)).toBe('\uFEFFCode\r\n7K3M9QX2TBWD\r\nP4RV8HN6C1ZJ\r\n')
+  await vi.waitFor(() => expect(document.activeElement).toBe(file))
+  expect(sent).toEqual([{ count: 2 }])
+  expect(read).toHaveBeenCalled()
+})
+
+test('the list says how customers get each promotion', () => {
+  const items = [cmsPromotionRow, { ...cmsPromotionRow, id: 2, coupon_source: 'code' as const }]
+  render(inAdmin(<Promotions page={{ items, page: 1, size: 20, total: 2 }} />, { path: '/admin/promotion' }))
+  const [head, ...rows] = screen.getAllByRole('row')
+  const at = [...(head?.children ?? [])].findIndex(({ textContent }) => textContent === 'How customers get it')
+  expect(rows.map(({ children }) => children[at]?.textContent)).toEqual(['By itself', 'code'])
 })

@@ -2,11 +2,14 @@ import type { z } from 'zod'
 import { isRecord } from '@/components/admin/resource-form/schema-fields'
 import type { Tier } from '@/lib/promotion/schema'
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 export type TierField = keyof z.input<typeof Tier>
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
+
+/** Whether a promotion applies only with a coupon. */
+export const hasCoupons = ({ coupon_source }: Values) => isGiven(coupon_source)
 
 /** The kind of a tier's threshold, also while the threshold is empty. A new tier has an amount. */
 export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>

@@ -2,9 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { percentOf } from './percent'
-import { type FilledTier, filledTiers, lengthOf } from './terms'
-
-type Values = Readonly<Record<string, unknown>>
+import { type FilledTier, filledTiers, hasCoupons, lengthOf, type Values } from './terms'
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
@@ -54,6 +52,15 @@ export function useSentences() {
     return `${chosen()}${except > 0 ? t('except', { count: except }) : ''}`
   }
 
+  const coupons = ({ coupon_source, per_customer, total, valid_days }: Values) => {
+    const terms = [
+      ...(typeof per_customer === 'number' ? [t('couponsPerCustomer', { count: per_customer })] : []),
+      ...(typeof total === 'number' ? [t('couponsInAll', { count: total })] : []),
+      typeof valid_days === 'number' ? t('couponDays', { count: valid_days }) : t('couponsUntilEnd'),
+    ]
+    return t('coupons', { source: String(coupon_source), terms: terms.join(t('couponSeparator')) })
+  }
+
   const sentences = (values: Values): string[] => {
     const { starts_at, ends_at, audience, per_customer, exclusive, enabled } = values
     const steps = tiers(values)
@@ -62,9 +69,13 @@ export function useSentences() {
     return [
       t('whole', { tiers: steps, goods: goods(values), ...period }),
       ...(audience === 'first_order' ? [t('firstOrder')] : []),
-      ...(typeof per_customer === 'number' ? [t('perCustomer', { count: per_customer })] : []),
+      ...(hasCoupons(values)
+        ? [coupons(values)]
+        : typeof per_customer === 'number'
+          ? [t('perCustomer', { count: per_customer })]
+          : []),
       ...(exclusive === true ? [t('exclusive')] : []),
-      ...(enabled === false ? [t('stopped')] : []),
+      ...(enabled === false ? [hasCoupons(values) ? t('stoppedCoupons') : t('stopped')] : []),
     ]
   }
 

@@ -1,0 +1,149 @@
+'use client'
+
+import { Anchor } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useLocale, useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
+import type { Page, RecordFilter, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { Link } from '@/components/ui/link'
+import { nameOfCustomer } from '@/lib/kit/people/name'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
+
+const RevokeForm = dynamic(() => import('./revoke-form'))
+
+export type Coupon = RowOf<'GET /cms/coupon'>
+
+/** The coupons of all customers. Other pages link to those of a customer or of a promotion. */
+export function Coupons({ page }: { page: Page<Coupon> }) {
+  const t = useTranslations('coupon')
+  const locale = useLocale()
+  const mayRevoke = useCan()('coupon.revoke')
+  const [revoked, setRevoked] = useState<Coupon>()
+  return (
+    <>
+      <ResourceTable
+        name="coupon"
+        rows={page}
+        paging="cursor"
+        filters={[
+          { kind: 'choice', name: 'state', label: t('state'), options: useDictionaryOptions('coupon_state') },
+          ...useOriginFilters(page.items),
+        ]}
+        columns={[
+          {
+            key: 'customer',
+            label: t('customer'),
+            width: 160,
+            render: ({ customer }) => (
+              <RecordAnchor resource="customer" id={customer.id}>
+                {nameOfCustomer(customer, locale)}
+              </RecordAnchor>
+            ),
+          },
+          {
+            key: 'promotion',
+            label: t('promotion'),
+            render: ({ promotion: { id, name } }) => (
+              <RecordAnchor resource="promotion" id={id}>
+                {name}
+              </RecordAnchor>
+            ),
+          },
+          { key: 'source', label: t('source'), kind: 'tag', dictionary: 'coupon_source', width: 140 },
+          { key: 'state', label: t('state'), kind: 'tag', dictionary: 'coupon_state', width: 150 },
+          { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 150, hidden: true },
+          { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140 },
+          {
+            key: 'order_no',
+            label: t('order'),
+            width: 190,
+            render: ({ order_id, order_no }) =>
+              order_id !== null && (
+                <RecordAnchor resource="order" id={order_id}>
+                  <code>{order_no}</code>
+                </RecordAnchor>
+              ),
+          },
+          { key: 'used_at', label: t('usedAt'), kind: 'time', width: 140 },
+          { key: 'created_at', label: t('createdAt'), kind: 'time', width: 150, hidden: true },
+          { key: 'revoked_at', label: t('revokedAt'), kind: 'time', width: 150, hidden: true },
+        ]}
+        nameOf={({ promotion }) => promotion.name}
+        rowActions={(row) =>
+          mayRevoke && isRevocable(row)
+            ? [{ key: 'revoke', label: t('revoke.open'), danger: true, onSelect: () => setRevoked(row) }]
+            : []
+        }
+        empty={t('empty')}
+      />
+      <FormDrawer opened={revoked !== undefined} title={t('revoke.open')} onClose={() => setRevoked(undefined)}>
+        {(onClose) => revoked && <RevokeForm coupon={revoked} onClose={onClose} />}
+      </FormDrawer>
+    </>
+  )
+}
+
+/** Whether staff can revoke a coupon: customers keep what they have taken. */
+const isRevocable = ({ source, state }: Coupon) => source === 'staff' && (state === 'usable' || state === 'upcoming')
+
+/** A link to a record, if the user may open the list of its resource. */
+function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
+  const mayOpen = useMayOpen()
+  if (!mayOpen(listPath(resource))) return children
+  return (
+    <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} inherit>
+      {children}
+    </Anchor>
+  )
+}
+
+/** The filters by promotion and customer. They search all records of which the user may open the list. */
+function useOriginFilters(rows: readonly Coupon[]): RecordFilter[] {
+  const t = useTranslations('coupon')
+  const locale = useLocale()
+  const mayOpen = useMayOpen()
+  const promotionOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+  const customerOption = (customer: Coupon['customer']) => ({
+    value: String(customer.id),
+    label: nameOfCustomer(customer, locale),
+  })
+  return [
+    {
+      kind: 'record',
+      name: 'promotion_id',
+      label: t('promotion'),
+      known: distinct(rows.map(({ promotion }) => promotionOption(promotion))),
+      ...(mayOpen(listPath('promotion'))
+        ? {
+            search: async (q) =>
+              (
+                await send('GET /cms/promotion', { query: { with_coupons: 'true', size: 20, ...(q && { q }) } })
+              ).items.map(promotionOption),
+            find: async (id) => promotionOption(await send('GET /cms/promotion/{id}', { params: { id } })),
+          }
+        : { search: undefined }),
+    },
+    {
+      kind: 'record',
+      name: 'user_id',
+      label: t('customer'),
+      known: distinct(rows.map(({ customer }) => customerOption(customer))),
+      ...(mayOpen(listPath('customer'))
+        ? {
+            search: async (q) =>
+              (await send('GET /cms/customer', { query: { size: 20, ...(q && { q }) } })).items.map(customerOption),
+            find: async (id) => customerOption(await send('GET /cms/customer/{id}', { params: { id } })),
+          }
+        : { search: undefined }),
+    },
+  ]
+}
+
+const distinct = (options: readonly { value: string; label: string }[]) => [
+  ...new Map(options.map((option) => [option.value, option])).values(),
+]

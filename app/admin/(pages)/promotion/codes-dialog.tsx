@@ -1,0 +1,113 @@
+'use client'
+
+import { Alert, Button, CopyButton, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { IconAlertTriangle, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { newIntention } from '@/components/ui/intention'
+import { useAction } from '@/components/ui/use-action'
+import { useAfterRender } from '@/components/ui/use-after-render'
+import { send } from '@/lib/server/client'
+import type { CouponDialogProps } from './result'
+
+/** The most codes of one request. */
+const most = 10_000
+
+/** A dialog that creates codes for coupons and shows them once, to be copied or downloaded. */
+export default function CodesDialog({ promotion: { id, name }, onDone, onClose }: CouponDialogProps) {
+  const t = useTranslations('promotion.codes')
+  const act = useAction()
+  const afterRender = useAfterRender()
+  const download = useRef<HTMLAnchorElement>(null)
+  const [intention] = useState(newIntention)
+  const [count, setCount] = useState<number | ''>(100)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const isValid = count !== '' && count >= 1 && count <= most
+  const create = async () => {
+    if (count === '') return
+    const body = { count }
+    const request = () =>
+      send('POST /cms/promotion/{id}/code', { params: { id }, body, idempotency_key: intention.keyFor(body) })
+    const isDone = await act(async () => setCodes((await request()).codes), {
+      failure: t('failed'),
+      explain: ({ code }) => (code === 'limit_reached' ? t('tooMany') : undefined),
+      isLocal: true,
+    })
+    if (!isDone) return
+    afterRender(() => download.current?.focus())
+    onDone()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title', { name })}
+      // The codes cannot be shown again, so only a button closes the dialog.
+      closeOnClickOutside={!codes}
+      closeOnEscape={!codes}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {codes ? (
+        <Stack gap="sm">
+          <Alert
+            color="yellow"
+            variant="light"
+            role="status"
+            icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
+          >
+            {t('once', { count: codes.length })}
+          </Alert>
+          <Textarea readOnly aria-label={t('codes')} rows={10} ff="monospace" value={codes.join('\n')} />
+          <Group justify="flex-end" gap="sm">
+            <CopyButton value={codes.join('\n')}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconCopy size={16} stroke={1.8} aria-hidden="true" />}
+                  onClick={copy}
+                >
+                  {copied ? t('copied') : t('copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button
+              ref={download}
+              component="a"
+              href={csvOf([t('column'), ...codes])}
+              download={`codes-${id}.csv`}
+              leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
+            >
+              {t('download')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="sm">
+          <IntegerInput
+            data-autofocus
+            label={t('count')}
+            description={t('countHelp')}
+            min={1}
+            max={most}
+            value={count}
+            onChange={setCount}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <ActionButton disabled={!isValid} onAct={create}>
+              {t('create')}
+            </ActionButton>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+/** A file with one column as a URL. The mark at its beginning tells Excel that it is UTF-8. */
+const csvOf = (lines: readonly string[]) =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('\r\n')}\r\n`)}`
