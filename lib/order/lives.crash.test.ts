@@ -9,7 +9,7 @@ import { env } from '@/lib/kit/env'
 import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 import { caseFaults } from '@/lib/server/testing/after_sale'
 import { addressInput, newProduct, stockFaults } from '@/lib/server/testing/factories'
-import { lineFaults, makeEverythingDue, moneyFaults } from '@/lib/server/testing/payment'
+import { lineFaults, makeEverythingDue, moneyFaults, promotionFaults } from '@/lib/server/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /*
@@ -69,6 +69,7 @@ interface Answer {
   id: number
   token: string
   code: string
+  total_amount: number
   status: string
   kind: string
   version: number
@@ -175,6 +176,8 @@ interface Client {
   token: string
   staff: string
   skus: number[]
+  /** The promotion with coupons that customers can take. */
+  coupons: number
 }
 
 const leftOf = ({ count, shipped_count, kept_count }: Line) => count - shipped_count - kept_count
@@ -182,12 +185,11 @@ const leftOf = ({ count, shipped_count, kept_count }: Line) => count - shipped_c
 /**
  * Places an order and takes random steps with it, until it is canceled or refunded, or the number of steps is reached.
  */
-async function live({ shop, token, staff, skus }: Client): Promise<void> {
+async function live(client: Client): Promise<void> {
+  const { shop, staff, skus } = client
   const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => oneOf(skus)))
   const items = [...chosen].map((sku_id) => ({ sku_id, count: 1 + randomInt(3) }))
-  // With the same key, repeated requests place one order.
-  const headers = { 'idempotency-key': randomUUID() }
-  const placed = await shop.insist('POST', '/v1/order', token, { items }, headers)
+  const placed = await place(client, items)
   if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
   const order_id = placed.body.id
   const path = `/cms/order/${order_id}`
@@ -195,20 +197,39 @@ async function live({ shop, token, staff, skus }: Client): Promise<void> {
     const { body: order } = await shop.insist('GET', path, staff)
     if (order.status === 'cancelled' || order.status === 'refunded') return
     const open = order.items.find((line) => line.open_case_id !== null)?.open_case_id
-    if (open && chance(60)) await goOn({ shop, token, staff, skus }, open)
-    else if (order.status === 'unpaid') await beforePayment({ shop, token, staff, skus }, order_id, order)
-    else await afterPayment({ shop, token, staff, skus }, order_id, order)
+    if (open && chance(60)) await goOn(client, open)
+    else if (order.status === 'unpaid') await beforePayment(client, order_id, order)
+    else await afterPayment(client, order_id, order)
   }
 }
 
-async function beforePayment({ shop, token, staff }: Client, id: number, { version }: Answer): Promise<void> {
+/**
+ * Places an order, half of them with a coupon. Where the coupon or a deal does not apply, places it without the coupon
+ * for the amount of the answer.
+ */
+async function place({ shop, token, coupons }: Client, items: object[]): Promise<Reply> {
+  // With the same key, a repeated request does not place a second order.
+  const keyed = () => ({ 'idempotency-key': randomUUID() })
+  const taken = chance(50) && (await shop.insist('POST', '/v1/coupon', token, { promotion_id: coupons }, keyed()))
+  const coupon = taken ? { coupon_id: taken.body.id } : {}
+  let reply = await shop.insist('POST', '/v1/order', token, { items, ...coupon }, keyed())
+  while (['coupon_unusable', 'price_changed'].includes(reply.body.code)) {
+    const expected = reply.body.code === 'price_changed' ? { expected_amount: reply.body.total_amount } : {}
+    reply = await shop.insist('POST', '/v1/order', token, { items, ...expected }, keyed())
+  }
+  return reply
+}
+
+async function beforePayment({ shop, token, staff }: Client, id: number, { version, items }: Answer): Promise<void> {
   const what = randomInt(100)
   if (what < 8) {
     await shop.send('POST', `/v1/order/${id}/cancel`, token)
   } else if (what < 15) {
     await shop.send('POST', `/cms/order/${id}/cancel`, staff, { reason_code: 'other', version })
   } else if (what < 25) {
-    await shop.send('PUT', `/cms/order/${id}`, staff, { discount_amount: randomInt(99), version })
+    const lower = [{ order_item_id: oneOf(items).id, price: 1 + randomInt(99) }]
+    const changes = chance(50) ? { discount_amount: randomInt(99) } : { items: lower }
+    await shop.send('PUT', `/cms/order/${id}`, staff, { ...changes, version })
   } else {
     const prepared = await shop.send('POST', '/v1/pay/pre_order', token, { order_id: id })
     if (prepared?.status !== 200) return
@@ -298,6 +319,42 @@ const pieceOf = (item: object): { order_item_id: number } => ({
   order_item_id: 'order_item_id' in item ? Number(item.order_item_id) : 0,
 })
 
+/**
+ * Creates promotions that run: a reduction, free shipping, a deal with few pieces, and one with coupons, whose id is
+ * returned.
+ */
+async function createPromotions(atDeal: { id: number; product_id: number }[]): Promise<number> {
+  const { db } = await connection()
+  const running = {
+    starts_at: sql`now() - interval '1 day'`,
+    ends_at: sql`now() + interval '1 day'`,
+    name: '促销',
+    label: '促销',
+  }
+  const [deal, , , coupons] = await db
+    .insert(tables.promotion)
+    .values([
+      { ...running, gives: 'deal', tiers: [], exclusive: true },
+      { ...running, gives: 'reduction', repeats: true, tiers: [{ from_amount: 3_000, off_amount: 333 }] },
+      { ...running, gives: 'freight', tiers: [{ from_pieces: 2, off_permille: 1_000 }] },
+      {
+        ...running,
+        gives: 'reduction',
+        tiers: [{ from_amount: 1_000, off_permille: 123 }],
+        coupon_source: 'customer',
+        per_customer: 999,
+      },
+    ])
+    .returning({ id: tables.promotion.id })
+  if (!deal || !coupons) throw new Error('no promotion')
+  await db
+    .insert(tables.deal_sku)
+    .values(
+      atDeal.map(({ id, product_id }) => ({ promotion_id: deal.id, sku_id: id, product_id, price: 777, quota: 40 })),
+    )
+  return coupons.id
+}
+
 /** Queries of faults: each must return no rows. */
 const faults = {
   'a refund that is neither paid nor failed': sql`select id from refund where status = 'processing'`,
@@ -344,6 +401,7 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
   const high = ['limit.writes_per_minute', 'limit.reads_per_minute', 'limit.sandbox_per_minute', 'order.unpaid_max']
   await db.insert(tables.config).values(high.map((key) => ({ key, value: 100_000 })))
   const { skus } = await newProduct({ skus: [99, 1_234, 5_000, 12_345].map((price) => ({ price, stock: 100_000 })) })
+  const couponsId = createPromotions(skus.slice(1, 3))
   const shop = await Shop.open({ DATABASE_URL, CRON_SECRET: env().CRON_SECRET ?? '' })
   const running = shop.run()
 
@@ -354,7 +412,7 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
     const { body } = await shop.control({ action: 'login_code', openid: `lives-${at}` })
     const { token } = (await shop.insist('POST', '/v1/token', '', { type: 200, account: body.code })).body
     await shop.insist('POST', '/v1/address', token, addressInput)
-    return { shop, token, staff, skus: skus.map(({ id }) => id) }
+    return { shop, token, staff, skus: skus.map(({ id }) => id), coupons: await couponsId }
   }
   let begun = 0
   // Resends the refused report of the demonstration, which would count as a fault below.
@@ -385,6 +443,9 @@ test(`${lives} random lives of orders, through ${points.length} kills`, { timeou
   const [sums] = await db.select(money).from(sql`(values (1)) one`)
   expect(sums?.provider).toBe(sums?.shop)
   expect(await moneyFaults()).toEqual([])
+  expect(await promotionFaults()).toEqual([])
+  expect(await db.$count(tables.coupon, sql`used_at is not null`)).toBeGreaterThan(0)
+  expect(await db.$count(tables.order_discount, sql`gives = 'deal'`)).toBeGreaterThan(0)
   expect(await lineFaults()).toEqual([])
   expect(await caseFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])
