@@ -77,7 +77,7 @@ export function CenterScreen({ promotions }: { promotions: Promotion[] }) {
                 promotion={promotion}
                 action={
                   <ActionButton
-                    size="compact-md"
+                    size="sm"
                     flex="none"
                     disabled={isTaken || isGone}
                     aria-label={`${name} ${label}`}
