@@ -54,7 +54,7 @@ test('the tab of usable coupons has their period, and the order that holds one',
   expect(paths).toEqual(['/v1/coupon?state=usable'])
 })
 
-test('the other tabs say when a coupon was used, and that the shop has withdrawn it', async () => {
+test('the other tabs say when a coupon was used, and that the shop has revoked it', async () => {
   const paths = open(
     [
       { ...coupon, state: 'used', used_at: '2026-11-25T09:12:30.000Z', order_id: 9 },
@@ -64,7 +64,7 @@ test('the other tabs say when a coupon was used, and that the shop has withdrawn
   )
   expect(await texts()).toEqual([
     `${terms}Used Nov 25, 2026, 5:12 PMSee the order`,
-    `${terms}Until Dec 1, 2026, 5:12 PMWithdrawn by the shop`,
+    `${terms}Until Dec 1, 2026, 5:12 PMRevoked by the shop`,
   ])
   expect(paths).toEqual(['/v1/coupon?state=used'])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Used')
