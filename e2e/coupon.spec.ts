@@ -60,6 +60,7 @@ test('a coupon is taken, used, returned by a canceled order, and used again', as
     const payment = page.getByRole('dialog', { name: 'Payment' })
     await expect(payment).toContainText('¥10.00')
     await payment.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL(/\/order\/\d+$/)
     await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
     await page.goto(checkout)
     await expect(couponRow(page)).toContainText('None can be used')
