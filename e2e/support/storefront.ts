@@ -82,6 +82,24 @@ export async function newProduct(request: APIRequestContext) {
   return { id, name, sku_id: skus[0].id, raisePrice }
 }
 
+/**
+ * Creates a promotion for one product, whose coupons customers can take: 2.00 off from 10.00, one for each customer.
+ * Returns its label.
+ */
+export async function newCoupons(request: APIRequestContext, product_id: number): Promise<string> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const label = `减2元 ${unique().slice(-12)}`
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const data = {
+    ...{ name: label, label, gives: 'reduction', starts_at: at(-1), ends_at: at(60) },
+    ...{ scope: 'products', product_ids: [product_id], tiers: [{ from_amount: 1_000, off_amount: 200 }] },
+    ...{ coupon_source: 'customer', per_customer: 1 },
+  }
+  const answer = await request.post('/cms/promotion', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return label
+}
+
 /** Ships an order as one parcel, as staff. Returns the tracking number. */
 export async function ship(request: APIRequestContext, order_id: number): Promise<string> {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }

@@ -1,4 +1,5 @@
 import { Anchor, Image, Title } from '@mantine/core'
+import { IconChevronRight, IconTicket } from '@tabler/icons-react'
 import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
 import { BannerStrip } from '@/components/shop/banner-strip'
@@ -9,10 +10,12 @@ import classes from '@/components/shop/shop.module.css'
 import { ShopSearch } from '@/components/shop/shop-search'
 import { ThemeRow } from '@/components/shop/theme-row'
 import { shopLanguage } from '@/components/ui/language'
+import { Link } from '@/components/ui/link'
 import { Retry } from '@/components/ui/retry'
 import { getHome } from '@/lib/home/endpoints'
 import type { Home } from '@/lib/home/schema'
 import { env } from '@/lib/kit/env'
+import { listPromotions } from '@/lib/promotion/endpoints'
 import { call } from '@/lib/server/next/call'
 import { EmptyShop } from './empty-shop'
 import { readPublic } from './read-public'
@@ -21,7 +24,10 @@ import { readPublic } from './read-public'
 const slot = 'home'
 
 export default async function HomePage() {
-  const home = await readPublic(() => call(getHome))
+  const [home, promotions] = await Promise.all([
+    readPublic(() => call(getHome)),
+    readPublic(() => call(listPromotions)),
+  ])
   if (!home) return <Retry />
   if (home.newest.length === 0) return <EmptyShop isSandbox={env().SANDBOX} />
   return (
@@ -32,7 +38,7 @@ export default async function HomePage() {
         words={home.search_words}
         otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
       >
-        <Sections {...home} />
+        <Sections {...home} hasCoupons={promotions?.some((one) => one.coupon_source === 'customer') ?? false} />
       </ShopSearch>
     </div>
   )
@@ -53,13 +59,25 @@ async function Intro({ name, logo_url }: z.output<typeof Home>['shop']) {
 const Categories = ({ categories }: Pick<z.output<typeof Home>, 'categories'>) =>
   categories.length > 0 && <CategoryIcons categories={categories} />
 
-async function Sections({ shop, banners, notices, categories, themes, newest }: z.output<typeof Home>) {
+interface SectionsProps extends z.output<typeof Home> {
+  /** Whether there are coupons that customers can take. */
+  hasCoupons: boolean
+}
+
+async function Sections({ shop, banners, notices, categories, themes, newest, hasCoupons }: SectionsProps) {
   const t = await getTranslations('shop')
   const items = banners[slot]?.items ?? []
   return (
     <>
       {items.length > 0 && <BannerStrip items={items} />}
       {notices.length > 0 && <NoticeStrip notices={notices} />}
+      {hasCoupons && (
+        <Link href="/coupon/center" prefetch={false} className={classes.coupons}>
+          <IconTicket size={18} stroke={1.7} aria-hidden="true" className={classes.speaker} />
+          {t('coupons')}
+          <IconChevronRight size={18} stroke={1.7} aria-hidden="true" className={classes.chevron} />
+        </Link>
+      )}
       <Categories categories={categories} />
       {themes.length > 0 && (
         <section aria-labelledby="themes">

@@ -14,12 +14,14 @@ const texts = {
   out_of_stock: '部分商品库存不足',
   price_changed: '价格有变动，请确认后重新提交',
   cart_changed: '购物车已有变动，请返回购物车确认',
+  coupon_unusable: '该优惠券不可用，请重新选择',
   order_state: '订单状态已变化，请刷新后查看',
   after_sale_open: '这些商品正在售后处理中',
   receipt_unconfirmed: '尚未在微信中确认收货',
   payer_missing: '当前账号未绑定微信，无法支付',
   idempotency_key_reused: '请勿重复提交',
   provider_error: '微信服务暂时不可用，请稍后重试',
+  too_many_requests: '操作过于频繁，请稍后重试',
   unavailable: '服务繁忙，请稍后重试',
 }
 

@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { writeBase } from '@/db/base/write'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { decide } from './after_sale'
+import { api } from './api'
 import { database, newCategory, newProduct, newStaff, setParameters, unique } from './factories'
 import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
@@ -105,6 +106,22 @@ async function readyPhone(sku_ids: number[] = [], openid?: string): Promise<Phon
   const post = phone.script('utils/request.js', 'post')
   for (const sku_id of sku_ids) await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
   return phone
+}
+
+/** Creates a promotion that runs now and takes `off_amount` off from 10.00. */
+async function offered(coupon_source: 'customer' | 'code', label: string, off_amount: number) {
+  const staff = await newStaff(['cms.promotion.create', 'cms.promotion.update'])
+  const from = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const reply = await api('POST /cms/promotion', {
+    token: staff.token,
+    body: {
+      ...{ name: unique('券'), label, gives: 'reduction', coupon_source, per_customer: 1 },
+      ...{ starts_at: from(-1), ends_at: from(1), tiers: [{ from_amount: 1_000, off_amount }] },
+      ...{ scope: 'products', product_ids: [cup.id] },
+    },
+  })
+  expect(reply.status).toBe(201)
+  return reply.body.id
 }
 
 async function checkOut(phone: Phone): Promise<void> {
@@ -564,6 +581,81 @@ test('goods that are sent back are followed to the end, and a rejection can be d
   expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returned', return_tracking_no: 'ZTO1234567890' })
 })
 
+describe('coupons', () => {
+  afterEach(async () => {
+    await (await database()).update(tables.promotion).set({ enabled: false })
+  })
+
+  test('a coupon is taken, chosen at checkout, and seen in its order', async () => {
+    const id = await offered('customer', '满10减5', 500)
+    const other = await offered('customer', '满10减3', 300)
+    const phone = await readyPhone([cup.sku.id])
+    await phone.visit('coupons')
+    expect(listOf(phone.data.offers).map(({ label }) => label)).toEqual(expect.arrayContaining(['满10减5', '满10减3']))
+    for (const promotion_id of [id, other]) await phone.tap('take', { dataset: { id: promotion_id } })
+    expect(phone.data.coupons).toMatchObject([{ promotion: { id: other } }, { promotion: { id }, state: 'usable' }])
+    await phone.tap('take', { dataset: { id } })
+    expect(phone.shown.at(-1)).toBe('数量已达上限')
+    await phone.tap('writeCode', { detail: { value: 'ABCD-EFGH-JKMN' } })
+    await phone.tap('redeem')
+    expect(phone.shown.at(-1)).toBe('兑换码有误、已使用或已失效')
+
+    await checkOut(phone)
+    const total = 4_500 + 800
+    expect(phone.data).toMatchObject({ used: { label: '满10减5' }, preview: { total_amount: total - 500 } })
+    const texts = listOf(phone.data.coupons).map(({ text }) => text)
+    expect(texts).toEqual(expect.arrayContaining(['满10减5，立减 ¥5.00', '满10减3，立减 ¥3.00', '不使用优惠券']))
+    await phone.tap('chooseCoupon', { detail: { value: String(texts.indexOf('不使用优惠券')) } })
+    expect(phone.data).toMatchObject({ used: null, preview: { total_amount: total } })
+    await phone.tap('chooseCoupon', { detail: { value: String(texts.indexOf('满10减3，立减 ¥3.00')) } })
+    expect(phone.data).toMatchObject({ used: { label: '满10减3' }, preview: { total_amount: total - 300 } })
+    await phone.tap('submit')
+    expect(phone.data.order).toMatchObject({ status: 'paid', discounts: [{ label: '满10减3', amount: 300 }] })
+    const order_id = idOf(phone.data.order)
+    await phone.visit('coupons')
+    expect(phone.data.coupons).toMatchObject([{ state: 'used', order_id }, { state: 'usable' }])
+    await phone.tap('openOrder', { dataset: { id: order_id } })
+    expect(phone.screen.path).toBe('pages/order/index')
+  })
+
+  test('with a coupon that another phone has used meanwhile nothing is ordered, and the sums are without it', async () => {
+    const openid = unique('o')
+    const id = await offered('customer', '满10减6', 600)
+    const phone = await readyPhone([cup.sku.id], openid)
+    await phone.visit('coupons')
+    await phone.tap('take', { dataset: { id } })
+    const elsewhere = newPhone(openid)
+    await checkOut(phone)
+    const chosen = listOf(phone.data.coupons).find(({ text }) => text === '满10减6，立减 ¥6.00')
+    const post = elsewhere.script('utils/request.js', 'post')
+    await post(
+      '/v1/order',
+      { items: [{ sku_id: cup.sku.id, count: 1 }], coupon_id: chosen?.id },
+      { key: unique('key-') },
+    )
+    await phone.tap('submit')
+    expect(phone.shown.at(-1)).toBe('该优惠券不可用，请重新选择')
+    expect(phone.data).toMatchObject({ used: null, coupons: [], preview: { total_amount: 4_500 + 800 } })
+    expect(phone.screen.path).toBe('pages/checkout/index')
+  })
+
+  test('a code gives its coupon, whatever its case and its hyphens', async () => {
+    const id = await offered('code', '兑换券', 200)
+    const staff = await newStaff(['cms.promotion.grant'])
+    const { body } = await api('POST /cms/promotion/{id}/code', {
+      token: staff.token,
+      params: { id },
+      body: { count: 1 },
+    })
+    const phone = newPhone()
+    await phone.visit('coupons')
+    const code = (body.codes[0] ?? '').toLowerCase().replace(/.{4}(?=.)/g, '$&-')
+    await phone.tap('writeCode', { detail: { value: code } })
+    await phone.tap('redeem')
+    expect(phone.data).toMatchObject({ code: '', coupons: [{ promotion: { id }, source: 'code' }] })
+  })
+})
+
 /*
  * Counts the requests and bytes of each screen and compares them with the table in the sample's README. The bytes are
  * those of JSON before compression, with the data above. Fewer bytes, and slightly more, are accepted.
@@ -577,6 +669,7 @@ test('the README has the number of requests and bytes of each screen', async () 
   await phone.tap('more', { dataset: { at: 0 } })
   await phone.tap('submit')
   const post = phone.script('utils/request.js', 'post')
+  await post('/v1/coupon', { promotion_id: await offered('customer', '满10减5', 500) }, { key: unique('key-') })
   for (const { sku_id } of [{ sku_id: pot.sku.id }, { sku_id: cup.sku.id }])
     await post('/v1/cart', { sku_id, count: 1 }, { key: unique('key-') })
 
@@ -595,6 +688,7 @@ test('the README has the number of requests and bytes of each screen', async () 
     ['after-sale', () => fresh.visit('after-sale', { order_id: id })],
     ['profile', () => fresh.visit('profile')],
     ['addresses', () => fresh.visit('addresses')],
+    ['coupons', () => fresh.visit('coupons')],
   ]
   const measured = []
   for (const [screen, open] of screens) {

@@ -2,7 +2,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { afterSaleActions, afterSaleStatuses, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
+import {
+  afterSaleActions,
+  afterSaleStatuses,
+  couponStates,
+  orderActions,
+  orderStatuses,
+  shippingMethods,
+} from '@/db/enums'
 import { lineProblems } from '@/lib/cart/schema'
 import { openApiDocument } from '@/lib/kit/api/document/openapi'
 import { problemCodes } from '@/lib/kit/api/endpoint/problem'
@@ -80,6 +87,7 @@ test('has a text for every status, action and problem', () => {
     ...missing('method', shippingMethods),
     ...missing('caseStatus', afterSaleStatuses),
     ...missing('caseAction', afterSaleActions),
+    ...missing('couponState', couponStates),
     ...missing('problem', lineProblems, (problem) => ({ problem, stock: 0 })),
   ]).toEqual([])
 })

@@ -23,9 +23,12 @@ import { Link } from '@/components/ui/link'
 import { useToast } from '@/components/ui/toast'
 import { useAction } from '@/components/ui/use-action'
 import { useRead } from '@/components/ui/use-read'
-import { SendError, send } from '@/lib/server/client'
+import { couponRefusals } from '@/db/enums'
+import { type Answer, SendError, send } from '@/lib/server/client'
 import { AddressChoice } from './address-choice'
 import classes from './checkout.module.css'
+import { CouponChoice } from './coupon-choice'
+import { type CouponRefusal, useRefusalText } from './use-refusal-text'
 
 export interface Basket {
   items: { sku_id: number; count: number }[]
@@ -39,6 +42,27 @@ interface CheckoutProps {
   intent: string | undefined
   /** Shown if there is nothing to order. */
   empty?: ReactNode
+}
+
+/** The stored choice of no coupon. */
+const none = 'none'
+
+/** The input of a preview for a stored choice: an id, `none`, or empty for the best coupon. */
+function couponInput(choice: string) {
+  if (choice === '') return { best_coupon: true }
+  return choice === none ? {} : { coupon_id: Number(choice) }
+}
+
+const isAbout = (error: unknown, field: string) =>
+  error instanceof SendError && error.invalid_params.some(({ name }) => name === field)
+
+/** Returns the reason of the problem `coupon_unusable`; undefined for other errors. */
+function refusalIn(error: unknown): CouponRefusal | undefined {
+  if (!(error instanceof SendError) || error.code !== 'coupon_unusable') return undefined
+  const reason = couponRefusals.find((one) => one === error.problem?.reason)
+  const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+  const missing_amount = number(error.problem?.missing_amount)
+  return reason && { reason, missing_amount, missing_pieces: number(error.problem?.missing_pieces) }
 }
 
 /** The sums and the address of an order. Placing the order opens its page and starts the payment. */
@@ -63,29 +87,40 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const [chosen, setChosen] = useKeptText(`address.${key}`)
   // Undefined: the server takes the default address.
   const address_id = chosen ? Number(chosen) : undefined
+  const [coupon, setCoupon] = useKeptText(`coupon.${key}`)
   const [remark, setRemark] = useKeptText(`remark.${key}`)
-  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown'>()
+  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown' | CouponRefusal>()
+  const refusalText = useRefusalText()
   const [isOvertaken, setOvertaken] = useState(false)
 
   // The server computes the sums. Lines with too little stock are in `shortages` instead.
-  const previewAt = (address_id: number | undefined) =>
-    asCustomer((token) => send('POST /v1/order/preview', { body: { items, address_id }, token }))
-  const read = async () => {
+  const readWith = async (
+    address_id: number | undefined,
+    coupon: string,
+  ): Promise<Answer<'POST /v1/order/preview'>> => {
+    const body = { items, address_id, ...couponInput(coupon) }
     try {
-      return await previewAt(address_id)
+      return await asCustomer((token) => send('POST /v1/order/preview', { body, token }))
     } catch (error) {
-      // The chosen address was deleted in another tab.
-      if (!(error instanceof SendError && error.invalid_params.some(({ name }) => name === 'address_id'))) throw error
-      setChosen('')
-      return previewAt(undefined)
+      if (address_id !== undefined && isAbout(error, 'address_id')) {
+        // The chosen address was deleted in another tab.
+        setChosen('')
+        return readWith(undefined, coupon)
+      }
+      const refusal = refusalIn(error)
+      if (coupon === '' || !(refusal || isAbout(error, 'coupon_id'))) throw error
+      setCoupon('')
+      setNotice(refusal)
+      return readWith(address_id, '')
     }
   }
+  const read = () => readWith(address_id, coupon)
   const {
     value: preview,
     isFailed,
     reload,
     replace,
-  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id}`)
+  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id} ${coupon}`)
 
   if (items.length === 0) return empty
   if (isFailed) return <Failure onRetry={reload} />
@@ -122,6 +157,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       />
     )
 
+  const coupon_id = preview.discounts.find((one) => one.coupon_id !== null)?.coupon_id ?? undefined
   const place = async () => {
     setNotice(undefined)
     if (preview.address_id === null) {
@@ -135,6 +171,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       // The server refuses the order if its price differs from the displayed price.
       expected_amount: preview.total_amount,
       from_cart,
+      coupon_id,
     }
     // An offline request never left, so nothing was placed. After a request that did leave, only the server knows.
     const wasOnline = navigator.onLine
@@ -157,6 +194,13 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           // This key has placed an order before, in another tab or with another remark.
           toast.announce('note', t('placedBefore'))
           router.replace('/order')
+          return undefined
+        }
+        const refusal = refusalIn(error)
+        if (refusal) {
+          setCoupon('')
+          replace(await readWith(address_id, ''))
+          setNotice(refusal)
           return undefined
         }
         if (code !== 'price_changed' && code !== 'out_of_stock') throw error
@@ -184,13 +228,15 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       <div className={classes.blocks}>
         {notice && (
           <Alert color="orange" variant="light">
-            {t.rich(`notice.${notice}`, {
-              orders: (text) => (
-                <Anchor component={Link} href="/order" inherit underline="always">
-                  {text}
-                </Anchor>
-              ),
-            })}
+            {typeof notice === 'object'
+              ? t('notice.coupon', { reason: refusalText(notice) })
+              : t.rich(`notice.${notice}`, {
+                  orders: (text) => (
+                    <Anchor component={Link} href="/order" inherit underline="always">
+                      {text}
+                    </Anchor>
+                  ),
+                })}
           </Alert>
         )}
         <AddressChoice
@@ -219,6 +265,14 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
             onChange={({ currentTarget }) => setRemark(currentTarget.value)}
           />
         </section>
+        <CouponChoice
+          coupons={preview.coupons}
+          chosen={coupon_id}
+          onChoose={(id) => {
+            setCoupon(id === null ? none : String(id))
+            setNotice((shown) => (typeof shown === 'object' ? undefined : shown))
+          }}
+        />
         <section className={classes.block} aria-label={t('sums')}>
           <Sums sums={preview} />
           {preview.hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {

@@ -123,3 +123,111 @@ test('without anything to buy, no total of 0 is shown', async () => {
   expect(await screen.findByRole('heading', { name: 'This item is not available' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
 })
+
+const coupon = {
+  ...{ id: 5, promotion_id: 2, label: '满50减5', ends_at: '2026-12-01T09:12:30.000Z', off_amount: 500 },
+  ...{ usable: true, reason: null },
+}
+const larger = { ...coupon, id: 6, label: '满99减12', off_amount: 1_200 }
+const short = {
+  ...coupon,
+  id: 7,
+  label: '满300减50',
+  off_amount: 0,
+  usable: false,
+  reason: 'below',
+  missing_amount: 4_400,
+}
+
+/** Returns a preview in which a coupon was used; undefined: none. */
+const previewWith = (used: typeof coupon | undefined) => ({
+  ...orderPreview,
+  coupons: [coupon, larger, short],
+  discounts: used
+    ? [{ promotion_id: 2, coupon_id: used.id, gives: 'reduction', label: used.label, amount: used.off_amount }]
+    : [],
+  discount_amount: used?.off_amount ?? 0,
+  total_amount: 25_600 - (used?.off_amount ?? 0),
+})
+
+interface Sent {
+  coupon_id?: number
+  best_coupon?: boolean
+  expected_amount?: number
+}
+
+/** Shows the screen to a customer with coupons. `refusal`: the answer to a coupon, for previews and orders. */
+function openWithCoupons(refusal: (coupon_id: number | undefined, path: string) => Response | undefined) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const { coupon_id, best_coupon, expected_amount }: Sent = JSON.parse(String(init?.body))
+    sent.push({ coupon_id, best_coupon, expected_amount })
+    const refused = refusal(coupon_id, path)
+    if (refused) return refused
+    return Response.json(previewWith(best_coupon ? larger : [coupon, larger].find(({ id }) => id === coupon_id)))
+  })
+  render(<Screen />)
+  return sent
+}
+const row = () => screen.findByRole('button', { name: /^Coupon/ })
+const rowIs = async (text: string) => waitFor(async () => expect((await row()).textContent).toBe(`Coupon${text}`))
+const noOrder = (_: number | undefined, path: string) =>
+  path === '/v1/order' ? problem('cart_changed', 409) : undefined
+
+test('the best coupon is chosen at first, and is sent with the order', async () => {
+  const sent = openWithCoupons(noOrder)
+  await rowIs('满99减12: ¥12.00 off')
+  expect(screen.getByRole('region', { name: 'Costs' }).textContent).toContain('满99减12-¥12.00')
+  await submit()
+  await screen.findByRole('heading', { name: 'Your cart has changed' })
+  expect(sent).toEqual([{ best_coupon: true }, { coupon_id: 6, expected_amount: 24_400 }])
+})
+
+test('another coupon, or none, can be chosen, and is still chosen after a reload', async () => {
+  openWithCoupons(noOrder)
+  fireEvent.click(await row())
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^满99减12-¥12\.00Until Dec 1, 2026, 5:12/),
+    expect.stringMatching(/^满50减5-¥5\.00Until/),
+    '满300减50¥44.00 more',
+  ])
+  expect(screen.getByRole('button', { name: /^满99减12/ }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: /^满50减5/ }))
+  await rowIs('满50减5: ¥5.00 off')
+  cleanup()
+  const sent = openWithCoupons(noOrder)
+  await rowIs('满50减5: ¥5.00 off')
+  fireEvent.click(await row())
+  fireEvent.click(await screen.findByRole('button', { name: 'No coupon' }))
+  await rowIs('2 can be used')
+  await submit()
+  await screen.findByRole('heading', { name: 'Your cart has changed' })
+  expect(sent).toEqual([{ coupon_id: 5 }, {}, { expected_amount: 25_600 }])
+})
+
+test('an order whose coupon does not apply is not placed: the screen says why, and takes the best coupon', async () => {
+  openWithCoupons((_, path) =>
+    path === '/v1/order' ? problem('coupon_unusable', 409, { coupon_id: 6, reason: 'held' }) : undefined,
+  )
+  await submit()
+  expect((await screen.findByText(/^The coupon does not apply/)).textContent).toContain('“In an unpaid order”')
+  expect(replaced).toEqual([])
+  await rowIs('满99减12: ¥12.00 off')
+})
+
+test.each([
+  [problem('coupon_unusable', 409, { coupon_id: 5, reason: 'below', missing_pieces: 2 }), '“2 more pieces”'],
+  [problem('invalid_request', 400, { invalid_params: [{ in: 'body', name: 'coupon_id', code: 'not_found' }] }), ''],
+])('a chosen coupon that does not apply any more gives way to the best one', async (refusal, reason) => {
+  sessionStorage.setItem('kept.coupon.0123456789abcdef', '"5"')
+  openWithCoupons((coupon_id) => (coupon_id === 5 ? refusal.clone() : undefined))
+  await rowIs('满99减12: ¥12.00 off')
+  expect(sessionStorage.getItem('kept.coupon.0123456789abcdef')).toBe('""')
+  expect(screen.queryByRole('alert')?.textContent ?? '').toContain(reason)
+})
+
+test('without a coupon there is no row', async () => {
+  open(orderPreview, () => problem('cart_changed', 409))
+  await screen.findByRole('button', { name: 'Place order' })
+  expect(screen.queryByRole('button', { name: /^Coupon/ })).toBeNull()
+})

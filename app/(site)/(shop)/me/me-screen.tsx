@@ -4,9 +4,11 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconChevronRight,
   IconCircleCheck,
+  IconGift,
   IconMapPin,
   IconPackage,
   IconReceiptRefund,
+  IconTicket,
   IconTruckDelivery,
   IconWallet,
 } from '@tabler/icons-react'
@@ -108,6 +110,16 @@ function Me() {
               </span>
             )}
           </span>
+          <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+        </Link>
+        <Link href="/coupon" prefetch={false}>
+          <IconTicket size={20} stroke={1.6} aria-hidden="true" />
+          {t('coupons')}
+          <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
+        </Link>
+        <Link href="/coupon/center" prefetch={false}>
+          <IconGift size={20} stroke={1.6} aria-hidden="true" />
+          {t('couponCenter')}
           <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
         </Link>
         <Link href="/address" prefetch={false}>

@@ -2,12 +2,17 @@ const { post, intention } = require('../../utils/request')
 const { loading, tapped } = require('../../utils/page')
 const { pay } = require('../../utils/order')
 
+/** Until the customer chooses a coupon, the shop takes the one that saves most. */
+const best = { best_coupon: true }
+const noCoupon = { text: '不使用优惠券' }
+
 Page({
-  data: { error: '', preview: null, missing: 0, address: null, remark: '' },
+  data: { error: '', preview: null, missing: 0, coupons: [], used: null, address: null, remark: '' },
 
   onLoad() {
     this.basket = getApp().globalData.basket
     this.order = intention()
+    this.choice = best
     return this.load()
   },
 
@@ -24,11 +29,33 @@ Page({
 
   /** Sums and the default address come from the shop; lines with too little stock are in `shortages` instead. */
   async readPreview() {
-    const preview = await post('/v1/order/preview', this.basket, { repeatable: true })
-    this.setData({ preview, missing: preview.shortages.length })
+    let preview
+    try {
+      preview = await post('/v1/order/preview', { ...this.basket, ...this.choice }, { repeatable: true })
+    } catch (error) {
+      if (error.code !== 'coupon_unusable') throw error
+      // The chosen coupon does not apply any more: the best one is shown, and the customer is told.
+      this.choice = best
+      await this.readPreview()
+      throw error
+    }
+    const usable = preview.coupons.filter((coupon) => coupon.usable)
+    const discount = preview.discounts.find(({ coupon_id }) => coupon_id !== null)
+    this.setData({
+      preview,
+      missing: preview.shortages.length,
+      coupons: usable.length > 0 ? [...usable.map(shown), noCoupon] : [],
+      used: discount || null,
+    })
     const { address_id, receiver } = preview
     if (!this.data.address && receiver) this.setData({ address: { id: address_id, ...receiver } })
   },
+
+  chooseCoupon: tapped(async function ({ detail }) {
+    const { id } = this.data.coupons[detail.value]
+    this.choice = id ? { coupon_id: id } : {}
+    await this.readPreview()
+  }),
 
   chooseAddress() {
     wx.navigateTo({ url: '/pages/addresses/index?choose=1' })
@@ -39,7 +66,7 @@ Page({
   },
 
   submit: tapped(async function () {
-    const { preview, address, remark } = this.data
+    const { preview, used, address, remark } = this.data
     if (!address) {
       wx.showToast({ title: '请选择收货地址', icon: 'none' })
       return
@@ -51,6 +78,7 @@ Page({
       // Nothing is ordered for another price than the one that is shown.
       expected_amount: preview.total_amount,
       from_cart: this.basket.from_cart,
+      coupon_id: used ? used.coupon_id : undefined,
     }
     const { id } = await this.place(data)
     this.order.done()
@@ -66,9 +94,15 @@ Page({
     try {
       return await post('/v1/order', data, { key: this.order.keyFor(data) })
     } catch (error) {
-      // Prices or stock have changed since the preview: show them as they are now.
-      if (error.code === 'price_changed' || error.code === 'out_of_stock') await this.readPreview()
+      // The coupon, prices or stock have changed since the preview: show them as they are now.
+      if (error.code === 'coupon_unusable') this.choice = best
+      if (['coupon_unusable', 'price_changed', 'out_of_stock'].includes(error.code)) await this.readPreview()
       throw error
     }
   },
 })
+
+/** A usable coupon as an entry of the picker. */
+function shown({ id, label, off_amount }) {
+  return { id, text: `${label}，立减 ¥${(off_amount / 100).toFixed(2)}` }
+}

@@ -31,6 +31,10 @@ Page({
     wx.navigateTo({ url: '/pages/after-sale/index' })
   },
 
+  openCoupons() {
+    wx.navigateTo({ url: '/pages/coupons/index' })
+  },
+
   openAddresses() {
     wx.navigateTo({ url: '/pages/addresses/index' })
   },

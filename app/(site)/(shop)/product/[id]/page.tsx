@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
+import type { z } from 'zod'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
 import { PropertyTable } from '@/components/shop/property-table'
 import classes from '@/components/shop/shop.module.css'
@@ -9,9 +10,13 @@ import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import { Retry } from '@/components/ui/retry'
 import { RichText } from '@/components/ui/rich-text'
+import { listCategories } from '@/lib/category/endpoints'
 import { getProduct } from '@/lib/product/endpoints'
+import type { Product } from '@/lib/product/schema'
+import { listPromotions } from '@/lib/promotion/endpoints'
 import { call } from '@/lib/server/next/call'
 import { readPublic } from '../../read-public'
+import { offersFor, pathTo } from './offers'
 import { Purchase } from './purchase'
 
 interface ProductPageProps {
@@ -47,6 +52,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
               <Link href={`/category?id=${category.id}`} prefetch={false} className={classes.chip} lang={shopLanguage}>
                 {category.name}
               </Link>
+              <Offers id={product.id} category={category} />
             </>
           }
         >
@@ -68,5 +74,30 @@ export default async function ProductPage({ params }: ProductPageProps) {
         </Purchase>
       </article>
     </>
+  )
+}
+
+/** The labels of the promotions that apply to a product. Labels of coupons lead to the coupon center. */
+async function Offers({ id, category }: Pick<z.output<typeof Product>, 'id' | 'category'>) {
+  const [t, promotions] = await Promise.all([getTranslations('product'), readPublic(() => call(listPromotions))])
+  // The product has only the category itself.
+  const needsTree = promotions?.some(({ scope }) => scope === 'categories')
+  const tree = needsTree ? await readPublic(() => call(listCategories)) : undefined
+  const offers = offersFor(promotions ?? [], id, pathTo(tree ?? [], category.id))
+  if (offers.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label={t('promotions')} lang={shopLanguage}>
+      {offers.map(({ id, label, coupon_source }) => (
+        <li key={id}>
+          {coupon_source === null ? (
+            <span className={classes.chip}>{label}</span>
+          ) : (
+            <Link href="/coupon/center" prefetch={false} className={classes.chip}>
+              {label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

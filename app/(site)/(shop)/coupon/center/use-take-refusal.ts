@@ -1,0 +1,14 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { SendError } from '@/lib/server/client'
+
+/** Returns a function that says why a coupon could not be taken; undefined for other errors. */
+export function useTakeRefusal() {
+  const t = useTranslations('purchase.coupon.center.refusal')
+  return ({ code, problem }: SendError): string | undefined => {
+    if (code === 'coupon_unusable') return t('first_order')
+    if (code !== 'limit_reached') return undefined
+    return t(problem?.of === 'total' ? 'total' : 'per_customer')
+  }
+}

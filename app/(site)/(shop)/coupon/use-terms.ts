@@ -1,0 +1,41 @@
+'use client'
+
+import { useFormatter, useTranslations } from 'next-intl'
+import type { Answer } from '@/lib/server/client'
+
+export type Promotion = Answer<'GET /v1/promotion'>[number]
+type Tier = Promotion['tiers'][number]
+
+/** Returns a function that gives the terms of a promotion in words: the tiers, then the goods and the conditions. */
+export function useTerms() {
+  const t = useTranslations('purchase.coupon.terms')
+  const format = useFormatter()
+  const money = (fen: number) => format.number(fen / 100, 'price')
+
+  const gain = ({ off_amount, off_permille = 0, at_most }: Tier, isFreight: boolean) => {
+    if (off_amount !== undefined) return t(isFreight ? 'freightAmount' : 'amount', { amount: money(off_amount) })
+    const percent = format.number(off_permille / 10)
+    const off =
+      isFreight && off_permille === 1000 ? t('freeFreight') : t(isFreight ? 'freightPercent' : 'percent', { percent })
+    return at_most === undefined ? off : t('atMost', { off, amount: money(at_most) })
+  }
+  const step = (tier: Tier, { gives, repeats }: Promotion) => {
+    const { from_amount, from_pieces: count = 1 } = tier
+    const off = gain(tier, gives === 'freight')
+    if (from_amount === undefined) {
+      if (repeats) return t('everyPieces', { count, off })
+      return count === 1 ? off : t('fromPieces', { count, off })
+    }
+    if (repeats) return t('everyAmount', { from: money(from_amount), off })
+    return from_amount === 1 ? off : t('fromAmount', { from: money(from_amount), off })
+  }
+  return (promotion: Promotion): string[] => {
+    const { tiers, scope, except_product_ids, audience, valid_days } = promotion
+    const conditions = [
+      t(scope === 'all' && except_product_ids.length === 0 ? 'all' : 'some'),
+      ...(audience === 'first_order' ? [t('firstOrder')] : []),
+      ...(valid_days === null ? [] : [t('days', { count: valid_days })]),
+    ]
+    return [tiers.map((tier) => step(tier, promotion)).join(t('separator')), conditions.join(t('separator'))]
+  }
+}
