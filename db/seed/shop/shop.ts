@@ -6,6 +6,7 @@ import { customer, ownOrders } from './customer'
 import { buyers, monthOf } from './month'
 import { notices } from './notices'
 import products from './products.json'
+import { promotions } from './promotions'
 import { themes } from './themes'
 import {
   type SeedArticle,
@@ -15,6 +16,7 @@ import {
   type SeedNotice,
   type SeedOrder,
   SeedProduct,
+  type SeedPromotion,
   type SeedTheme,
 } from './types'
 
@@ -24,6 +26,7 @@ interface SeedShop {
   categories: SeedCategory[]
   products: SeedProduct[]
   themes: SeedTheme[]
+  promotions: SeedPromotion[]
   banners: SeedBanner[]
   articles: SeedArticle[]
   notices: SeedNotice[]
@@ -39,6 +42,7 @@ export const shop: SeedShop = {
   categories,
   products: z.array(SeedProduct).parse(products),
   themes,
+  promotions,
   banners,
   articles,
   notices,

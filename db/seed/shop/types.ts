@@ -2,12 +2,15 @@ import { z } from 'zod'
 import {
   type ArticleType,
   type Audience,
+  type CouponSource,
   type NoticeType,
+  type PromotionGain,
   type PublicationStatus,
   productStatuses,
   type TargetType,
 } from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
+import type { Tier } from '@/db/schema/promotion'
 
 /**
  * A category of the demonstration shop. In all types of this file, prices are in fen, picture URLs are relative to the
@@ -87,6 +90,22 @@ export interface SeedNotice {
   content: string
   days_ago: number
 }
+/** A promotion that began before the first order. */
+export interface SeedPromotion {
+  slug: string
+  name: string
+  label: string
+  gives: PromotionGain
+  priority?: number
+  /** The days until its end. */
+  days_left: number
+  /** The slugs of its categories; none: all products. */
+  categories?: string[]
+  tiers?: Tier[]
+  /** The prices of a deal. */
+  skus?: { sku_no: string; price: number; quota: number }[]
+  coupons?: { coupon_source: CouponSource; per_customer: number; total?: number; valid_days?: number }
+}
 export type SeedAddress = Receiver
 /** The events of an order after it was placed. The commands are in lib/server/demonstration/lives.ts. */
 export type SeedStep =
@@ -102,6 +121,8 @@ export interface SeedOrder {
   /** The nickname of the buyer. */
   buyer: string
   items: { sku_no: string; count: number }[]
+  /** The slug of the promotion whose coupon the order has. */
+  coupon?: string
   remark: string
   /** The age of the order. */
   hours_ago: number

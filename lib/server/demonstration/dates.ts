@@ -14,6 +14,8 @@ const ofTrades: Condition = (id) => sql`out_trade_no in (select payment_no from 
 const dated: [PgTable, Condition][] = [
   [tables.order, (id) => sql`id = ${id}`],
   [tables.order_item, ofOrder],
+  [tables.order_discount, ofOrder],
+  [tables.coupon, ofOrder],
   [tables.order_log, ofOrder],
   [tables.order_note, ofOrder],
   [tables.shipment, ofOrder],

@@ -21,6 +21,7 @@ import { createArticles, createNotices } from './content'
 import { createCustomers, createOrders, soldPieces } from './orders'
 import { type Actor, performAs } from './perform'
 import { createPictures } from './pictures'
+import { createCoupons, createPromotions } from './promotions'
 import { createStaff } from './staff'
 import { createLogs, editThings } from './week'
 
@@ -117,7 +118,10 @@ async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<voi
   await tx.update(theme).set(since)
   await tx.update(banner).set(since)
   const customers = await createCustomers(tx, secret_hash, ago)
-  await createOrders({ tx, by, settings, customers, performer })
+  const promotionOf = await createPromotions(tx, perform, { at: ago(opened), categoryOf })
+  await createOrders({ tx, by, settings, customers, promotionOf, performer })
+  const { user_id } = found(customers.get(shop.customer.nickname), 'customer')
+  await createCoupons(tx, promotionOf, user_id)
   const staff = new Map([...callers].map(([username, { user_id }]) => [username, user_id]))
   await editThings(tx, performer, { staff, customers, themeOf, ago })
   await createLogs(tx, operations, { staff, ago })

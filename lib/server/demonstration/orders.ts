@@ -3,12 +3,14 @@ import { demonstrationCustomer } from '@/db/seed/accounts'
 import { shop, shopOrders } from '@/db/seed/shop/shop'
 import type { SeedCustomer, SeedOrder } from '@/db/seed/shop/types'
 import * as tables from '@/db/tables'
+import { issueCoupon } from '@/lib/coupon/issue'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { placeOrder } from '@/lib/order/place'
 import { openAttempt } from '@/lib/payment/pre-order'
 import { openidOf } from '@/lib/platform/sandbox/login'
 import type { Merchant } from '@/lib/platform/wechat/credentials'
+import type { IdOf } from './catalogue'
 import { redate } from './dates'
 import { live } from './lives'
 import type { Perform } from './perform'
@@ -83,6 +85,7 @@ interface Needed {
   by: Merchant
   settings: Settings
   customers: Map<string, { user_id: number; openid: string }>
+  promotionOf: IdOf
   /** Returns a function that performs operations as a staff member, with these settings. */
   performer: (username: string, settings: Settings) => Perform
 }
@@ -99,7 +102,7 @@ const payableDays = 7
  * Writes the orders of the demonstration. Each step runs as a command of the shop and gets its time in the past. The
  * catalogue must exist.
  */
-export async function createOrders({ tx, by, settings, customers, performer }: Needed): Promise<void> {
+export async function createOrders({ tx, by, settings, customers, promotionOf, performer }: Needed): Promise<void> {
   const skus = await tx.select({ id: tables.sku.id, sku_no: tables.sku.sku_no }).from(tables.sku)
   const idOf = new Map(skus.map(({ id, sku_no }) => [sku_no, id]))
   const past = { ...settings, ...asLongAgo }
@@ -107,10 +110,19 @@ export async function createOrders({ tx, by, settings, customers, performer }: N
   for (const order of shopOrders()) {
     const buyer = customers.get(order.buyer)
     if (!buyer) throw new Error(`the demonstration has no customer ${order.buyer}`)
+    const { user_id } = buyer
+    const coupon_id =
+      order.coupon &&
+      (await issueCoupon(tx, {
+        promotion_id: promotionOf(order.coupon),
+        user_id,
+        source: order.coupon === 'sorry' ? 'staff' : 'customer',
+        where: undefined,
+      }))
     const { id } = await placeOrder(tx, {
-      user_id: buyer.user_id,
+      user_id,
       requested: linesOf(order, idOf),
-      input: { items: [], remark: order.remark },
+      input: { items: [], remark: order.remark, ...(coupon_id && { coupon_id }) },
       settings,
       ip: 'unknown',
     })
