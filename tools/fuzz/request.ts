@@ -57,11 +57,12 @@ export const finishedOrder = '/v1/order/{id}'
 
 /**
  * Returns the path that names the source of ids for an operation: by default its collection. Operations that need a
- * record in a certain state have their own path as the source: a deleted record, a finished order, or an after-sale
- * case in a certain status.
+ * record in a certain state have their own path as the source: a deleted record, a finished order, a promotion with
+ * coupons, or an after-sale case in a certain status.
  */
 export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
   path === `${collection}/{id}/restore` ||
+  /\/promotion\/\{id\}\/(?:grant|code)$/.test(path) ||
   /\/after_sale\/\{id\}\//.test(path) ||
   (method === 'DELETE' && path === finishedOrder)
     ? path

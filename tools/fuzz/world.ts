@@ -525,6 +525,20 @@ export class World {
           ...promotionPeriod,
           tiers: [tier],
         }),
+      [takable]: () => this.offerCoupons('customer'),
+      '/cms/promotion/{id}/grant': () => this.offerCoupons('staff'),
+      '/cms/promotion/{id}/code': () => this.offerCoupons('code'),
+      '/cms/coupon': async () => {
+        const [id, customer] = [await this.offerCoupons('staff'), await this.make('/cms/customer', actor)]
+        const body = { user_ids: [customer] }
+        const granted = await this.call({
+          method: 'POST',
+          path: `/cms/promotion/${id}/grant`,
+          token: this.keeper,
+          body,
+        })
+        return Granted.parse(granted).results[0]?.coupon_id
+      },
       '/cms/banner': () => post(collection, { name }),
       '/cms/notice': () => post(collection, { title: name, content: '<p>茶</p>' }),
       '/cms/article': () => post(collection, { title: name, content: `<p>${name}</p>` }),
@@ -559,6 +573,21 @@ export class World {
     const made = await makers[collection]()
     this.add(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection, made)
     return made
+  }
+
+  /** Creates a promotion whose coupons customers get in this way. Coupons are not used by orders without them. */
+  private async offerCoupons(coupon_source: string): Promise<number> {
+    const body = {
+      name: this.name('fz-'),
+      label: '券',
+      gives: 'reduction',
+      starts_at: new Date(Date.now() - 86_400_000).toISOString(),
+      ends_at: new Date(Date.now() + 86_400_000).toISOString(),
+      tiers: [tier],
+      coupon_source,
+      per_customer: 999,
+    }
+    return Created.parse(await this.call({ method: 'POST', path: '/cms/promotion', token: this.keeper, body })).id
   }
 
   /** Stores a picture of one pixel, with a random color. */
@@ -708,6 +737,7 @@ export class World {
   }
 }
 
+const Granted = z.object({ results: z.array(z.object({ coupon_id: z.int().nullable() })) })
 const Prepared = z.looseObject({ payment_no: z.string() })
 
 const Operations = z.object({
@@ -744,6 +774,8 @@ const nobody: Actor = {
 }
 
 const staffSession = '/cms/user/{id}/session'
+/** The source of ids of promotions whose coupons customers can take. */
+const takable = '/v1/promotion'
 const deletedProduct = '/cms/product/{id}/restore'
 const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
@@ -803,6 +835,10 @@ const made = [
   '/cms/order/import',
   '/cms/theme',
   '/cms/promotion',
+  takable,
+  '/cms/promotion/{id}/grant',
+  '/cms/promotion/{id}/code',
+  '/cms/coupon',
   '/cms/banner',
   '/cms/notice',
   '/cms/article',
@@ -878,6 +914,7 @@ const days: Sources = {
 const order: Sources = {
   // A made-up amount differs from the price.
   expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
+  coupon_id: fc.constantFrom(undefined, undefined, undefined, 1),
   count: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(1, 2) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
@@ -908,6 +945,12 @@ const promotion: Sources = {
     [tier, { from_amount: 20_000, off_amount: 1 }],
   ),
   repeats: mostly(false, true),
+  gives: mostly('reduction', 'freight', 'deal'),
+  skus: mostly([], [{ sku_id: 1, price: 1 }]),
+  coupon_source: mostly(null, 'customer', 'code', 'staff', 'registration'),
+  per_customer: mostly(1, null),
+  total: mostly(null, 9),
+  valid_days: mostly(null, 7),
 }
 
 const special: Record<string, Sources> = {
@@ -937,6 +980,9 @@ const special: Record<string, Sources> = {
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/promotion': promotion,
   '/cms/promotion/{id}': promotion,
+  '/cms/promotion/{id}/grant': { user_ids: fc.array(late('/cms/customer'), { minLength: 1, maxLength: 3 }) },
+  '/cms/promotion/{id}/code': { count: mostly(2, 10_000, 10_001) },
+  '/v1/coupon': { promotion_id: takable, code: fc.constantFrom(undefined, undefined, '0000-0000-0000') },
   '/cms/banner': { name: slot, items: bannerItems },
   '/cms/banner/{id}': { name: slot, items: bannerItems },
   '/cms/menu': { path: fc.constantFrom(null, '/admin/fuzz', 'https://fuzz.example/') },
