@@ -133,6 +133,7 @@ export const directories = [
           ['promotion.create', '新建促销', 'Create promotions', 'cms.promotion.create'],
           ['promotion.update', '编辑与停止促销', 'Edit and stop promotions', 'cms.promotion.update'],
           ['promotion.delete', '删除促销', 'Delete promotions', 'cms.promotion.delete'],
+          ['promotion.over', '超过优惠上限', 'Exceed the largest discount', 'cms.promotion.over'],
           ['promotion.grant', '发放优惠券与兑换码', 'Grant coupons and create codes', 'cms.promotion.grant'],
         ],
       },

@@ -4,7 +4,14 @@ import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { historyOf } from '@/lib/oper_log/history'
-import { requireFewAtOnce, requireGoods, requireTerms, requireUnchangedTerms, requireUnused } from './commands'
+import {
+  requireFewAtOnce,
+  requireGoods,
+  requireModest,
+  requireTerms,
+  requireUnchangedTerms,
+  requireUnused,
+} from './commands'
 import {
   CmsCoupon,
   CmsCouponPage,
@@ -58,8 +65,9 @@ export const createPromotion = endpoint({
   path: '/cms/promotion',
   summary: 'Create a promotion',
   description:
-    'Applies by itself to orders placed in its period; with coupon_source, only to orders with a coupon of it. Of the tiers, the highest that the goods reach applies. Of several reductions, a line gets the one with the highest priority, then the largest. No piece costs less than 1 fen.',
+    'Applies by itself to orders placed in its period; with coupon_source, only to orders with a coupon of it. Of the tiers, the highest that the goods reach applies. Of several reductions, a line gets the one with the highest priority, then the largest. No piece costs less than 1 fen. More than promotion.most_off_permille off needs cms.promotion.over.',
   access: permission('cms.promotion.create'),
+  additional_permissions: ['cms.promotion.over'],
   body: PromotionInput,
   output: CmsPromotion,
   status: 201,
@@ -83,6 +91,7 @@ export const createPromotion = endpoint({
     const { db } = context
     const terms = { ...body, exclusive: body.exclusive ?? body.gives === 'deal' }
     requireTerms({ ...terms, skus })
+    await requireModest(db, { ...terms, skus }, context)
     await requireGoods(db, terms)
     await requireFewAtOnce(db, terms)
     return promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
@@ -96,6 +105,7 @@ export const updatePromotion = endpoint({
   description:
     'Once it has begun, its terms stay, because customers rely on them: it can be renamed, extended, and stopped with enabled: false. Orders placed after that do not have it; coupons that customers have got stay valid.',
   access: permission('cms.promotion.update'),
+  additional_permissions: ['cms.promotion.over'],
   params: idParams,
   body: PromotionChanges,
   output: CmsPromotion,
@@ -113,6 +123,7 @@ export const updatePromotion = endpoint({
       await requireUnchangedTerms(db, { ...before, skus: prices }, { ...body, skus: given })
       const after = { ...before, ...body }
       requireTerms({ ...after, skus })
+      if (body.tiers || given) await requireModest(db, { ...after, skus }, context)
       await requireGoods(db, body, before)
       await requireFewAtOnce(db, after, before.id)
       await writePrices(db, after, skus)

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
-import { product } from '@/db/schema/product'
+import { product, sku } from '@/db/schema/product'
 import { coupon, coupon_code, order_discount, promotion, type Tier } from '@/db/schema/promotion'
+import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
 import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import { requireWindow } from '@/lib/kit/api/run/window'
+import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 
 type Row = typeof promotion.$inferSelect
@@ -146,6 +148,32 @@ function givesLess(before: Tier, tier: Tier): boolean {
 
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
   Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
+
+/** The share in thousandths that a tier takes off goods at its threshold; 0: it depends on the goods. */
+const shareOf = ({ off_permille, off_amount = 0, from_amount }: Tier) =>
+  off_permille ?? (from_amount === undefined ? 0 : (off_amount * 1_000) / from_amount)
+
+/**
+ * Throws `forbidden` naming the tier or the price that takes more off goods than `promotion.most_off_permille`, unless
+ * the caller has `cms.promotion.over`: a misplaced zero is expensive.
+ */
+export async function requireModest(
+  tx: Database,
+  { gives, tiers, skus }: { gives: Row['gives']; tiers: readonly Tier[]; skus: readonly Price[] },
+  { caller, settings }: { caller: Caller; settings: Settings },
+): Promise<void> {
+  if (gives === 'freight' || holds(caller, 'cms.promotion.over')) return
+  const most = settings['promotion.most_off_permille']
+  const tier = tiers.findIndex((one) => shareOf(one) > most)
+  if (tier >= 0) throw missingPermission('cms.promotion.over', `tiers.${tier}`)
+  const ids = skus.map(({ sku_id }) => sku_id)
+  const regular = await tx.select({ id: sku.id, price: sku.price }).from(sku).where(inArray(sku.id, ids))
+  const low = skus.findIndex(({ sku_id, price }) => {
+    const was = regular.find(({ id }) => id === sku_id)?.price ?? 0
+    return (was - price) * 1_000 > was * most
+  })
+  if (low >= 0) throw missingPermission('cms.promotion.over', `skus.${low}.price`)
+}
 
 /** The terms that customers may rely on once a promotion has begun. */
 const frozen = [

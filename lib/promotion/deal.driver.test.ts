@@ -325,10 +325,33 @@ describe('staff', () => {
   test('can change all prices before', async () => {
     const [sku, other] = [await newSku(), await newSku()]
     const { id } = await dealOf(sku.id, { starts_at: from(0.5) })
-    const skus = [{ sku_id: other.id, price: 1, quota: 2 }]
+    const skus = [{ sku_id: other.id, price: 5_000, quota: 2 }]
     expect(await put(id, { skus })).toMatchObject({
       status: 200,
       body: { exclusive: true, skus: [{ ...skus[0], sold: 0, regular_price: 9_900, product_id: other.product_id }] },
     })
   })
+})
+
+test('more than nine tenths off needs a permission of its own, except of shipping', async () => {
+  const sku = await newSku()
+  const reduction = (off_amount: number): Input => ({
+    gives: 'reduction',
+    tiers: [{ from_amount: 10_000, off_amount }],
+  })
+  const forbidden = (name: string) => ({
+    status: 403,
+    problem: { code: 'forbidden', permission: 'cms.promotion.over', invalid_params: [{ name, code: 'forbidden' }] },
+  })
+  expect((await create(reduction(9_000))).status).toBe(201)
+  expect(await create(reduction(9_001))).toMatchObject(forbidden('tiers.0'))
+  expect(await create({ gives: 'reduction', tiers: [{ from_pieces: 1, off_permille: 901 }] })).toMatchObject(
+    forbidden('tiers.0'),
+  )
+  expect(await create({ skus: [{ sku_id: sku.id, price: 980 }] })).toMatchObject(forbidden('skus.0.price'))
+  expect((await create({ skus: [{ sku_id: sku.id, price: 990 }] })).status).toBe(201)
+  expect((await create({ gives: 'freight', tiers: [{ from_pieces: 1, off_permille: 1_000 }] })).status).toBe(201)
+  const { token } = await newStaff(['cms.promotion.create', 'cms.promotion.over'])
+  const body = { name: '清仓', label: '清仓', starts_at: from(1), ends_at: from(2), ...reduction(9_999) }
+  expect((await api('POST /cms/promotion', { token, body: { gives: 'reduction', ...body } })).status).toBe(201)
 })

@@ -6,7 +6,7 @@ export const settingGroups = [
   'limit',
   'order',
   'after_sale',
-  'coupon',
+  'promotion',
   'wechat',
   'stock',
   'address',
