@@ -24,6 +24,7 @@ import {
 } from './coupon-schema'
 import { createCodes, grantCoupons, revokeCoupon as revoke } from './coupons'
 import { pricesOf, writePrices } from './deals'
+import { estimate } from './estimate'
 import * as example from './example'
 import * as queries from './queries'
 import {
@@ -32,6 +33,7 @@ import {
   CmsPromotionQuery,
   EditedPromotion,
   PromotionChanges,
+  PromotionEstimate,
   PromotionInput,
 } from './schema'
 
@@ -128,6 +130,36 @@ export const updatePromotion = endpoint({
       await requireFewAtOnce(db, after, before.id)
       await writePrices(db, after, skus)
     }),
+})
+
+export const estimatePromotion = endpoint({
+  method: 'POST',
+  path: '/cms/promotion/estimate',
+  verb: 'estimate',
+  summary: 'Estimate what a promotion costs',
+  description:
+    'What it would have taken off the orders that were paid in the last 30 days, if it had been the only promotion. Coupons count as if all had been used. Writes nothing.',
+  access: permission('cms.promotion.list'),
+  transaction: 'manual',
+  body: PromotionInput,
+  output: PromotionEstimate,
+  example: {
+    body: {
+      name: '冬季满减',
+      label: '满200减30',
+      gives: 'reduction',
+      starts_at: '2026-11-20T00:00:00.000Z',
+      ends_at: '2026-12-20T00:00:00.000Z',
+      tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
+    },
+    output: { orders: 38, of_orders: 214, amount: 123_400 },
+  },
+  async handle({ db, body, recorder }) {
+    requireTerms(body)
+    const after = await estimate(db, body)
+    recorder.audit({ target: ['promotion', null], as: PromotionEstimate, name: body.name, after })
+    return after
+  },
 })
 
 export const deletePromotion = endpoint({

@@ -207,3 +207,11 @@ export const PromotionInput = z.strictObject({
 })
 
 export const PromotionChanges = edits(fields)
+
+export const PromotionEstimate = z
+  .object({
+    orders: z.int().meta({ description: 'Orders that it would have reduced' }),
+    of_orders: z.int().meta({ description: 'Orders that were paid in the last 30 days, at most 2,000' }),
+    amount: money.meta({ description: 'What it would have taken off them, in fen' }),
+  })
+  .meta({ id: 'PromotionEstimate' })

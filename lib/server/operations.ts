@@ -196,6 +196,7 @@ export interface Operations {
   'POST /cms/coupon/{id}/revoke': typeof cmsPromotion.revokeCoupon
   'GET /cms/promotion': typeof cmsPromotion.listCmsPromotions
   'POST /cms/promotion': typeof cmsPromotion.createPromotion
+  'POST /cms/promotion/estimate': typeof cmsPromotion.estimatePromotion
   'GET /cms/promotion/{id}': typeof cmsPromotion.getCmsPromotion
   'PUT /cms/promotion/{id}': typeof cmsPromotion.updatePromotion
   'DELETE /cms/promotion/{id}': typeof cmsPromotion.deletePromotion
