@@ -288,12 +288,14 @@ test('once it has begun, only the name, the label, the end, the priority and the
 
 const tea = { sold: 3, product_id: 7, name: 'Tea', spec_text: '100 g', image_url: null, regular_price: 9_900 }
 const deal = {
-  ...{ ...shown, gives: 'deal', tiers: [], exclusive: true },
+  ...shown,
+  ...({ gives: 'deal', exclusive: true } as const),
+  tiers: [],
   skus: [
     { ...tea, sku_id: 1, price: 4_900, quota: 10 },
     { ...tea, sku_id: 2, price: 5_900, quota: null, spec_text: '200 g' },
   ],
-} as const
+}
 const future = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
 const textbox = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
