@@ -231,3 +231,24 @@ test('without a coupon there is no row', async () => {
   await screen.findByRole('button', { name: 'Place order' })
   expect(screen.queryByRole('button', { name: /^Coupon/ })).toBeNull()
 })
+
+test.each([
+  ['sold_out', 'the deal has too few pieces left.'],
+  ['limit', 'these are more pieces than you can buy at the deal price.'],
+])('after a deal no longer applies (%s), the regular price and the reason are shown', async (reason, text) => {
+  const [item] = orderPreview.items
+  const name = `${item.name} ${item.spec_text}`
+  let isChanged = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/v1/order')
+      return Response.json(
+        isChanged ? { ...orderPreview, refused_deals: [{ sku_id: item.sku_id, reason }] } : orderPreview,
+      )
+    isChanged = true
+    return problem('price_changed', 409)
+  })
+  render(<Screen />)
+  await submit()
+  expect(await screen.findByText(/^A price has changed/)).toBeTruthy()
+  expect(screen.getByText(/has the regular price/).textContent).toBe(`${name} has the regular price: ${text}`)
+})
