@@ -143,7 +143,11 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       ],
       rowName: (row) => nameOfRow(row, skus),
       read: (values) =>
-        dealRows(values.skus).map((row) => <p key={String(row.sku_id)}>{words.price(row, nameOfRow(row, skus))}</p>),
+        dealRows(values.skus).map((row) => (
+          <div key={String(row.sku_id)}>
+            {words.price(row, nameOfRow(row, skus), skus.skus.get(row.sku_id)?.sold ?? 0)}
+          </div>
+        )),
       render: (input) => <PricesInput {...input} known={skus} begun={hasBegun ? record.skus : undefined} />,
     },
     {

@@ -177,12 +177,14 @@ function show(
   record: ComponentProps<typeof PromotionForm>['record'],
   answers: Record<string, unknown> = {},
   read = async () => record,
+  user?: NonNullable<NonNullable<Parameters<typeof inAdmin>[1]>['admin']>['user'],
 ) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'PUT' || method === 'POST') sent.push(JSON.parse(String(body)))
     if (path.includes('/history')) return Response.json({ items: [], page: 1, size: 20, total: 0 })
     const answer = Object.entries(answers).find(([part]) => path.includes(part))?.[1]
+    if (answer instanceof Response) return answer
     return Response.json(answer ?? (method === 'PUT' ? shown : []))
   })
   const routes = ['customer', 'coupon'].map(
@@ -193,7 +195,7 @@ function show(
   )
   render(
     inAdmin(<PromotionForm record={record} onClose={() => undefined} read={read} />, {
-      admin: { dictionaries, routes },
+      admin: { dictionaries, routes, ...(user && { user }) },
     }),
   )
   return sent
@@ -352,6 +354,17 @@ test('a fault of a price is at its input', async () => {
   expect(sent).toEqual([])
 })
 
+test('a SKU that has another deal is named', async () => {
+  const invalid_params = [{ in: 'body', name: 'skus.1.sku_id', code: 'already_exists', reason: '' }]
+  const refusal = { code: 'already_exists', detail: '', request_id: 'r-1', invalid_params }
+  const headers = { 'content-type': 'application/problem+json' }
+  show({ ...deal, ...future }, { '/cms/promotion/1': new Response(JSON.stringify(refusal), { status: 409, headers }) })
+  type(await screen.findByRole('textbox', { name: 'Pieces of Tea 100 g' }), '9')
+  save()
+  const name = await screen.findByRole('rowheader', { name: 'Tea 200 g This is taken already.' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(name))
+})
+
 test('once a deal has begun, its prices stay and its pieces can be raised; the sold pieces are shown', async () => {
   const sent = show({ ...deal, starts_at: '2020-01-01T00:00:00.000Z' })
   const pieces = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Pieces of Tea 100 g' })
@@ -364,6 +377,14 @@ test('once a deal has begun, its prices stay and its pieces can be raised; the s
   save()
   const [first, second] = deal.skus.map(({ sku_id, price, quota }) => ({ sku_id, price, quota }))
   await vi.waitFor(() => expect(sent).toEqual([{ skus: [{ ...first, quota: 12 }, second], version: 1 }]))
+})
+
+test('users who may only read see the prices and the sold pieces of a deal', async () => {
+  const user = { id: 2, name: 'Reader', account: 'reader', is_root: false, groups: [] }
+  show(deal, {}, undefined, user)
+  expect(await screen.findByText('Tea 100 g: ¥49.00, 3 of 10 sold')).toBeTruthy()
+  expect(screen.getByText('Tea 200 g: ¥59.00, 3 sold')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test.each([

@@ -61,10 +61,10 @@ export function useSentences() {
     return t('coupons', { source: String(coupon_source), terms: terms.join(t('couponSeparator')) })
   }
 
-  /** The price of a row of a deal, with its name. */
-  const price = ({ price, quota }: Values, name: string) => {
-    const shown = { name, price: typeof price === 'number' ? money(price) : '–' }
-    return typeof quota === 'number' ? t('pricePieces', { ...shown, count: quota }) : t('price', shown)
+  /** A row of a deal, with its name and the pieces sold. */
+  const price = ({ price, quota }: Values, name: string, sold: number) => {
+    const shown = { name, sold, price: typeof price === 'number' ? money(price) : '' }
+    return typeof quota === 'number' ? t('soldOf', { ...shown, count: quota }) : t('sold', shown)
   }
 
   interface Period {
