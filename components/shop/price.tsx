@@ -17,8 +17,9 @@ export function Price({ price, marketPrice, deal, isLowest = false, size = 'md' 
   const t = useTranslations('product')
   const format = useFormatter()
   // The deal may be of a more expensive SKU than the cheapest one.
-  const isDeal = deal !== null && deal.price < price
-  const shown = format.number((isDeal ? deal.price : price) / 100, 'price')
+  const now = deal && deal.price < price ? deal.price : price
+  const isDeal = now < price
+  const shown = format.number(now / 100, 'price')
   const former = isDeal ? price : marketPrice
   const small = (text: ReactNode) => (
     <Text span size="sm" fw={400} c="dimmed">
