@@ -18,9 +18,12 @@ export const invalid = (lines: readonly CartLine[]) =>
 
 export const pieces = (lines: readonly { count: number }[]) => lines.reduce((sum, { count }) => sum + count, 0)
 
-/** The price of the lines in fen. Without shipping fee and discounts, which only the server computes. */
-export const amount = (lines: readonly Pick<CartLine, 'price' | 'count'>[]) =>
-  lines.reduce((sum, { price, count }) => sum + price * count, 0)
+/**
+ * The price of the lines in fen, with their deals. Without shipping fee and other discounts, which only the server
+ * computes.
+ */
+export const amount = (lines: readonly Pick<CartLine, 'price' | 'deal' | 'count'>[]) =>
+  lines.reduce((sum, { price, deal, count }) => sum + (deal?.price ?? price) * count, 0)
 
 /** Whether all available lines are chosen. false if no line is available. */
 export function areAllChecked(lines: readonly CartLine[]): boolean {

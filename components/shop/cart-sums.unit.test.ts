@@ -27,6 +27,11 @@ it('orders and sums what is chosen and can be bought', () => {
   expect(invalid(lines).map(({ sku_id }) => sku_id)).toEqual([4, 5])
 })
 
+it('sums the prices of deals', () => {
+  const deal = { price: 1_500, ends_at: '2026-12-01T00:00:00Z' }
+  expect(amount([line(1, { deal }), line(2)])).toBe(3_000 + 3_998)
+})
+
 it('is all chosen when everything that can be bought is', () => {
   expect(areAllChecked(lines)).toBe(false)
   expect(areAllChecked(lines.filter(({ sku_id }) => sku_id !== 2))).toBe(true)

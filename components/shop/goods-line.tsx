@@ -1,13 +1,21 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import Link from 'next/link'
-import { useFormatter } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { shopLanguage } from '@/components/ui/language'
 import { Picture } from '@/components/ui/picture'
 import classes from './goods-line.module.css'
 
 interface GoodsLineProps {
-  goods: { name: string; spec_text: string; image_url: string | null; price?: number; count?: number }
+  goods: {
+    name: string
+    spec_text: string
+    image_url: string | null
+    price?: number
+    /** The deal, whose price is shown instead, with the price struck through. */
+    deal?: { price: number } | null
+    count?: number
+  }
   /** The URL of the product's page. undefined: the name is no link. */
   href?: string
   /** Content below the name. */
@@ -16,7 +24,8 @@ interface GoodsLineProps {
 
 /** Ordered goods in one line: picture, name, values, price and number of pieces. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
-  const { name, spec_text, image_url, price, count } = goods
+  const { name, spec_text, image_url, price, deal, count } = goods
+  const t = useTranslations('product')
   const format = useFormatter()
   return (
     <div className={classes.line}>
@@ -34,7 +43,13 @@ export function GoodsLine({ goods, href, children }: GoodsLineProps) {
           </Text>
           {price !== undefined && (
             <Text fz="sm" fw={600} className={classes.price}>
-              {format.number(price / 100, 'price')}
+              {deal && (
+                <Text span fz="xs" fw={400} c="dimmed">
+                  <VisuallyHidden>{t('regularPrice')}</VisuallyHidden>
+                  <s>{format.number(price / 100, 'price')}</s>{' '}
+                </Text>
+              )}
+              {format.number((deal?.price ?? price) / 100, 'price')}
             </Text>
           )}
         </div>

@@ -6,15 +6,21 @@ interface PriceProps {
   /** The price in fen. */
   price: number
   marketPrice: number | null
+  /** The deal, whose price is shown instead, with the price struck through. null: none. */
+  deal: { price: number } | null
   /** Whether other SKUs of the product have higher prices. */
   isLowest?: boolean
   size?: 'md' | 'xl'
 }
 
-export function Price({ price, marketPrice, isLowest = false, size = 'md' }: PriceProps) {
+export function Price({ price, marketPrice, deal, isLowest = false, size = 'md' }: PriceProps) {
   const t = useTranslations('product')
   const format = useFormatter()
-  const shown = format.number(price / 100, 'price')
+  // The deal may be of a more expensive SKU than the cheapest one.
+  const now = deal && deal.price < price ? deal.price : price
+  const isDeal = now < price
+  const shown = format.number(now / 100, 'price')
+  const former = isDeal ? price : marketPrice
   const small = (text: ReactNode) => (
     <Text span size="sm" fw={400} c="dimmed">
       {text}
@@ -22,13 +28,13 @@ export function Price({ price, marketPrice, isLowest = false, size = 'md' }: Pri
   )
   return (
     <Group gap={6} align="baseline" wrap="nowrap">
-      <Text span fw={650} fz={size === 'xl' ? 28 : size} lh={1.3}>
+      <Text span fw={650} fz={size === 'xl' ? 28 : size} lh={1.3} c={isDeal ? 'red' : undefined}>
         {isLowest ? t.rich('from', { price: shown, small }) : shown}
       </Text>
-      {marketPrice !== null && marketPrice > price && (
+      {former !== null && (isDeal || former > price) && (
         <Text span size={size === 'xl' ? 'md' : 'xs'} c="dimmed">
-          <VisuallyHidden>{t('marketPrice')}</VisuallyHidden>
-          <s>{format.number(marketPrice / 100, 'price')}</s>
+          <VisuallyHidden>{t(isDeal ? 'regularPrice' : 'marketPrice')}</VisuallyHidden>
+          <s>{format.number(former / 100, 'price')}</s>
         </Text>
       )}
     </Group>

@@ -27,7 +27,7 @@ beforeEach(() => {
     const found = !terms || terms.includes(q) ? stocks : []
     const items = found.map((stock, at) => ({
       ...{ id: at + 1, name: `杯 ${at + 1}`, summary: '', image_url: null, price: 1_200 },
-      ...{ market_price: null, stock },
+      ...{ market_price: null, deal: null, stock },
     }))
     return Response.json({ items, total: items.length, page: 1, size: 48 })
   })

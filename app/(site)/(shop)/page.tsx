@@ -64,7 +64,7 @@ interface SectionsProps extends z.output<typeof Home> {
   hasCoupons: boolean
 }
 
-async function Sections({ shop, banners, notices, categories, themes, newest, hasCoupons }: SectionsProps) {
+async function Sections({ shop, banners, notices, categories, themes, deals, newest, hasCoupons }: SectionsProps) {
   const t = await getTranslations('shop')
   const items = banners[slot]?.items ?? []
   return (
@@ -79,6 +79,14 @@ async function Sections({ shop, banners, notices, categories, themes, newest, ha
         </Link>
       )}
       <Categories categories={categories} />
+      {deals.length > 0 && (
+        <section aria-labelledby="deals">
+          <h2 id="deals" className={classes.heading}>
+            {t('deals')}
+          </h2>
+          <ProductGrid cards={deals} />
+        </section>
+      )}
       {themes.length > 0 && (
         <section aria-labelledby="themes">
           <h2 id="themes" className={classes.heading}>

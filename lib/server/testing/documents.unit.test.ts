@@ -57,8 +57,8 @@ describe.each(documents)('%s', (file) => {
 
   test('names files and folders that exist', () => {
     const named = [...read(file).matchAll(/`((?:app|components|db|e2e|lib|scripts|tools)\/[^\s`*{…<]*)`/g)]
-    // The guide to a new resource uses coupons as an example.
-    const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('coupon'))
+    // The guide to a new resource uses favorites as an example.
+    const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('favorite'))
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 

@@ -724,3 +724,20 @@ test('the README has the number of requests and bytes of each screen', async () 
   )
   expect(grown, written).toEqual([])
 })
+
+test('a deal lowers the price of a product and of its line in the cart', async () => {
+  const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
+  const { token } = await newStaff(['cms.promotion.create'])
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const period = { starts_at: at(-1), ends_at: at(60) }
+  const skus = [{ sku_id: sku.id, price: 4_900 }]
+  const body = { ...period, name: unique('特价 '), label: '限时特价', gives: 'deal', skus } as const
+  expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
+  const phone = await readyPhone([sku.id])
+  expect(await phone.visit('product', { id: sku.product_id })).toMatchObject({
+    sku: { price: 9_900, deal: { price: 4_900 } },
+    until: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+  })
+  expect(await phone.visit('cart')).toMatchObject({ amount: 4_900 })
+  expect(await phone.visit('home')).toMatchObject({ home: { deals: [{ id: sku.product_id }] } })
+})

@@ -92,6 +92,15 @@ test('has a text for every status, action and problem', () => {
   ]).toEqual([])
 })
 
+test.each([
+  ['without a deal', { price: 9_900, deal: null }, ['¥99.00', '']],
+  ['with a deal', { price: 9_900, deal: { price: 4_900 } }, ['¥49.00', '¥99.00']],
+  ['with a deal of a SKU that stays more expensive', { price: 9_900, deal: { price: 10_900 } }, ['¥99.00', '']],
+])('the prices of a product %s', (_, goods, shown) => {
+  const { price, regularPrice } = sampleTexts()
+  expect([price?.(goods), regularPrice?.(goods)]).toEqual(shown)
+})
+
 describe.each(sampleApp.pages)('%s', (page) => {
   const wxml = readSample(`${page}.wxml`)
   const definition = new Phone({ openid: 'o' }).definitionOf(page)

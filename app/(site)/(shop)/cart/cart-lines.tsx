@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
 import { StickyBar } from '@/components/shop/sticky-bar'
+import { useRunning } from '@/components/shop/use-running'
 import { EmptyState } from '@/components/ui/empty-state'
 import { newIdempotencyKey } from '@/components/ui/idempotency-key'
 import { Link } from '@/components/ui/link'
@@ -17,12 +18,14 @@ import classes from './cart.module.css'
 import { CartRow } from './cart-row'
 
 /** The lines of the cart, and the total of the selected lines. */
-export function CartLines({ lines }: { lines: CartLine[] }) {
+export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()
   const router = useRouter()
   const { change } = useCart()
   const act = useAction()
+  const running = useRunning(read.map(({ deal }) => deal))
+  const lines = read.map((line) => ({ ...line, deal: running(line.deal) }))
   // One change at a time, because each answer replaces the whole cart.
   const [isBusy, setBusy] = useState(false)
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { Notifications, notifications } from '@mantine/notifications'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CartProvider } from '@/components/shop/cart'
 import { CustomerProvider } from '@/components/shop/customer/provider'
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const line = {
   ...{ sku_id: 2, product_id: 1, count: 3, checked: false, name: '雨前绿茶', spec_text: '100 克罐装' },
-  ...{ image_url: null, price: 12_800, stock: 9, problem: null },
+  ...{ image_url: null, price: 12_800, deal: null, stock: 9, problem: null },
 }
 const sent: unknown[] = []
 
@@ -30,10 +30,11 @@ afterEach(() => {
   notifications.clean()
   writeLogin(undefined)
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
-async function show(problem: string | null) {
-  const lines = [{ ...line, problem }]
+async function show(problem: string | null, changes = {}) {
+  const lines = [{ ...line, problem, ...changes }]
   vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body?: string }) => {
     if (method === 'DELETE') return new Response(null, { status: 204 })
     if (body) sent.push(JSON.parse(body))
@@ -73,4 +74,15 @@ test('a product that is no longer sold cannot be put back', async () => {
 test('the name leads to the product with the SKU of the line', async () => {
   await show('short')
   expect(screen.getByRole('link', { name: '雨前绿茶' }).getAttribute('href')).toBe('/product/1?sku_id=2')
+})
+
+test('the price and the sum are those of a deal, until it ends', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T07:59:59Z'), shouldAdvanceTime: true })
+  await show(null, { checked: true, deal: { price: 9_900, ends_at: '2026-12-01T08:00:10Z' } })
+  const sum = () => screen.getByText('Subtotal').parentElement?.textContent
+  expect(screen.getByText('¥99.00').textContent).toBe('Regular price ¥128.00 ¥99.00')
+  expect(sum()).toBe('Subtotal¥297.00')
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  expect(sum()).toBe('Subtotal¥384.00')
+  expect(screen.queryByText(/Regular price/)).toBeNull()
 })

@@ -29,7 +29,7 @@ export function CartRow({ line, onChange, onRemove }: CartRowProps) {
         onChange={() => onChange({ checked: !checked })}
       />
       <GoodsLine
-        goods={{ name, spec_text, image_url: line.image_url, price: line.price }}
+        goods={{ name, spec_text, image_url: line.image_url, price: line.price, deal: line.deal }}
         {...(!isGone && { href: `/product/${product_id}?sku_id=${sku_id}` })}
       >
         {problem && (

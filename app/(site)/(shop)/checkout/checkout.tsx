@@ -256,6 +256,15 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
               {t('shortages', { count: preview.shortages.length })}
             </Text>
           )}
+          {preview.refused_deals.map(({ sku_id, reason }) => {
+            const item = preview.items.find((one) => one.sku_id === sku_id)
+            const name = [item?.name, item?.spec_text].filter(Boolean).join(' ')
+            return (
+              <Text key={sku_id} size="sm" c="orange">
+                {t.rich(`refusedDeal.${reason}`, { name: () => <span lang={shopLanguage}>{name}</span> })}
+              </Text>
+            )
+          })}
           <Textarea
             label={t('remark')}
             placeholder={t('remarkPlaceholder')}

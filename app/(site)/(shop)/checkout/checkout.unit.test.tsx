@@ -8,7 +8,7 @@ import { writeLogin } from '@/components/shop/customer/store'
 import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { address } from '@/lib/address/example'
-import { orderPreview } from '@/lib/order/example'
+import { orderItem, orderPreview } from '@/lib/order/example'
 import { Checkout } from './checkout'
 
 defineFonts()
@@ -230,4 +230,24 @@ test('without a coupon there is no row', async () => {
   open(orderPreview, () => problem('cart_changed', 409))
   await screen.findByRole('button', { name: 'Place order' })
   expect(screen.queryByRole('button', { name: /^Coupon/ })).toBeNull()
+})
+
+test.each([
+  ['sold_out', 'the deal has too few pieces left.'],
+  ['limit', 'these are more pieces than you can buy at the deal price.'],
+])('after a deal no longer applies (%s), the regular price and the reason are shown', async (reason, text) => {
+  const { name, spec_text, sku_id } = orderItem
+  let isChanged = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/v1/order')
+      return Response.json(isChanged ? { ...orderPreview, refused_deals: [{ sku_id, reason }] } : orderPreview)
+    isChanged = true
+    return problem('price_changed', 409)
+  })
+  render(<Screen />)
+  await submit()
+  expect(await screen.findByText(/^A price has changed/)).toBeTruthy()
+  expect(screen.getByText(/has the regular price/).textContent).toBe(
+    `${name} ${spec_text} has the regular price: ${text}`,
+  )
 })

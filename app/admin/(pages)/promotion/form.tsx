@@ -19,10 +19,12 @@ import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
 import { send } from '@/lib/server/client'
 import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
+import { GivesInput } from './gives-input'
+import { nameOfRow, PricesInput, useKnownSkus } from './prices-input'
 import { type Promotion, Result } from './result'
 import { ScopeInput } from './scope-input'
 import { SourceInput, useSourceOptions } from './source-input'
-import { hasCoupons, type Values } from './terms'
+import { dealRows, hasCoupons, isDeal, type Values } from './terms'
 import { useTierFields } from './tier-fields'
 import { useSentences } from './use-sentences'
 
@@ -38,6 +40,8 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
     nameOf: ({ name }) => name,
     isPublic: true,
     fields: useFields(record),
+    // The names and the sold pieces of the record are no values of the form.
+    valuesOf: ({ skus }) => ({ skus: skus.map(({ sku_id, price, quota }) => ({ sku_id, price, quota })) }),
     undeletable: record && isInUse(record) ? t('undeletable') : undefined,
     create: { schema: PromotionInput, send: (body, options) => send('POST /cms/promotion', { body, ...options }) },
     update: {
@@ -53,7 +57,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
       <FormBody>
         <FormFields form={form} />
         <DetailsSection title={t('effect')}>
-          {(effect.length > 0 ? effect : [t('incomplete')]).map((one) => (
+          {(effect.length > 0 ? effect : [t(isDeal(form.values) ? 'incompleteDeal' : 'incomplete')]).map((one) => (
             <Text key={one} size="sm">
               {one}
             </Text>
@@ -82,7 +86,8 @@ const fixed: ReadonlySet<Name> = new Set([
   ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer', 'coupon_source', 'valid_days'] as const),
 ])
 
-const appliesByItself = (values: Values) => !hasCoupons(values)
+const isOfOrders = (values: Values) => !isDeal(values)
+const isAutomatic = (values: Values) => isOfOrders(values) && !hasCoupons(values)
 
 function useFields(record: Promotion | undefined): Field<Name>[] {
   const t = useTranslations('promotion')
@@ -90,26 +95,65 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
   const categories = useCategoryOptions(record?.category_ids ?? [])
   const known = record?.products ?? []
   const sources = useSourceOptions(record?.coupon_source)
+  // What is not sent by the other kind of promotion would stay in a record, so a record keeps its kind.
+  const types = useDictionaryOptions('promotion_gives').filter(
+    ({ value }) => !record || isDeal({ gives: value }) === isDeal(record),
+  )
+  const skus = useKnownSkus(record)
   const hasBegun = record !== undefined && (Date.parse(record.starts_at) <= Date.now() || record.taken_count > 0)
   const namesOf = (ids: unknown) =>
     known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
   const fields: Field<Name>[] = [
     { name: 'label', label: t('label'), help: t('labelHelp'), half: true },
     { name: 'name', label: t('name'), help: t('nameHelp'), half: true },
-    { name: 'gives', label: t('gives'), options: useDictionaryOptions('promotion_gives'), half: true },
+    {
+      name: 'gives',
+      label: t('gives'),
+      half: true,
+      options: types,
+      render: (input) => <GivesInput {...input} options={types} />,
+    },
     {
       name: 'coupon_source',
       label: t('source'),
       half: true,
+      when: isOfOrders,
       options: sources,
       render: (input) => <SourceInput {...input} />,
       read: ({ coupon_source }) => sources.find(({ value }) => value === (coupon_source ?? ''))?.label,
     },
+    {
+      name: 'per_customer',
+      label: t('piecesPerCustomer'),
+      help: t('piecesPerCustomerHelp'),
+      half: true,
+      when: isDeal,
+    },
     { name: 'starts_at', label: t('startsAt'), half: true },
     { name: 'ends_at', label: t('endsAt'), ...(hasBegun && { help: t('endsAtHelp') }), half: true },
     {
+      name: 'skus',
+      label: t('deal.skus'),
+      help: hasBegun ? t('deal.skusFixed') : t('deal.skusHelp'),
+      when: isDeal,
+      fields: [
+        { name: 'sku_id', label: t('deal.sku'), format: (id) => `#${id}` },
+        { name: 'price', label: t('deal.price') },
+        { name: 'quota', label: t('deal.quota') },
+      ],
+      rowName: (row) => nameOfRow(row, skus),
+      read: (values) =>
+        dealRows(values.skus).map((row) => (
+          <div key={String(row.sku_id)}>
+            {words.price(row, nameOfRow(row, skus), skus.skus.get(row.sku_id)?.sold ?? 0)}
+          </div>
+        )),
+      render: (input) => <PricesInput {...input} known={skus} begun={hasBegun ? record.skus : undefined} />,
+    },
+    {
       name: 'scope',
       label: t('scope'),
+      when: isOfOrders,
       options: useDictionaryOptions('promotion_scope'),
       render: (input) => <ScopeInput {...input} />,
     },
@@ -118,12 +162,12 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       label: t('categories'),
       help: t('categoriesHelp'),
       options: categories,
-      when: ({ scope }) => scope === 'categories',
+      when: (values) => isOfOrders(values) && values.scope === 'categories',
     },
     {
       name: 'product_ids',
       label: t('products'),
-      when: ({ scope }) => scope === 'products',
+      when: (values) => isOfOrders(values) && values.scope === 'products',
       read: ({ product_ids }) => namesOf(product_ids).join(', '),
       render: (input) => <ProductsInput {...input} known={known} maximum={500} />,
     },
@@ -131,6 +175,7 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       name: 'except_product_ids',
       label: t('exceptProducts'),
       help: t('exceptProductsHelp'),
+      when: isOfOrders,
       read: ({ except_product_ids }) => namesOf(except_product_ids).join(', '),
       render: (input) => <ProductsInput {...input} known={known} maximum={500} />,
     },
@@ -138,12 +183,19 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
       name: 'tiers',
       label: t('tiers'),
       help: t('tiersHelp'),
+      when: isOfOrders,
       fields: useTierFields(),
       read: (values) => words.tiers(values),
     },
-    { name: 'repeats', label: t('repeats'), help: t('repeatsHelp') },
-    { name: 'audience', label: t('audience'), options: useDictionaryOptions('promotion_audience'), half: true },
-    { name: 'per_customer', label: t('perCustomer'), help: t('perCustomerHelp'), half: true, when: appliesByItself },
+    { name: 'repeats', label: t('repeats'), help: t('repeatsHelp'), when: isOfOrders },
+    {
+      name: 'audience',
+      label: t('audience'),
+      options: useDictionaryOptions('promotion_audience'),
+      half: true,
+      when: isOfOrders,
+    },
+    { name: 'per_customer', label: t('perCustomer'), help: t('perCustomerHelp'), half: true, when: isAutomatic },
     {
       name: 'per_customer',
       label: t('couponsPerCustomer'),
@@ -168,8 +220,8 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     },
     { name: 'valid_days', label: t('validDays'), help: t('validDaysHelp'), half: true, when: hasCoupons },
     { name: 'exclusive', label: t('exclusive'), help: t('exclusiveHelp') },
-    { name: 'priority', label: t('priority'), help: t('priorityHelp'), half: true, when: appliesByItself },
-    { name: 'enabled', label: t('enabled'), help: t('enabledHelp'), when: appliesByItself },
+    { name: 'priority', label: t('priority'), help: t('priorityHelp'), half: true, when: isAutomatic },
+    { name: 'enabled', label: t('enabled'), help: t('enabledHelp'), when: (values) => !hasCoupons(values) },
     { name: 'enabled', label: t('enabled'), help: t('enabledCouponsHelp'), when: hasCoupons },
   ]
   return fields.map((field) => (hasBegun && fixed.has(field.name) ? { ...field, locked: t('fixed') } : field))

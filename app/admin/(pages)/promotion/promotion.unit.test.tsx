@@ -11,6 +11,7 @@ import { formats } from '@/lib/kit/i18n/formats'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import type { Route } from '@/lib/menu/routes'
+import { cmsProductRow } from '@/lib/product/example'
 import { cmsPromotion, cmsPromotionRow } from '@/lib/promotion/example'
 import PromotionForm from './form'
 import { percentOf, permilleOf } from './percent'
@@ -127,7 +128,27 @@ test('the sentence in Chinese', async () => {
   ])
 })
 
+const skus = [
+  { sku_id: 1, price: 4_900, quota: 10 },
+  { sku_id: 2, price: 9_900, quota: null },
+]
+
+test('the sentences about a deal', async () => {
+  const deal = { gives: 'deal', skus, per_customer: 2, exclusive: true, tiers: [] }
+  expect(await sentencesIn('en', deal)).toEqual([
+    `${period}: 2 SKUs at a lower price, from ¥49.00.`,
+    'At most 2 pieces of each per customer.',
+    'Not combined with other promotions.',
+  ])
+  expect(await sentencesIn('zh-CN', { ...deal, skus: [skus[0]], per_customer: null, enabled: false })).toEqual([
+    '2026年11月20日 08:00至2026年12月20日 08:00，1 个 SKU 特价 ¥49.00。',
+    '不与其他促销同享。',
+    '已停止，新订单不再享受。',
+  ])
+})
+
 test.each([
+  ['a deal without a price', { gives: 'deal', skus: [{ sku_id: 1, price: '', quota: null }] }],
   ['no period', { ends_at: null }],
   ['no tier', { tiers: [] }],
   ['a tier without a value', { tiers: [{ from_amount: 100, off_amount: '' }] }],
@@ -156,12 +177,14 @@ function show(
   record: ComponentProps<typeof PromotionForm>['record'],
   answers: Record<string, unknown> = {},
   read = async () => record,
+  user?: NonNullable<NonNullable<Parameters<typeof inAdmin>[1]>['admin']>['user'],
 ) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'PUT' || method === 'POST') sent.push(JSON.parse(String(body)))
     if (path.includes('/history')) return Response.json({ items: [], page: 1, size: 20, total: 0 })
     const answer = Object.entries(answers).find(([part]) => path.includes(part))?.[1]
+    if (answer instanceof Response) return answer
     return Response.json(answer ?? (method === 'PUT' ? shown : []))
   })
   const routes = ['customer', 'coupon'].map(
@@ -172,7 +195,7 @@ function show(
   )
   render(
     inAdmin(<PromotionForm record={record} onClose={() => undefined} read={read} />, {
-      admin: { dictionaries, routes },
+      admin: { dictionaries, routes, ...(user && { user }) },
     }),
   )
   return sent
@@ -182,6 +205,7 @@ const entries = (...values: string[]) =>
   values.map((value) => ({ value, label: value, style: 'default', is_default: false, is_disabled: false }) as const)
 
 const dictionaries = {
+  promotion_gives: entries('deal', 'reduction', 'freight'),
   promotion_scope: entries('all', 'products'),
   coupon_source: entries('customer', 'code', 'staff', 'registration'),
 }
@@ -262,6 +286,115 @@ test('once it has begun, only the name, the label, the end, the priority and the
   await vi.waitFor(() => expect(open()).toEqual(['enabled', 'ends_at', 'label', 'name', 'priority']))
   expect(screen.queryByRole('button', { name: 'Add products' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add a row' })).toBeNull()
+})
+
+const tea = { sold: 3, product_id: 7, name: 'Tea', spec_text: '100 g', image_url: null, regular_price: 9_900 }
+const deal = {
+  ...shown,
+  ...({ gives: 'deal', exclusive: true } as const),
+  tiers: [],
+  skus: [
+    { ...tea, sku_id: 1, price: 4_900, quota: 10 },
+    { ...tea, sku_id: 2, price: 5_900, quota: null, spec_text: '200 g' },
+  ],
+}
+const future = { starts_at: '2999-01-01T00:00:00.000Z', ends_at: '2999-02-01T00:00:00.000Z' }
+const textbox = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('a new deal has prices of the SKUs of a product, and none of the terms of other promotions', async () => {
+  const bowl = { ...cmsProductRow, id: 8, name: 'Bowl' }
+  const prices = ['Red', 'Blue'].map((color, at) => ({
+    ...{ id: 31 + at, product_id: 8, spec_values: [color], price: 2_000, market_price: null },
+  }))
+  const sent = show(undefined, { '/cms/product/prices': prices, '/cms/product': { items: [bowl] } })
+  await choose(await screen.findByRole('combobox', { name: 'How customers get it' }), 'code')
+  await choose(screen.getByRole('combobox', { name: /^Type/ }), 'deal')
+  const fields = () => [...document.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset.field)
+  const expected = ['label', 'name', 'gives', 'per_customer', 'starts_at', 'ends_at', 'skus', 'exclusive', 'enabled']
+  await vi.waitFor(() => expect(fields()).toEqual(expected))
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Not combined/ }).checked).toBe(true)
+  type(textbox('Pieces per customer'), '2')
+  fireEvent.click(screen.getByRole('button', { name: 'Add products' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Bowl' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add 1 product' }))
+  type(await screen.findByRole('textbox', { name: 'Deal price (¥) of Bowl Red' }), '20')
+  expect(screen.getByText('Must be lower than the regular price.')).toBeTruthy()
+  type(textbox('Deal price (¥) of Bowl Red'), '15')
+  expect(screen.queryByText('Must be lower than the regular price.')).toBeNull()
+  type(textbox('Pieces of Bowl Red'), '5')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Bowl Blue' }))
+  expect(screen.queryByRole('textbox', { name: 'Pieces of Bowl Blue' })).toBeNull()
+  type(screen.getByRole('textbox', { name: /^Label/ }), 'Deal')
+  type(screen.getByRole('textbox', { name: /^Name/ }), 'Bowls')
+  save()
+  const faulty = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-field]')]
+      .filter((element) => document.getElementById(`${element.id}-error`))
+      .map(({ dataset }) => dataset.field)
+  await vi.waitFor(() => expect(faulty()).toEqual(['starts_at', 'ends_at']))
+  expect(sent).toEqual([])
+})
+
+test('a change of a deal is sent without what is only shown', async () => {
+  const sent = show({ ...deal, ...future })
+  type(await screen.findByRole('textbox', { name: 'Deal price (¥) of Tea 100 g' }), '39')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Tea 200 g' }))
+  save()
+  await vi.waitFor(() => expect(sent).toEqual([{ skus: [{ sku_id: 1, price: 3_900, quota: 10 }], version: 1 }]))
+})
+
+test('a fault of a price is at its input', async () => {
+  const sent = show({ ...deal, ...future })
+  const input = await screen.findByRole('textbox', { name: 'Deal price (¥) of Tea 200 g' })
+  type(input, '')
+  save()
+  await vi.waitFor(() => expect(document.activeElement).toBe(input))
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+test('a SKU that has another deal is named', async () => {
+  const invalid_params = [{ in: 'body', name: 'skus.1.sku_id', code: 'already_exists', reason: '' }]
+  const refusal = { code: 'already_exists', detail: '', request_id: 'r-1', invalid_params }
+  const headers = { 'content-type': 'application/problem+json' }
+  show({ ...deal, ...future }, { '/cms/promotion/1': new Response(JSON.stringify(refusal), { status: 409, headers }) })
+  type(await screen.findByRole('textbox', { name: 'Pieces of Tea 100 g' }), '9')
+  save()
+  const name = await screen.findByRole('rowheader', { name: 'Tea 200 g This is taken already.' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+test('once a deal has begun, its prices stay and its pieces can be raised; the sold pieces are shown', async () => {
+  const sent = show({ ...deal, starts_at: '2020-01-01T00:00:00.000Z' })
+  const pieces = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Pieces of Tea 100 g' })
+  expect([pieces.disabled, textbox('Pieces of Tea 200 g').disabled]).toEqual([false, true])
+  expect(textbox('Deal price (¥) of Tea 100 g').disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Add products' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  expect(screen.getByRole('row', { name: /Tea 100 g/ }).lastElementChild?.textContent).toBe('3')
+  type(pieces, '12')
+  save()
+  const [first, second] = deal.skus.map(({ sku_id, price, quota }) => ({ sku_id, price, quota }))
+  await vi.waitFor(() => expect(sent).toEqual([{ skus: [{ ...first, quota: 12 }, second], version: 1 }]))
+})
+
+test('users who may only read see the prices and the sold pieces of a deal', async () => {
+  const user = { id: 2, name: 'Reader', account: 'reader', is_root: false, groups: [] }
+  show(deal, {}, undefined, user)
+  expect(await screen.findByText('Tea 100 g: ¥49.00, 3 of 10 sold')).toBeTruthy()
+  expect(screen.getByText('Tea 200 g: ¥59.00, 3 sold')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test.each([
+  ['a deal', deal, ['deal']],
+  ['another promotion', shown, ['reduction', 'freight']],
+])('%s keeps its kind', async (_, record, types) => {
+  show({ ...record, ...future })
+  fireEvent.click(await screen.findByRole('combobox', { name: /^Type/ }))
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(types)
 })
 
 test('with coupons, a customer can get one by default, and there is no priority', async () => {

@@ -11,6 +11,15 @@ const isGiven = (value: unknown) => value !== undefined && value !== null
 /** Whether a promotion applies only with a coupon. */
 export const hasCoupons = ({ coupon_source }: Values) => isGiven(coupon_source)
 
+/** Whether a promotion has prices of SKUs instead of tiers. */
+export const isDeal = ({ gives }: Values) => gives === 'deal'
+
+/** The rows of a form with prices of SKUs. */
+export const dealRows = (skus: unknown): Values[] => (Array.isArray(skus) ? skus.filter(isRecord) : [])
+
+/** The filled-in prices of a deal, in fen. */
+export const dealPrices = (skus: unknown): number[] => dealRows(skus).flatMap(({ price }) => positive(price) ?? [])
+
 /** The kind of a tier's threshold, also while the threshold is empty. A new tier has an amount. */
 export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
   isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'

@@ -2,13 +2,13 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { percentOf } from './percent'
-import { type FilledTier, filledTiers, hasCoupons, lengthOf, type Values } from './terms'
+import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf, type Values } from './terms'
 
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns `tiers`, which writes the tiers of a form as words, and `sentences`, which say what a promotion with the
- * values of the form does. Empty: the period, or every tier, is incomplete.
+ * Returns `tiers` and `price`, which write the tiers and a row of a form as words, and `sentences`, which say what a promotion with the
+ * values of the form does. Empty: the period, or every tier or price, is incomplete.
  */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
@@ -61,11 +61,30 @@ export function useSentences() {
     return t('coupons', { source: String(coupon_source), terms: terms.join(t('couponSeparator')) })
   }
 
-  const sentences = (values: Values): string[] => {
-    const { starts_at, ends_at, audience, per_customer, exclusive, enabled } = values
+  /** A row of a deal, with its name and the pieces sold. */
+  const price = ({ price, quota }: Values, name: string, sold: number) => {
+    const shown = { name, sold, price: typeof price === 'number' ? money(price) : '' }
+    return typeof quota === 'number' ? t('soldOf', { ...shown, count: quota }) : t('sold', shown)
+  }
+
+  interface Period {
+    from: string
+    to: string
+  }
+
+  const dealTerms = ({ skus, per_customer }: Values, period: Period): string[] => {
+    const prices = dealPrices(skus)
+    if (prices.length === 0) return []
+    return [
+      t('deal', { count: prices.length, price: money(Math.min(...prices)), ...period }),
+      ...(typeof per_customer === 'number' ? [t('piecesPerCustomer', { count: per_customer })] : []),
+    ]
+  }
+
+  const orderTerms = (values: Values, period: Period): string[] => {
+    const { audience, per_customer } = values
     const steps = tiers(values)
-    if (steps === '' || !isMoment(starts_at) || !isMoment(ends_at)) return []
-    const period = { from: moment(starts_at), to: moment(ends_at) }
+    if (steps === '') return []
     return [
       t('whole', { tiers: steps, goods: goods(values), ...period }),
       ...(audience === 'first_order' ? [t('firstOrder')] : []),
@@ -74,10 +93,21 @@ export function useSentences() {
         : typeof per_customer === 'number'
           ? [t('perCustomer', { count: per_customer })]
           : []),
+    ]
+  }
+
+  const sentences = (values: Values): string[] => {
+    const { starts_at, ends_at, exclusive, enabled } = values
+    if (!isMoment(starts_at) || !isMoment(ends_at)) return []
+    const period = { from: moment(starts_at), to: moment(ends_at) }
+    const terms = isDeal(values) ? dealTerms(values, period) : orderTerms(values, period)
+    if (terms.length === 0) return []
+    return [
+      ...terms,
       ...(exclusive === true ? [t('exclusive')] : []),
       ...(enabled === false ? [hasCoupons(values) ? t('stoppedCoupons') : t('stopped')] : []),
     ]
   }
 
-  return { tiers, sentences }
+  return { tiers, price, sentences }
 }

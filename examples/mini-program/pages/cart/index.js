@@ -18,7 +18,7 @@ Page({
     const checked = sellable.filter((line) => line.checked)
     this.setData({
       lines,
-      amount: checked.reduce((sum, { price, count }) => sum + price * count, 0),
+      amount: checked.reduce((sum, { price, deal, count }) => sum + (deal ? deal.price : price) * count, 0),
       pieces: checked.reduce((sum, { count }) => sum + count, 0),
       allChecked: sellable.length > 0 && checked.length === sellable.length,
       hasInvalid: lines.some(({ problem }) => problem === 'withdrawn' || problem === 'off_sale'),

@@ -1,8 +1,8 @@
 const { read, post, intention } = require('../../utils/request')
-const { loading, tapped } = require('../../utils/page')
+const { loading, tapped, timeText } = require('../../utils/page')
 
 Page({
-  data: { error: '', product: null, chosen: [], sku: null, count: 1 },
+  data: { error: '', product: null, chosen: [], sku: null, until: '', count: 1 },
 
   onLoad({ id }) {
     this.product_id = id
@@ -28,7 +28,8 @@ Page({
   pick(chosen) {
     const isComplete = chosen.every(Boolean)
     const sku = this.data.product.skus.find(({ spec_values }) => chosen.every((value, at) => spec_values[at] === value))
-    this.setData({ chosen, sku: isComplete && sku ? sku : null })
+    const until = sku?.deal ? timeText(sku.deal.ends_at) : ''
+    this.setData({ chosen, sku: isComplete && sku ? sku : null, until })
   },
 
   less() {

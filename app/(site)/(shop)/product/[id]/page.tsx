@@ -34,13 +34,16 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
 export default async function ProductPage({ params }: ProductPageProps) {
   const [t, product] = await Promise.all([getTranslations('product'), productOf((await params).id)])
   if (!product) return <Retry />
-  const { name, summary, category, images, properties, content, specs, skus, sold_count } = product
+  const { name, summary, category, images, properties, content, specs, skus, sold_count, deal } = product
   return (
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
       <article className={classes.page}>
         <Purchase
-          product={{ name, images, specs, skus, price: product.price, market_price: product.market_price, sold_count }}
+          product={{
+            ...{ name, images, specs, skus, sold_count, deal },
+            ...{ price: product.price, market_price: product.market_price },
+          }}
           title={
             <>
               <Title order={1} size="h3" lang={shopLanguage}>

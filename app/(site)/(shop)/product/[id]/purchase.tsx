@@ -13,6 +13,7 @@ import { choiceOf, chosenSku, firstChoice, missingAt, pictureOf, withValue } fro
 import { Stepper } from '@/components/shop/stepper'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { isScarce, StockBadge } from '@/components/shop/stock-badge'
+import { useRunning } from '@/components/shop/use-running'
 import { ActionButton } from '@/components/ui/action-button'
 import { newIdempotencyKey } from '@/components/ui/idempotency-key'
 import { newIntention } from '@/components/ui/intention'
@@ -20,13 +21,14 @@ import { shopLanguage } from '@/components/ui/language'
 import { useAction } from '@/components/ui/use-action'
 import type { Product } from '@/lib/product/schema'
 import { send } from '@/lib/server/client'
+import { DealTerms, mostOf } from './deal-terms'
 import { Gallery } from './gallery'
 import { SpecChoice } from './spec-choice'
 
 interface PurchaseProps {
   product: Pick<
     z.output<typeof Product>,
-    'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count'
+    'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count' | 'deal'
   >
   /** Name and summary, below the price. */
   title: ReactNode
@@ -69,7 +71,10 @@ export function Purchase({ product, title, children }: PurchaseProps) {
   const isSoldOut = sku ? sku.stock === 0 : product.skus.every(({ stock }) => stock === 0)
   const most = sku ? Math.max(1, Math.min(maxCount, sku.stock)) : maxCount
   const missing = product.specs[missingAt(choice)]
-  const isOneOfSeveral = !sku && new Set(product.skus.map(({ price }) => price)).size > 1
+  const running = useRunning([product, ...product.skus].map(({ deal }) => deal))
+  const priceOf = ({ price, deal }: (typeof product.skus)[number]) => running(deal)?.price ?? price
+  const isOneOfSeveral = !sku && new Set(product.skus.map(priceOf)).size > 1
+  const deal = running(sku ? sku.deal : null)
 
   const choose = (at: number, value: string) => {
     const next = withValue(product, choice, at, value)
@@ -112,6 +117,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
           <Price
             price={sku?.price ?? product.price}
             marketPrice={(sku ?? product).market_price}
+            deal={running((sku ?? product).deal)}
             isLowest={isOneOfSeveral}
             size="xl"
           />
@@ -119,6 +125,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
             {t('sold', { count: product.sold_count })}
           </Text>
         </Group>
+        {deal && <DealTerms deal={deal} />}
         <div className={classes.names}>{title}</div>
       </div>
       <div className={classes.block} ref={specs}>
@@ -144,6 +151,9 @@ export function Purchase({ product, title, children }: PurchaseProps) {
           </Text>
           <Stepper label={t('quantity')} value={count} maximum={most} onChange={changeCount} />
         </Group>
+        <Text role="status" size="xs" c="dimmed">
+          {deal && count > mostOf(deal) && t('deal.exceeded', { count: mostOf(deal) })}
+        </Text>
       </div>
       {children}
       <StickyBar>

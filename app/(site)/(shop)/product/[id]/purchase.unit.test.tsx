@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { Purchase } from './purchase'
@@ -13,6 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   window.history.replaceState(null, '', '/')
 })
 
@@ -22,13 +24,14 @@ const sku = (id: number, size: string, price: number, stock: number) => ({
   deal: null,
 })
 
-const tea = {
+const tea: ComponentProps<typeof Purchase>['product'] = {
   ...{ name: '绿茶', images: ['/tea.webp'] },
   specs: [{ name: '规格', values: ['袋', '罐', '饼'] }],
   skus: [sku(1, '袋', 2_800, 9), sku(2, '罐', 12_800, 0), sku(3, '饼', 8_600, 3)],
   price: 2_800,
   market_price: null,
   sold_count: 7,
+  deal: null,
 }
 
 const show = (product = tea, search = '') =>
@@ -134,4 +137,60 @@ test('choosing a variant shows its picture, which is added if the product lacks 
   expect(pictures()).toEqual(['/tea.webp', '/cake.webp'])
   choose('袋')
   expect(pictures()).toEqual(['/tea.webp'])
+})
+
+const deal = {
+  promotion_id: 1,
+  label: '限时特价',
+  price: 1_900,
+  ends_at: '2026-12-02T08:00:00Z',
+  left: null,
+  limit: null,
+}
+/** The product with a deal of the first SKU. */
+const withDeal = (changes = {}): typeof tea => {
+  const skus = tea.skus.map((one, at) => (at === 0 ? { ...one, deal: { ...deal, ...changes } } : one))
+  return { ...tea, skus, deal: { price: deal.price, ends_at: deal.ends_at } }
+}
+
+test('a deal lowers the price, also the lowest one, and only of its SKU', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T04:59:50Z') })
+  show(withDeal())
+  expect(screen.getByText('From').closest('div')?.textContent).toBe('From ¥19.00Regular price ¥28.00')
+  expect(screen.queryByRole('timer')).toBeNull()
+  choose('袋')
+  expect(screen.getByText('¥19.00').parentElement?.textContent).toBe('¥19.00Regular price ¥28.00')
+  expect(screen.getByText('限时特价')).toBeTruthy()
+  const timer = screen.getByRole('timer')
+  expect([timer.textContent, timer.getAttribute('datetime')]).toEqual(['Ends in 1 day 3:00:10', deal.ends_at])
+  choose('饼')
+  expect(screen.getByText('¥86.00')).toBeTruthy()
+  expect([screen.queryByText('限时特价'), screen.queryByText('¥28.00')]).toEqual([null, null])
+})
+
+test('when a deal ends while the screen is open, the regular price is shown again', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-02T07:59:50Z') })
+  show(withDeal())
+  choose('袋')
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(screen.getByText('¥19.00')).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('Ends in 00:01')
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect([screen.queryByText('¥19.00'), screen.queryByRole('timer')]).toEqual([null, null])
+  expect(screen.getByText('¥28.00')).toBeTruthy()
+})
+
+test.each([
+  ['pieces left', { left: 2 }, 'Only 2 left at this price'],
+  ['pieces for a customer', { left: 5, limit: 2 }, 'At most 2 per customer'],
+])('a deal says how many %s there are, and from when on it does not apply', (_, changes, text) => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T08:00:00Z') })
+  show(withDeal(changes))
+  choose('袋')
+  expect(screen.getByText(text)).toBeTruthy()
+  fireEvent.click(button('One more'))
+  const said = () => document.querySelector('p[role=status]')?.textContent
+  expect(said()).toBe('')
+  fireEvent.click(button('One more'))
+  expect(said()).toBe('For more than 2 pieces, all pieces have the regular price.')
 })

@@ -1,0 +1,41 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { maxCount } from '@/components/shop/cart-sums'
+import { DealCountdown } from '@/components/shop/deal-countdown'
+import type { Product } from '@/components/shop/sku-choice'
+import { shopLanguage } from '@/components/ui/language'
+
+type Deal = NonNullable<Product['skus'][number]['deal']>
+
+/** The number of pieces that can have the price of a deal at most. */
+export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limit ?? maxCount)
+
+/** The label of a deal, the time until it ends, and the pieces to which it applies. */
+export function DealTerms({ deal }: { deal: Deal }) {
+  const t = useTranslations('product.deal')
+  const { label, ends_at, left, limit } = deal
+  return (
+    <>
+      <Group gap="xs" mt={4}>
+        <Badge color="red" tt="none" lang={shopLanguage}>
+          {label}
+        </Badge>
+        <DealCountdown until={ends_at} />
+      </Group>
+      {(left !== null || limit !== null) && (
+        <Group gap="xs" mt={4}>
+          {left !== null && (
+            <Text span size="xs" c="red">
+              {t('left', { count: left })}
+            </Text>
+          )}
+          {limit !== null && (
+            <Text span size="xs" c="dimmed">
+              {t('limit', { count: limit })}
+            </Text>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Shown } from '@/components/ui/testing/shown'
+import { type Card, ProductGrid } from './product-card'
+
+afterEach(cleanup)
+
+const card: Card = {
+  ...{ id: 1, name: '绿茶', summary: '明前', image_url: null, price: 9_900, market_price: 12_000, stock: 9 },
+  ...{ sold_count: 0, category_id: 2, deal: null },
+}
+const ends_at = '2026-12-01T00:00:00Z'
+
+test.each([
+  ['without a deal', null, '¥99.00Compare-at price ¥120.00'],
+  ['with a deal', { price: 4_900, ends_at }, '¥49.00Regular price ¥99.00'],
+  ['with a deal of an SKU that stays more expensive', { price: 10_900, ends_at }, '¥99.00Compare-at price ¥120.00'],
+])('the price of a product %s', (_, deal, text) => {
+  render(
+    <Shown>
+      <ProductGrid cards={[{ ...card, deal }]} />
+    </Shown>,
+  )
+  expect(screen.getByText('¥99.00').closest('div')?.textContent).toBe(text)
+})
