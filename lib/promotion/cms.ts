@@ -3,6 +3,8 @@ import { promotion } from '@/db/schema/promotion'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { locales } from '@/lib/kit/i18n/locale'
+import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
 import {
   requireFewAtOnce,
@@ -22,8 +24,8 @@ import {
   GrantResult,
   RevokeInput,
 } from './coupon-schema'
-import { createCodes, grantCoupons, revokeCoupon as revoke } from './coupons'
-import { pricesOf, writePrices } from './deals'
+import { createCodes, grantCoupons, revokeCoupon as revoke, unusedCodes } from './coupons'
+import { copyOf, pricesOf, writePrices } from './deals'
 import { estimate } from './estimate'
 import * as example from './example'
 import * as queries from './queries'
@@ -215,7 +217,7 @@ export const createPromotionCodes = endpoint({
   verb: 'code',
   summary: 'Create codes for coupons',
   description:
-    'Of a promotion whose coupon_source is code. Each code gives one customer a coupon. They are shown only here: store them.',
+    'Of a promotion whose coupon_source is code. Each code gives one customer a coupon. GET on the same path lists those that are unused.',
   access: permission('cms.promotion.grant'),
   params: idParams,
   body: CodeInput,
@@ -228,6 +230,43 @@ export const createPromotionCodes = endpoint({
     const codes = await createCodes(db, params.id, body.count)
     recorder.audit({ target: ['promotion', params.id], as: Created, name, after: { codes: codes.length } })
     return { codes }
+  },
+})
+
+export const listPromotionCodes = endpoint({
+  method: 'GET',
+  path: '/cms/promotion/{id}/code',
+  summary: 'List the unused codes of a promotion',
+  description: 'The oldest first, at most 10,000.',
+  access: permission('cms.promotion.grant'),
+  params: idParams,
+  output: Codes,
+  example: { params: { id: '2' }, output: { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } },
+  handle: async ({ db, params }) => ({ codes: await unusedCodes(db, params.id) }),
+})
+
+export const duplicatePromotion = endpoint({
+  method: 'POST',
+  path: '/cms/promotion/{id}/duplicate',
+  summary: 'Duplicate a promotion',
+  description: 'A stopped promotion with the same terms, which begins tomorrow. Its name says that it is a copy.',
+  access: permission('cms.promotion.create'),
+  params: idParams,
+  query: z.object({
+    language: z.enum(locales).default('zh-CN').meta({ description: 'Of what is added to the name' }),
+  }),
+  output: CmsPromotion,
+  status: 201,
+  location: ({ id }) => `/cms/promotion/${id}`,
+  example: {
+    params: { id: '1' },
+    output: { ...example.cmsPromotion, id: 9, name: '冬季满减（副本）', enabled: false, state: 'stopped', version: 1 },
+  },
+  async handle({ params, query, ...context }) {
+    const { db } = context
+    const { catalogue } = await messagesIn(query.language)
+    const { terms, skus } = await copyOf(db, params.id, catalogue.copySuffix)
+    return promotions.create({ ...context, body: terms }, (id) => writePrices(db, { ...terms, id }, skus))
   },
 })
 

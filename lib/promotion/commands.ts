@@ -122,10 +122,14 @@ function requireTiers({ gives, tiers, repeats }: Terms): void {
   for (const [at, tier] of tiers.entries()) {
     const before = tiers[at - 1]
     if (tier.off_permille === 1000 && gives === 'reduction')
-      throw invalid('body', `tiers.${at}.off_permille`, 'too_big', 'Goods cannot be free: at most 999.')
+      throw invalid('body', `tiers.${at}.off_permille`, 'too_big', 'Goods cannot be free: at most 999.', {
+        maximum: 999,
+      })
     if (tier.off_amount !== undefined && tier.from_amount !== undefined && gives === 'reduction')
       if (tier.off_amount >= tier.from_amount)
-        throw invalid('body', `tiers.${at}.off_amount`, 'too_big', 'This must be less than the threshold.')
+        throw invalid('body', `tiers.${at}.off_amount`, 'too_big', 'This must be less than the threshold.', {
+          maximum: tier.from_amount - 1,
+        })
     if (!before) continue
     const isOtherKind = (before.from_amount === undefined) !== (tier.from_amount === undefined)
     if (isOtherKind || thresholdOf(tier) <= thresholdOf(before) || givesLess(before, tier))
@@ -211,8 +215,9 @@ const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
 /**
- * Throws `in_use`, naming the field, if a change of a locked promotion that has begun, or of which customers have
- * coupons, changes its terms, ends it earlier or lowers the number of coupons. It can be stopped at any time.
+ * Throws `in_use`, naming the field, if a change of a locked promotion that applies by itself and has begun, or of which
+ * customers have coupons, changes its terms, ends it earlier or lowers the number of coupons. It can be stopped at any
+ * time.
  */
 export async function requireUnchangedTerms(
   tx: Database,
@@ -222,7 +227,8 @@ export async function requireUnchangedTerms(
   const [{ began } = { began: false }] = await tx
     .select({ began: sql<boolean>`${before.starts_at.toISOString()}::timestamptz <= now()` })
     .from(sql`(values (1)) one`)
-  if (!began && before.taken_count === 0) return
+  // Of coupons that no customer has, the terms can still be mended.
+  if (before.coupon_source === null ? !began : before.taken_count === 0) return
   const { ends_at, total } = changes
   const changed = frozen.find((name) => changes[name] !== undefined && !isSame(before[name], changes[name]))
   const isShorter = typeof ends_at === 'string' && Date.parse(ends_at) < before.ends_at.getTime()

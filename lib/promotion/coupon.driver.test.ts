@@ -23,7 +23,7 @@ let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
   await migrateDatabase()
-  const promotion = ['create', 'update', 'list', 'delete', 'grant'].map((verb) => `cms.promotion.${verb}`)
+  const promotion = ['create', 'update', 'list', 'delete', 'grant', 'over'].map((verb) => `cms.promotion.${verb}`)
   const order = ['list', 'update', 'refund', 'ship'].map((verb) => `cms.order.${verb}`)
   staff = await newStaff([...promotion, ...order, 'cms.coupon.list', 'cms.coupon.revoke'])
 })
@@ -468,6 +468,16 @@ describe('a code', () => {
     expect((await redeem(other, (await newBuyer()).token)).status).toBe(201)
   })
 
+  test('is listed for staff until it is used', async () => {
+    const { id } = await offered({ coupon_source: 'code' })
+    const codes = await codesOf(id, 3)
+    const unused = async () =>
+      (await api('GET /cms/promotion/{id}/code', { token: staff.token, params: { id } })).body.codes
+    expect(await unused()).toEqual(codes)
+    await redeem(codes[1] ?? '')
+    expect(await unused()).toEqual([codes[0], codes[2]])
+  })
+
   test('is not found after the promotion was stopped', async () => {
     const { id } = await offered({ coupon_source: 'code' })
     const [code = ''] = await codesOf(id)
@@ -551,6 +561,31 @@ describe('staff', () => {
     expect(await list({ user_id: payer.id })).toEqual([coupon_id])
     expect(await list({ promotion_id: promotion.id, state: 'usable' })).toEqual([coupon_id])
     expect(await list({ promotion_id: promotion.id, state: 'used' })).toEqual([])
+  })
+
+  test('can mend the terms of coupons that no customer has, although their promotion runs', async () => {
+    const { id } = await offered({ total: 5 })
+    const tiers = [{ from_amount: 6_000, off_amount: 600 }]
+    const changed = await api('PUT /cms/promotion/{id}', {
+      token: staff.token,
+      params: { id },
+      body: { tiers, total: 4, per_customer: 2 },
+    })
+    expect(changed).toMatchObject({ status: 200, body: { tiers, total: 4, per_customer: 2 } })
+    await take(id)
+    const fixed = { token: staff.token, params: { id }, body: { per_customer: 1 } }
+    expect(await api('PUT /cms/promotion/{id}', fixed)).toMatchObject({ status: 409, problem: { code: 'in_use' } })
+  })
+
+  test('duplicate a promotion, which begins tomorrow and is stopped', async () => {
+    const { id, name, tiers } = await offered({ total: 5, valid_days: 3 })
+    await take(id)
+    const copy = await api('POST /cms/promotion/{id}/duplicate', { token: staff.token, params: { id } })
+    expect(copy).toMatchObject({
+      status: 201,
+      body: { name: `${name}（副本）`, tiers, total: 5, valid_days: 3, taken_count: 0, state: 'stopped' },
+    })
+    expect(Date.parse(copy.body.starts_at)).toBeGreaterThan(Date.now())
   })
 
   test('cannot change terms once a coupon was taken, but more of them are possible', async () => {

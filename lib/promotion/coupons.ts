@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { coupon, coupon_code, promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
@@ -73,6 +73,17 @@ export async function createCodes(tx: Database, promotion_id: number, count: num
     sql`insert into coupon_code (code, promotion_id) select code, ${promotion_id} from unnest(${sql.param(codes)}::text[]) code`,
   )
   return codes
+}
+
+/** Returns the unused codes of a promotion, the oldest first, at most 10,000. */
+export async function unusedCodes(db: Database, promotion_id: number): Promise<string[]> {
+  const rows = await db
+    .select({ code: coupon_code.code })
+    .from(coupon_code)
+    .where(and(eq(coupon_code.promotion_id, promotion_id), isNull(coupon_code.used_at)))
+    .orderBy(coupon_code.id)
+    .limit(10_000)
+  return rows.map(({ code }) => code)
 }
 
 /**

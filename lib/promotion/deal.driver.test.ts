@@ -355,3 +355,11 @@ test('more than nine tenths off needs a permission of its own, except of shippin
   const body = { name: '清仓', label: '清仓', starts_at: from(1), ends_at: from(2), ...reduction(9_999) }
   expect((await api('POST /cms/promotion', { token, body: { gives: 'reduction', ...body } })).status).toBe(201)
 })
+
+test('a copy of a deal has its prices, and none of its sold pieces', async () => {
+  const sku = await newSku()
+  const { id } = await dealOf(sku.id, {}, 5)
+  await place([{ sku_id: sku.id, count: 1 }])
+  const { body } = await api('POST /cms/promotion/{id}/duplicate', { token: staff.token, params: { id } })
+  expect(body.skus).toMatchObject([{ sku_id: sku.id, price: 4_900, quota: 5, sold: 0 }])
+})

@@ -3,6 +3,7 @@ import { product, sku } from '@/db/schema/product'
 import { deal_sku, promotion } from '@/db/schema/promotion'
 import type { FaultCode } from '@/lib/kit/api/endpoint/fault'
 import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
+import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
 /** The price of a SKU in a deal. */
@@ -29,6 +30,21 @@ export const pricesOf = (db: Database, promotion_id: number): Promise<Price[]> =
     .where(eq(deal_sku.promotion_id, promotion_id))
     .orderBy(deal_sku.sku_id)
 
+const msPerDay = 86_400_000
+
+/**
+ * Returns the terms and prices of a stopped copy of a promotion, which begins tomorrow and runs as long. `suffix` is added
+ * to the name. Throws `not_found`.
+ */
+export async function copyOf(db: Database, id: number, suffix: string) {
+  const row = await getRow(db, promotion, id)
+  const { id: _, created_at, updated_at, version, updated_by, taken_count, ...terms } = row
+  const starts_at = new Date(Date.now() + msPerDay)
+  const ends_at = new Date(starts_at.getTime() + row.ends_at.getTime() - row.starts_at.getTime())
+  const name = row.name.slice(0, 64 - suffix.length) + suffix
+  return { terms: { ...terms, name, enabled: false, starts_at, ends_at }, skus: await pricesOf(db, id) }
+}
+
 /**
  * Replaces the prices of a deal; the numbers of sold pieces stay. Locks the SKUs in id order. Throws `invalid_request`
  * naming each SKU that does not exist or is not more expensive, or `already_exists` naming each SKU that has another
@@ -51,7 +67,12 @@ export async function writePrices(tx: Database, deal: Deal, prices: readonly Pri
     if (!found) return isKept ? [] : [faultOf(`skus.${at}.sku_id`, 'not_found', 'There is no such SKU.')]
     return price < found.price || isKept
       ? []
-      : [faultOf(`skus.${at}.price`, 'too_big', `This must be less than the price of the SKU, ${found.price}.`)]
+      : [
+          {
+            ...faultOf(`skus.${at}.price`, 'too_big', `This must be less than the price of the SKU, ${found.price}.`),
+            params: { maximum: found.price - 1 },
+          },
+        ]
   })
   if (refused.length > 0) throw problem('invalid_request', { detail: refused[0]?.reason, invalid_params: refused })
   if (deal.enabled) await requireNoOther(tx, deal, ids)

@@ -200,7 +200,9 @@ export interface Operations {
   'GET /cms/promotion/{id}': typeof cmsPromotion.getCmsPromotion
   'PUT /cms/promotion/{id}': typeof cmsPromotion.updatePromotion
   'DELETE /cms/promotion/{id}': typeof cmsPromotion.deletePromotion
+  'GET /cms/promotion/{id}/code': typeof cmsPromotion.listPromotionCodes
   'POST /cms/promotion/{id}/code': typeof cmsPromotion.createPromotionCodes
+  'POST /cms/promotion/{id}/duplicate': typeof cmsPromotion.duplicatePromotion
   'POST /cms/promotion/{id}/grant': typeof cmsPromotion.grantPromotionCoupons
   'GET /cms/promotion/{id}/history': typeof cmsPromotion.listPromotionHistory
   'GET /cms/banner': typeof cmsBanner.listCmsBanners

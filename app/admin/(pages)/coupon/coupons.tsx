@@ -54,8 +54,9 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
               </RecordAnchor>
             ),
           },
-          { key: 'source', label: t('source'), kind: 'tag', dictionary: 'coupon_source', width: 140 },
+          // The first tag is the one on cards of phones.
           { key: 'state', label: t('state'), kind: 'tag', dictionary: 'coupon_state', width: 150 },
+          { key: 'source', label: t('source'), kind: 'tag', dictionary: 'coupon_source', width: 140 },
           { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 150, hidden: true },
           { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 140 },
           {

@@ -1,7 +1,7 @@
 'use client'
 
-import { Alert, Button, CopyButton, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconCopy, IconDownload } from '@tabler/icons-react'
+import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { ActionButton } from '@/components/ui/action-button'
@@ -15,8 +15,8 @@ import type { CouponDialogProps } from './result'
 /** The most codes of one request. */
 const most = 10_000
 
-/** A dialog that creates codes for coupons and shows them once, to be copied or downloaded. */
-export default function CodesDialog({ promotion: { id, name }, onDone, onClose }: CouponDialogProps) {
+/** A dialog that creates codes for coupons, and shows these or all unused ones, to be copied or downloaded. */
+export default function CodesDialog({ promotion: { id, name, code_count }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.codes')
   const act = useAction()
   const afterRender = useAfterRender()
@@ -24,6 +24,11 @@ export default function CodesDialog({ promotion: { id, name }, onDone, onClose }
   const [intention] = useState(newIntention)
   const [count, setCount] = useState<number | ''>(100)
   const [codes, setCodes] = useState<readonly string[]>()
+  const showUnused = () =>
+    act(async () => setCodes((await send('GET /cms/promotion/{id}/code', { params: { id } })).codes), {
+      failure: t('unread'),
+      isLocal: true,
+    })
   const isValid = count !== '' && count >= 1 && count <= most
   const create = async () => {
     if (count === '') return
@@ -40,25 +45,12 @@ export default function CodesDialog({ promotion: { id, name }, onDone, onClose }
     onDone()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title', { name })}
-      // The codes cannot be shown again, so only a button closes the dialog.
-      closeOnClickOutside={!codes}
-      closeOnEscape={!codes}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title', { name })} closeButtonProps={{ 'aria-label': t('close') }}>
       {codes ? (
         <Stack gap="sm">
-          <Alert
-            color="yellow"
-            variant="light"
-            role="status"
-            icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
-          >
-            {t('once', { count: codes.length })}
-          </Alert>
+          <Text size="sm" role="status">
+            {t('shown', { count: codes.length })}
+          </Text>
           <Textarea readOnly aria-label={t('codes')} rows={10} ff="monospace" value={codes.join('\n')} />
           <Group justify="flex-end" gap="sm">
             <CopyButton value={codes.join('\n')}>
@@ -95,6 +87,11 @@ export default function CodesDialog({ promotion: { id, name }, onDone, onClose }
             onChange={setCount}
           />
           <Group justify="flex-end" gap="sm">
+            {code_count > 0 && (
+              <ActionButton variant="subtle" onAct={showUnused}>
+                {t('unused')}
+              </ActionButton>
+            )}
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>

@@ -19,6 +19,7 @@ import { PromotionChanges, PromotionInput } from '@/lib/promotion/schema'
 import { send } from '@/lib/server/client'
 import { ProductsInput } from '../theme/products-input'
 import { useCategoryTree } from '../use-category-tree'
+import { Estimate } from './estimate'
 import { GivesInput } from './gives-input'
 import { nameOfRow, PricesInput, useKnownSkus } from './prices-input'
 import { type Promotion, Result } from './result'
@@ -62,6 +63,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
               {one}
             </Text>
           ))}
+          {form.values && <Estimate values={form.values} />}
         </DetailsSection>
         {record && <Result promotion={record} read={props.read} />}
         <FormHistory
@@ -80,7 +82,7 @@ const isInUse = ({ state, order_count, taken_count, code_count }: Promotion) =>
 
 type Name = keyof typeof PromotionInput.shape
 
-/** The fields that stay once a promotion has begun or customers have coupons of it. */
+/** The fields that stay once a promotion without coupons has begun, or customers have coupons of it. */
 const fixed: ReadonlySet<Name> = new Set([
   ...(['gives', 'starts_at', 'scope', 'category_ids', 'product_ids', 'except_product_ids'] as const),
   ...(['tiers', 'repeats', 'exclusive', 'audience', 'per_customer', 'coupon_source', 'valid_days'] as const),
@@ -100,7 +102,8 @@ function useFields(record: Promotion | undefined): Field<Name>[] {
     ({ value }) => !record || isDeal({ gives: value }) === isDeal(record),
   )
   const skus = useKnownSkus(record)
-  const hasBegun = record !== undefined && (Date.parse(record.starts_at) <= Date.now() || record.taken_count > 0)
+  const hasBegun =
+    record !== undefined && (hasCoupons(record) ? record.taken_count > 0 : Date.parse(record.starts_at) <= Date.now())
   const namesOf = (ids: unknown) =>
     known.filter(({ id }) => Array.isArray(ids) && ids.includes(id)).map(({ name }) => name)
   const fields: Field<Name>[] = [

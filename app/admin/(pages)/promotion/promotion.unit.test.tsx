@@ -505,7 +505,7 @@ test('coupons are granted to chosen customers, and the dialog says why one got n
   expect(read).toHaveBeenCalled()
 })
 
-test('created codes are shown with a warning, and can be downloaded', async () => {
+test('created codes are shown, and can be downloaded', async () => {
   const read = vi.fn(async () => ofCoupons)
   const sent = show(ofCoupons, { '/code': { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } }, read)
   fireEvent.click(await screen.findByRole('button', { name: 'Create codes' }))
@@ -517,7 +517,7 @@ test('created codes are shown with a warning, and can be downloaded', async () =
   fireEvent.click(create)
   const codes = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Codes' })
   expect(codes.value).toBe('7K3M9QX2TBWD\nP4RV8HN6C1ZJ')
-  expect(screen.getByText(/^2 codes\. They are shown only this once/)).toBeTruthy()
+  expect(screen.getByText(/^2 unused codes\./)).toBeTruthy()
   const file = screen.getByRole('link', { name: 'Download as CSV' })
   expect(file.getAttribute('download')).toBe(`codes-${shown.id}.csv`)
   const [, content = ''] = file.getAttribute('href')?.split(',') ?? []
@@ -525,6 +525,22 @@ test('created codes are shown with a warning, and can be downloaded', async () =
   await vi.waitFor(() => expect(document.activeElement).toBe(file))
   expect(sent).toEqual([{ count: 2 }])
   expect(read).toHaveBeenCalled()
+})
+
+test('unused codes can be shown again', async () => {
+  show({ ...ofCoupons, code_count: 2 }, { '/code': { codes: ['7K3M9QX2TBWD'] } }, vi.fn())
+  fireEvent.click(await screen.findByRole('button', { name: 'Create codes' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the unused codes' }))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Codes' })).value).toBe('7K3M9QX2TBWD')
+  expect(screen.getByText('1 unused code. You can show it here again.')).toBeTruthy()
+})
+
+test('says what a promotion would have cost', async () => {
+  show(ofCoupons, { '/estimate': { orders: 38, of_orders: 214, amount: 123_400 } }, vi.fn())
+  fireEvent.click(await screen.findByRole('button', { name: 'What would it have cost?' }))
+  expect(
+    await screen.findByText('In the last 30 days, it would have taken ¥1,234.00 off 38 of 214 paid orders.'),
+  ).toBeTruthy()
 })
 
 test('the list says how customers get each promotion', () => {

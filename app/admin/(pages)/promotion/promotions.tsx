@@ -1,17 +1,39 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useTranslations } from 'next-intl'
-import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { useRouter } from 'next/navigation'
+import { useLocale, useTranslations } from 'next-intl'
+import { useCan } from '@/components/admin/frame/admin-context'
+import type { Page, RowAction, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { DictionaryTag } from '@/components/admin/tag/tag'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
+import { useAction } from '@/components/ui/use-action'
+import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 
 const PromotionForm = dynamic(() => import('./form'))
 
+type Row = RowOf<'GET /cms/promotion'>
+
+function useRowActions() {
+  const t = useTranslations('promotion')
+  const mayCreate = useCan()('promotion.create')
+  const act = useAction()
+  const router = useRouter()
+  const language = useLocale()
+  return ({ id, name }: Row): RowAction[] => {
+    const duplicate = async () => {
+      const copy = await send('POST /cms/promotion/{id}/duplicate', { params: { id }, query: { language } })
+      router.push(recordPath('promotion', copy.id))
+    }
+    const messages = { success: t('duplicated', { name }), failure: t('duplicateFailed', { name }) }
+    return mayCreate ? [{ key: 'duplicate', label: t('duplicate'), onSelect: () => void act(duplicate, messages) }] : []
+  }
+}
+
 /** The promotions of the shop, by their state. */
-export function Promotions({ page }: { page: Page<RowOf<'GET /cms/promotion'>> }) {
+export function Promotions({ page }: { page: Page<Row> }) {
   const t = useTranslations('promotion')
   return (
     <ResourceTable
@@ -44,6 +66,8 @@ export function Promotions({ page }: { page: Page<RowOf<'GET /cms/promotion'>> }
       columns={[
         { key: 'name', label: t('name'), kind: 'text', sort: true },
         { key: 'label', label: t('label'), kind: 'text', width: 180, sort: true },
+        // The first tag is the one on cards of phones.
+        { key: 'state', label: t('state'), kind: 'tag', dictionary: 'promotion_state', width: 110 },
         { key: 'gives', label: t('gives'), kind: 'tag', dictionary: 'promotion_gives', width: 120, sort: true },
         {
           key: 'coupon_source',
@@ -52,13 +76,13 @@ export function Promotions({ page }: { page: Page<RowOf<'GET /cms/promotion'>> }
           render: ({ coupon_source }) =>
             coupon_source ? <DictionaryTag type="coupon_source" value={coupon_source} /> : t('byItself'),
         },
-        { key: 'state', label: t('state'), kind: 'tag', dictionary: 'promotion_state', width: 110 },
         { key: 'starts_at', label: t('startsAt'), kind: 'time', width: 150, sort: true },
         { key: 'ends_at', label: t('endsAt'), kind: 'time', width: 150, sort: true },
         { key: 'priority', label: t('priority'), kind: 'number', width: 110, sort: true, hidden: true },
         { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true, hidden: true },
       ]}
       nameOf={({ name }) => name}
+      rowActions={useRowActions()}
       create={t('create')}
       empty={t('empty')}
       form={PromotionForm}

@@ -1,4 +1,4 @@
-import { createPromotionCodes } from '@/lib/promotion/cms'
+import { createPromotionCodes, listPromotionCodes } from '@/lib/promotion/cms'
 import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(createPromotionCodes)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listPromotionCodes, createPromotionCodes)

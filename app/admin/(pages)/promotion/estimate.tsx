@@ -1,0 +1,40 @@
+'use client'
+
+import { Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/action-button'
+import { useAction } from '@/components/ui/use-action'
+import { PromotionInput } from '@/lib/promotion/schema'
+import { type Answer, send } from '@/lib/server/client'
+import type { Values } from './terms'
+
+/** A button that says what the promotion in the form would have cost in the last 30 days. Needs complete values. */
+export function Estimate({ values }: { values: Values }) {
+  const t = useTranslations('promotion.estimate')
+  const format = useFormatter()
+  const act = useAction()
+  const [found, setFound] = useState<{ of: string; result: Answer<'POST /cms/promotion/estimate'> }>()
+  // The name does not matter, and may still be empty.
+  const given = Object.entries(values).filter(([name]) => name in PromotionInput.shape)
+  const { data } = PromotionInput.safeParse({ ...Object.fromEntries(given), name: '-', label: '-' })
+  const of = JSON.stringify(data)
+  const compute = async () => {
+    if (!data) return
+    const request = async () => setFound({ of, result: await send('POST /cms/promotion/estimate', { body: data }) })
+    await act(request, { failure: t('failed'), isLocal: true })
+  }
+  if (!data) return null
+  const { orders, of_orders, amount } = found?.of === of ? found.result : {}
+  return (
+    <>
+      <ActionButton variant="default" size="xs" onAct={compute}>
+        {t('compute')}
+      </ActionButton>
+      <Text size="sm" role="status">
+        {amount !== undefined &&
+          t('result', { orders: orders ?? 0, of: of_orders ?? 0, amount: format.number(amount / 100, 'price') })}
+      </Text>
+    </>
+  )
+}
