@@ -97,7 +97,8 @@ function RecordAnchor({ resource, id, children }: { resource: string; id: number
   const mayOpen = useMayOpen()
   if (!mayOpen(listPath(resource))) return children
   return (
-    <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} inherit>
+    // Two of them are above each other on a card, so each is 24 px high.
+    <Anchor component={Link} href={recordPath(resource, id)} prefetch={false} inherit display="inline-block" lh="24px">
       {children}
     </Anchor>
   )
