@@ -8,7 +8,7 @@ import { notice } from '@/db/schema/notice'
 import { order, shipment } from '@/db/schema/order'
 import { refund } from '@/db/schema/payment'
 import { product, stock_log } from '@/db/schema/product'
-import { promotion } from '@/db/schema/promotion'
+import { coupon, promotion } from '@/db/schema/promotion'
 import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
@@ -36,6 +36,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   promotion_audience: [promotion.audience],
   // Follows from the period.
   promotion_state: [],
+  coupon_source: [promotion.coupon_source, coupon.source],
+  coupon_state: [],
   stock_reason: [stock_log.reason],
   audience: [notice.audience],
   target_type: [banner_item.target_type],

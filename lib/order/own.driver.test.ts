@@ -205,6 +205,7 @@ describe('the lines to buy again', () => {
       spec_text: '青',
       image_url: 'http://localhost:3000/demo/cup.svg',
       price: 1250,
+      deal: null,
       stock: 7,
       problem: null,
     })

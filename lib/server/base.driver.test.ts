@@ -224,10 +224,10 @@ describe('a text whose default changed', () => {
 describe('a permission of a later version', () => {
   test('is granted to the auditor, whose version is incremented', async () => {
     const { version } = await groupNamed('审计')
-    await upgrade('cms.coupon.list', 'cms.coupon.create')
+    await upgrade('cms.favorite.list', 'cms.favorite.create')
     const codes = await codesOf('审计')
-    expect(codes).toContain('cms.coupon.list')
-    expect(codes).not.toContain('cms.coupon.create')
+    expect(codes).toContain('cms.favorite.list')
+    expect(codes).not.toContain('cms.favorite.create')
     // Revoked before, and not granted again.
     expect(codes).not.toContain('cms.menu.list')
     expect((await groupNamed('审计')).version).toBe(version + 1)
@@ -255,7 +255,7 @@ describe('a permission of a later version', () => {
   test('is not granted to a renamed group, and a deleted group is not created again', async () => {
     const db = await database()
     await db.update(tables.group).set({ name: '审计组' }).where(eq(tables.group.name, '审计'))
-    await upgrade('cms.coupon.list', 'cms.gift.list', 'cms.order.list')
+    await upgrade('cms.favorite.list', 'cms.gift.list', 'cms.order.list')
     expect(await codesOf('审计组')).not.toContain('cms.gift.list')
     const names = (await db.select({ name: tables.group.name }).from(tables.group)).map(({ name }) => name)
     expect(names).not.toContain('审计')
@@ -266,12 +266,12 @@ describe('a permission of a later version', () => {
   test('that no longer exists is marked obsolete and keeps its grants, until it is declared again', async () => {
     const db = await database()
     const stateOf = async () =>
-      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.coupon.list')))[0]?.obsolete
-    await upgrade('cms.coupon.list')
+      (await db.select().from(tables.auth).where(eq(tables.auth.code, 'cms.favorite.list')))[0]?.obsolete
+    await upgrade('cms.favorite.list')
     await upgrade()
     expect(await stateOf()).toBe(true)
-    expect(await codesOf('审计')).toContain('cms.coupon.list')
-    await upgrade('cms.coupon.list')
+    expect(await codesOf('审计')).toContain('cms.favorite.list')
+    await upgrade('cms.favorite.list')
     expect(await stateOf()).toBe(false)
   })
 })
