@@ -945,12 +945,12 @@ const promotion: Sources = {
     [tier, { from_amount: 20_000, off_amount: 1 }],
   ),
   repeats: mostly(false, true),
-  gives: mostly('reduction', 'freight', 'deal'),
-  skus: mostly([], [{ sku_id: 1, price: 1 }]),
-  coupon_source: mostly(null, 'customer', 'code', 'staff', 'registration'),
-  per_customer: mostly(1, null),
-  total: mostly(null, 9),
-  valid_days: mostly(null, 7),
+  gives: mostly('reduction', 'freight'),
+  skus: fc.constant([]),
+  coupon_source: mostly(null, 'customer', 'registration'),
+  per_customer: fc.constant(1),
+  total: fc.constant(null),
+  valid_days: fc.constant(null),
 }
 
 const special: Record<string, Sources> = {
@@ -980,6 +980,7 @@ const special: Record<string, Sources> = {
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/promotion': promotion,
   '/cms/promotion/{id}': promotion,
+  '/cms/promotion/estimate': promotion,
   '/cms/promotion/{id}/grant': { user_ids: fc.array(late('/cms/customer'), { minLength: 1, maxLength: 3 }) },
   '/cms/promotion/{id}/code': { count: mostly(2, 10_000, 10_001) },
   '/v1/coupon': { promotion_id: takable, code: fc.constantFrom(undefined, undefined, '0000-0000-0000') },
