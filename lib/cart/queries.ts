@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
-import { runningDeals } from '@/lib/coupon/state'
+import { dealOfSku } from '@/lib/coupon/deal'
 import type { Database } from '@/lib/kit/database'
 import type { lineProblems } from './schema'
 
@@ -15,9 +15,7 @@ export const lineColumns = {
   spec_text: sql<string>`array_to_string(s.spec_values, ' / ')`,
   image_url: sql<string | null>`coalesce(s.image_url, p.images[1])`,
   price: sql<number>`s.price`,
-  deal: sql<{ price: number; ends_at: string } | null>`(
-    select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${runningDeals}
-      and ds.sku_id = s.id and ds.price < s.price and (ds.quota is null or ds.sold < ds.quota) order by ds.price limit 1)`,
+  deal: sql<{ price: number; ends_at: string } | null>`${dealOfSku(sql`'price', ds.price, 'ends_at', d.ends_at`)}`,
   stock: sql<number>`case when judged.problem in ('withdrawn', 'off_sale') then 0 else s.stock end`,
   problem: sql<LineProblem | null>`judged.problem`,
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
@@ -6,9 +5,11 @@ import type { CouponState } from '@/db/enums'
 import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
-import { couponState, runningDeals } from '@/lib/coupon/state'
+import { runningDeals } from '@/lib/coupon/deal'
+import { couponState } from '@/lib/coupon/state'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { ipRange } from '@/lib/kit/api/run/request'
+import { randomBase32 } from '@/lib/kit/base32'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
@@ -339,11 +340,8 @@ const placeStatement = jsonStatement('place_order', (db) => {
     .from(sql`(values (1)) as one`)
 })
 
-/** Crockford's Base32: without I, L, O and U, which are easily confused. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 /** Returns the part of an order number after the date: 70 random bits, so that numbers cannot be guessed or counted. */
-const orderNoSuffix = () => Array.from(randomBytes(14), (byte) => alphabet[byte & 31]).join('')
+const orderNoSuffix = () => randomBase32(14)
 
 interface Wanted {
   user_id: number

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
-import { runningDeals } from '@/lib/coupon/state'
+import { dealOfSku, hasPieces, runningDeals } from '@/lib/coupon/deal'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
 import type { ProductSort, SearchSort } from './schema'
@@ -43,7 +43,7 @@ const visible = sql.raw(`p.status = 'on_sale' and p.deleted_at is null`)
 const offered = sql.raw(`sku s where s.product_id = p.id and s.enabled and s.deleted_at is null`)
 
 /** The deals that customers can use now, with their SKU `s`. */
-const usableDeals = sql`${runningDeals} and (ds.quota is null or ds.sold < ds.quota)
+const usableDeals = sql`${runningDeals} and ${hasPieces}
   and exists (select from sku s where s.id = ds.sku_id and ds.price < s.price and s.enabled and s.deleted_at is null)`
 
 /** Selects the deal of product `p` with the lowest price, as JSON; null: none. */
@@ -51,12 +51,8 @@ const cheapestDeal = sql`(
   select json_build_object('price', ds.price, 'ends_at', d.ends_at) from ${usableDeals} and ds.product_id = p.id
   order by ds.price, d.ends_at limit 1)`
 
-/** Selects the deal of SKU `s` that customers can use now, as JSON; null: none. */
-const dealOfSku = sql`(
-  select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
-    'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer)
-  from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and (ds.quota is null or ds.sold < ds.quota)
-  order by ds.price limit 1)`
+const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
+  'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer`)
 
 /** Selects the card of product `p` as JSON. */
 const card = sql`json_build_object(
@@ -90,7 +86,7 @@ const productStatement = jsonStatement('read_product', (db) =>
         'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
-            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${dealOfSku}) order by s.id) from ${offered}), '[]'))`,
+            'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${skuDeal}) order by s.id) from ${offered}), '[]'))`,
     })
     .from(sql`product p join category c on c.id = p.category_id`)
     .where(sql`p.id = ${sql.placeholder('id')} and ${visible}`),

@@ -3,6 +3,7 @@ import { promotion } from '@/db/schema/promotion'
 import { endpoint, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
+import { getRow } from '@/lib/kit/api/rows/rows'
 import { locales } from '@/lib/kit/i18n/locale'
 import { messagesIn } from '@/lib/kit/i18n/messages'
 import { historyOf } from '@/lib/oper_log/history'
@@ -203,7 +204,7 @@ export const grantPromotionCoupons = endpoint({
     },
   },
   async handle({ db, params, body, recorder }) {
-    const { name } = await queries.readPromotion(db, params.id)
+    const { name } = await getRow(db, promotion, params.id)
     const results = await grantCoupons(db, params.id, body.user_ids)
     const user_ids = results.flatMap(({ user_id, coupon_id }) => (coupon_id === null ? [] : [user_id]))
     recorder.audit({ target: ['promotion', params.id], as: Granted, name, after: { user_ids } })
@@ -226,7 +227,7 @@ export const createPromotionCodes = endpoint({
   problems: ['not_found', 'in_use', 'limit_reached'],
   example: { params: { id: '2' }, body: { count: 2 }, output: { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } },
   async handle({ db, params, body, recorder }) {
-    const { name } = await queries.readPromotion(db, params.id)
+    const { name } = await getRow(db, promotion, params.id)
     const codes = await createCodes(db, params.id, body.count)
     recorder.audit({ target: ['promotion', params.id], as: Created, name, after: { codes: codes.length } })
     return { codes }

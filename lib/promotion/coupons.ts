@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { coupon, coupon_code, promotion } from '@/db/schema/promotion'
@@ -8,6 +7,7 @@ import { couponState } from '@/lib/coupon/state'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, noSuch } from '@/lib/kit/api/rows/rows'
 import { consume } from '@/lib/kit/api/run/limits'
+import { randomBase32 } from '@/lib/kit/base32'
 import type { Database } from '@/lib/kit/database'
 import type { GrantResult } from './coupon-schema'
 
@@ -53,11 +53,6 @@ export async function redeemCode(tx: Database, user_id: number, code: string): P
   return coupon_id
 }
 
-/** Crockford's Base32: without I, L, O and U, which are easily confused. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-const newCode = () => Array.from(randomBytes(12), (byte) => alphabet[byte & 31]).join('')
-
 /**
  * Creates codes for coupons of a promotion with the `coupon_source` `code`, and returns them. Throws `not_found`,
  * `in_use` where the promotion has no codes, or `limit_reached` where all its codes together would exceed `total`.
@@ -68,7 +63,7 @@ export async function createCodes(tx: Database, promotion_id: number, count: num
   const existing = await tx.$count(coupon_code, eq(coupon_code.promotion_id, promotion_id))
   if (total !== null && existing + count > total)
     throw problem('limit_reached', { detail: `There are ${existing} codes; the promotion has ${total} coupons.` })
-  const codes = Array.from({ length: count }, newCode)
+  const codes = Array.from({ length: count }, () => randomBase32(12))
   await tx.execute(
     sql`insert into coupon_code (code, promotion_id) select code, ${promotion_id} from unnest(${sql.param(codes)}::text[]) code`,
   )
