@@ -243,7 +243,10 @@ export const listPromotionCodes = endpoint({
   params: idParams,
   output: Codes,
   example: { params: { id: '2' }, output: { codes: ['7K3M9QX2TBWD', 'P4RV8HN6C1ZJ'] } },
-  handle: async ({ db, params }) => ({ codes: await unusedCodes(db, params.id) }),
+  async handle({ db, params }) {
+    const { id } = await getRow(db, promotion, params.id)
+    return { codes: await unusedCodes(db, id) }
+  },
 })
 
 export const duplicatePromotion = endpoint({

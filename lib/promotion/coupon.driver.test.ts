@@ -476,6 +476,8 @@ describe('a code', () => {
     expect(await unused()).toEqual(codes)
     await redeem(codes[1] ?? '')
     expect(await unused()).toEqual([codes[0], codes[2]])
+    const nowhere = { token: staff.token, params: { id: 2_147_483_647 } }
+    expect((await api('GET /cms/promotion/{id}/code', nowhere)).status).toBe(404)
   })
 
   test('is not found after the promotion was stopped', async () => {

@@ -25,7 +25,7 @@ export const promotions: SeedPromotion[] = [
   },
   {
     slug: 'mug',
-    name: '圆口杯特价',
+    name: '马克杯特价',
     label: '限时特价',
     gives: 'deal',
     days_left: 5,

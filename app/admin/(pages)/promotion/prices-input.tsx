@@ -123,6 +123,7 @@ export function PricesInput(props: PricesInputProps) {
                     <td>
                       <MoneyInput
                         {...attributesOf('price')}
+                        miw="5rem"
                         {...(isTooHigh && { error: t('notLower') })}
                         required
                         disabled={isFixed}
@@ -133,6 +134,8 @@ export function PricesInput(props: PricesInputProps) {
                     <td>
                       <IntegerInput
                         {...attributesOf('quota')}
+                        miw="4.5rem"
+                        hideControls
                         min={before?.quota ?? 1}
                         placeholder={t('any')}
                         disabled={disabled || before?.quota === null}
