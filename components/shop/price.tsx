@@ -33,7 +33,7 @@ export function Price({ price, marketPrice, deal, isLowest = false, size = 'md' 
       </Text>
       {former !== null && (isDeal || former > price) && (
         <Text span size={size === 'xl' ? 'md' : 'xs'} c="dimmed">
-          <VisuallyHidden>{t(isDeal ? 'regularPrice' : 'marketPrice')}</VisuallyHidden>
+          <VisuallyHidden>{isDeal ? t('regularPrice') : t('marketPrice')}</VisuallyHidden>
           <s>{format.number(former / 100, 'price')}</s>
         </Text>
       )}

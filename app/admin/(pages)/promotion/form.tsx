@@ -58,7 +58,7 @@ export default function PromotionForm(props: RecordFormProps<Promotion>) {
       <FormBody>
         <FormFields form={form} />
         <DetailsSection title={t('effect')}>
-          {(effect.length > 0 ? effect : [t(isDeal(form.values) ? 'incompleteDeal' : 'incomplete')]).map((one) => (
+          {(effect.length > 0 ? effect : [isDeal(form.values) ? t('incompleteDeal') : t('incomplete')]).map((one) => (
             <Text key={one} size="sm">
               {one}
             </Text>
