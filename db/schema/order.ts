@@ -111,6 +111,10 @@ export const order = pgTable(
     index('order_shipped').on(t.shipped_at).where(sql`status = 'shipped'`),
     // The columns after the first are counted and summed by the dashboard, which then reads no rows.
     index('order_paid').on(t.paid_at, t.user_id, t.paid_amount, t.id).where(sql`paid_at is not null`),
+    // The cost of promotions in a range of days.
+    index('order_paid_promotion')
+      .on(t.paid_at, t.promotion_amount)
+      .where(sql`promotion_amount > 0 and paid_at is not null`),
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
     index('order_placed_from').on(t.placed_from).where(sql`status = 'unpaid' and placed_from is not null`),
     index('order_address_asked').on(t.id).where(sql`asked_receiver is not null`),

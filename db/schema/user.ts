@@ -61,6 +61,8 @@ export const identity = pgTable(
     /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
+    /** Whether the mini-program user had an account that was closed, see `former_customer`. */
+    is_returning: boolean().notNull().default(false),
   },
   (t) => [
     unique(about('account', 'identity_type_identifier')).on(t.type, t.identifier),
@@ -68,6 +70,17 @@ export const identity = pgTable(
     index('identity_beginning').on(t.identifier.op('text_pattern_ops')).where(sql`type <> 200`),
     oneOf('identity_type', t.type, identityTypes),
   ],
+)
+
+/** A mini-program user who has closed an account, and who has already got what the shop gives to new customers. */
+export const former_customer = pgTable(
+  'former_customer',
+  {
+    /** The openid as an HMAC-SHA-256, base64url. The openid itself is not stored. */
+    openid_hash: text().primaryKey(),
+    closed_at: moment().notNull(),
+  },
+  (t) => [index('former_customer_closed').on(t.closed_at)],
 )
 
 export const session = pgTable(

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { CouponSource } from '@/db/enums'
 import { coupon, promotion } from '@/db/schema/promotion'
+import { identity } from '@/db/schema/user'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
+import { isNewcomer } from './newcomer'
 
 /** The condition for promotions that run now. */
 export const isRunning = and(
@@ -29,8 +31,7 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
   const [known] = await tx
     .select({
       per_customer: promotion.per_customer,
-      is_late: sql<boolean>`${promotion.audience} = 'first_order' and (exists (select from buyer where user_id = ${user_id})
-        or not exists (select from identity where user_id = ${user_id} and type = 200))`,
+      is_late: sql<boolean>`${promotion.audience} = 'first_order' and not (${isNewcomer(sql`${user_id}`)})`,
       own: sql<number>`(select count(*)::int from coupon where user_id = ${user_id} and promotion_id = ${promotion_id})`,
     })
     .from(promotion)
@@ -68,10 +69,12 @@ const ends_at = sql<Date>`case when ${promotion.valid_days} is null then ${promo
 
 /**
  * Gives a customer who has just got a mini-program user the coupons of all running promotions with the `coupon_source`
- * `registration`. Does nothing for a customer who has had such coupons before.
+ * `registration`. Does nothing for a customer who has had such coupons before, also in an account that was closed.
  */
 export async function giveAtRegistration(tx: Database, user_id: number): Promise<void> {
-  const had = await tx.$count(coupon, and(eq(coupon.user_id, user_id), eq(coupon.source, 'registration')))
+  const had =
+    (await tx.$count(coupon, and(eq(coupon.user_id, user_id), eq(coupon.source, 'registration')))) +
+    (await tx.$count(identity, and(eq(identity.user_id, user_id), eq(identity.is_returning, true))))
   if (had > 0) return
   const isOffered = and(
     isRunning,

@@ -56,12 +56,14 @@ interface Bought {
   paid_at?: string
   created_at?: string
   amount?: number
+  /** The amount that promotions took off. */
+  off?: number
   status?: OrderStatus
   sold?: { product_id: number; sku_id: number; count: number; amount: number; discount_amount?: number }[]
 }
 
 /** Writes an order with its payment. */
-async function buy({ paid_at, created_at = paid_at, amount = 1_000, status, sold = [], ...values }: Bought) {
+async function buy({ paid_at, created_at = paid_at, amount = 1_000, off = 0, status, sold = [], ...values }: Bought) {
   const db = await database()
   const user_id = values.user_id ?? (await newCustomer()).id
   const [order] = await db
@@ -70,7 +72,9 @@ async function buy({ paid_at, created_at = paid_at, amount = 1_000, status, sold
       order_no: unique('N'),
       user_id,
       status: status ?? (paid_at ? 'paid' : 'unpaid'),
-      items_amount: amount,
+      items_amount: amount + off,
+      discount_amount: off,
+      promotion_amount: off,
       total_amount: amount,
       paid_amount: paid_at ? amount : 0,
       receiver: { ...addressInput, postal_code: null },
@@ -141,10 +145,21 @@ describe('the sales of a range', () => {
     expect(by_hour).toEqual([1, ...Array.from({ length: 22 }, () => 0), 1])
   })
 
+  test('count what promotions took off the orders that were paid in it', async () => {
+    await buy({ paid_at: at('2026-03-09 23:59'), amount: 500, off: 7 })
+    await buy({ paid_at: at('2026-03-10 00:00'), amount: 900, off: 100 })
+    await buy({ paid_at: at('2026-03-10 12:00'), amount: 800, off: 30 })
+    await buy({ created_at: at('2026-03-10 12:00'), amount: 800, off: 1_000 })
+    const { current, compared } = await sales({ from: '2026-03-10', to: '2026-03-11', compare: 'previous' })
+    expect(current).toMatchObject({ revenue: 1_700, promotion_amount: 130 })
+    expect(compared).toMatchObject({ revenue: 500, promotion_amount: 7 })
+  })
+
   test('without an order are zeros, and rates and averages are null', async () => {
     const { current, buckets, by_status, by_hour } = await sales({ from: '2026-03-01', to: '2026-04-01' })
     expect(current).toEqual({
       revenue: 0,
+      promotion_amount: 0,
       refunded: 0,
       net: 0,
       orders_paid: 0,

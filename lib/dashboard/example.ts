@@ -16,6 +16,7 @@ export const checklist = [
 
 const current = {
   revenue: 31_800,
+  promotion_amount: 2_000,
   refunded: 6_000,
   net: 25_800,
   orders_paid: 3,
@@ -34,6 +35,7 @@ export const sales = {
   compared: {
     ...current,
     revenue: 0,
+    promotion_amount: 0,
     refunded: 0,
     net: 0,
     orders_paid: 0,

@@ -92,7 +92,7 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
     .with(paid)
     .select({
       figures: sql<Counted>`json_build_object(
-        'revenue', bought.revenue, 'refunded', back.refunded, 'net', bought.revenue - back.refunded,
+        'revenue', bought.revenue, 'promotion_amount', off.promotion_amount, 'refunded', back.refunded, 'net', bought.revenue - back.refunded,
         'orders_paid', bought.orders_paid, 'average', round(bought.revenue::numeric / nullif(bought.orders_paid, 0)),
         'buyers', who.buyers, 'new_buyers', fresh.buyers, 'returning_buyers', who.buyers - fresh.buyers,
         'refund_rate', ${days >= daysForRate ? sql`round(back.refunded::numeric / nullif(bought.revenue, 0), 4)` : sql`null`},
@@ -107,6 +107,9 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
         select distinct on (user_id) user_id from "order" where ${within(sql`paid_at`, range)} order by user_id, id
       ) one
     ) who, (
+      select coalesce(sum(promotion_amount), 0)::bigint as promotion_amount
+      from "order" where ${within(sql`paid_at`, range)} and promotion_amount > 0
+    ) off, (
       select count(*)::int as buyers from buyer where ${within(sql`first_paid_at`, range)}
     ) fresh, (
       select coalesce(sum(r.amount), 0)::bigint as refunded

@@ -111,6 +111,9 @@ export const TopQuery = asRange(
 const Figures = z
   .object({
     revenue: money.meta({ description: 'What was paid for orders in the range, in fen' }),
+    promotion_amount: money.meta({
+      description: 'What promotions took off orders paid in the range. revenue is without it',
+    }),
     refunded: money.meta({ description: 'What refunds paid back in the range, whenever the orders were paid' }),
     net: z.int().meta({ description: 'revenue less refunded; may be negative' }),
     orders_paid: count,

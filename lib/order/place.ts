@@ -6,6 +6,7 @@ import { order, type Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
 import { runningDeals } from '@/lib/coupon/deal'
+import { isNewcomer } from '@/lib/coupon/newcomer'
 import { couponState } from '@/lib/coupon/state'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { ipRange } from '@/lib/kit/api/run/request'
@@ -160,7 +161,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
   // The orders of this customer with a promotion. An order that was canceled does not count.
   const used = sql`from "order" o join order_discount d on d.order_id = o.id
     where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
-  const isFirst = sql`${isVerified(user_id)} and not exists (select from buyer where user_id = ${user_id})`
+  const isFirst = isNewcomer(user_id)
   const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
     select ${terms}
     from promotion p

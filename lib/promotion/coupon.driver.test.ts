@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
+import { currentSettings } from '@/lib/kit/config/settings'
+import { loginCode } from '@/lib/platform/sandbox/control'
 import { faults } from '@/lib/platform/sandbox/fetch'
+import { pruneOld } from '@/lib/server/jobs/prune'
 import { api } from '@/lib/server/testing/api'
 import {
   database,
@@ -649,6 +652,58 @@ describe('new customers', () => {
     await play.newPayer()
     expect(await sources((await play.newPayer()).token)).toEqual([])
   })
+
+  describe('that have closed an account', () => {
+    async function close(token: string, openid: string) {
+      const { code } = await loginCode({ openid })
+      expect((await api('DELETE /v1/user', { token, body: { code }, ip: unique('ip') })).status).toBe(204)
+    }
+    /** The coupons, the state of a first order's coupon, and the discount of a first order. */
+    async function treatmentOf(token: string, promotion_id: number, sku_id: number) {
+      const { body } = await api('GET /v1/coupon', { token })
+      const { status } = await take(promotion_id, token)
+      const shown = await preview({ items: [{ sku_id, count: 1 }] }, token)
+      return { coupons: body.items.length, status, off: shown.body.discount_amount }
+    }
+
+    test('get nothing again that was given to them as new customers', async () => {
+      const [sku_id] = [await skuAt(6_000), await offered({ coupon_source: 'registration' })]
+      const first = await offered({ audience: 'first_order' })
+      await offered({
+        ...{ audience: 'first_order', coupon_source: null, per_customer: null },
+        tiers: [{ from_amount: 1_000, off_amount: 300 }],
+      })
+      const openid = unique('o')
+      const { token } = await play.newPayer(openid)
+      expect(await treatmentOf(token, first.id, sku_id)).toEqual({ coupons: 1, status: 201, off: 300 })
+      await close(token, openid)
+      const again = await play.newPayer(openid)
+      expect(await treatmentOf(again.token, first.id, sku_id)).toEqual({ coupons: 0, status: 409, off: 0 })
+      // Also after a second account, and with an account that existed before.
+      await close(again.token, openid)
+      const joined = await newBuyer()
+      const { code } = await loginCode({ openid })
+      await api('PUT /v1/user/mini_program', { token: joined.token, body: { code }, ip: unique('ip') })
+      expect(await treatmentOf(joined.token, first.id, sku_id)).toEqual({ coupons: 0, status: 409, off: 0 })
+      expect(JSON.stringify(await (await database()).select().from(tables.former_customer))).not.toContain(openid)
+    })
+
+    test('are new customers if they had got nothing, and 400 days later', async () => {
+      const openid = unique('o')
+      await close((await play.newPayer(openid)).token, openid)
+      const [sku_id] = [await skuAt(6_000), await offered({ coupon_source: 'registration' })]
+      const first = await offered({ audience: 'first_order' })
+      const { token } = await play.newPayer(openid)
+      expect(await treatmentOf(token, first.id, sku_id)).toEqual({ coupons: 1, status: 201, off: 0 })
+      await close(token, openid)
+      const db = await database()
+      await db.update(tables.former_customer).set({ closed_at: new Date(Date.now() - 400 * day) })
+      await pruneOld(await currentSettings(db))
+      expect(await db.$count(tables.former_customer)).toBe(0)
+      const later = await play.newPayer(openid)
+      expect(await treatmentOf(later.token, first.id, sku_id)).toEqual({ coupons: 1, status: 201, off: 0 })
+    })
+  })
 })
 
 test('random orders with random coupons: the preview is the order, and its parts are its sums', async () => {
@@ -668,7 +723,7 @@ test('random orders with random coupons: the preview is the order, and its parts
   ]
   const promotions = await Promise.all(terms.map((one) => offered({ ...one, per_customer: 999 })))
   let applied = 0
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 140; round++) {
     const { id } = promotions[Math.floor(Math.random() * promotions.length)] ?? { id: 0 }
     const coupon_id = (await take(id)).body.id
     const items = skus.flatMap((sku_id) => {
@@ -694,5 +749,5 @@ test('random orders with random coupons: the preview is the order, and its parts
     expect(own).toMatchObject({ usable: true })
     if (round % 2) await cancel(body.id)
   }
-  expect(applied).toBeGreaterThan(10)
-})
+  expect(applied).toBeGreaterThan(40)
+}, 120_000)

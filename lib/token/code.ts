@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { IdentityType } from '@/db/enums'
 import { identity, user } from '@/db/schema/user'
 import { giveAtRegistration } from '@/lib/coupon/issue'
+import { isFormerCustomer } from '@/lib/coupon/newcomer'
 import { hashOf } from '@/lib/kit/api/endpoint/caller'
 import { Problem, problem, tooMany } from '@/lib/kit/api/endpoint/problem'
 import { consume, release } from '@/lib/kit/api/run/limits'
@@ -117,9 +118,13 @@ async function createCustomer(tx: Database, openid: string) {
     .values({ kind: 'customer', sandbox: env().SANDBOX })
     .returning({ id: user.id, kind: user.kind, sandbox: user.sandbox })
   if (!created) throw new Error('the user was not created')
-  await tx
-    .insert(identity)
-    .values({ user_id: created.id, type: miniProgramType, identifier: openid, verified_at: sql`now()` })
+  await tx.insert(identity).values({
+    user_id: created.id,
+    type: miniProgramType,
+    identifier: openid,
+    verified_at: sql`now()`,
+    is_returning: await isFormerCustomer(tx, openid),
+  })
   await giveAtRegistration(tx, created.id)
   return created
 }

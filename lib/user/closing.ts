@@ -11,6 +11,7 @@ import { coupon } from '@/db/schema/promotion'
 import { idempotency } from '@/db/schema/request'
 import { shipping_report } from '@/db/schema/shipping_report'
 import { identity, known_network, session, user } from '@/db/schema/user'
+import { rememberCustomer } from '@/lib/coupon/newcomer'
 import { releasePictures } from '@/lib/file/pictures'
 import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
@@ -30,7 +31,12 @@ export const closeRules: Record<string, CloseRule> = {
   known_network: remove(known_network),
   idempotency: remove(idempotency),
   notice_read: remove(notice_read),
-  identity: remove(identity),
+  identity: {
+    async write(tx, user_id) {
+      await rememberCustomer(tx, user_id)
+      await tx.delete(identity).where(eq(identity.user_id, user_id))
+    },
+  },
   address: remove(address),
   cart_item: remove(cart_item),
   coupon: remove(coupon),

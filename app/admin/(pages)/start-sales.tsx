@@ -189,6 +189,7 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
         note: t('figure.refundRate', { share: share(current.refund_rate) }),
       }),
     },
+    { name: t('figure.promotions'), of: (one) => one.promotion_amount, as: money, isCost: true },
     { name: t('figure.average'), of: (one) => one.average, as: money },
     {
       name: t('figure.buyers'),
@@ -276,6 +277,7 @@ function Definitions() {
       <ul>
         <li>{t('days')}</li>
         <li>{t('money')}</li>
+        <li>{t('promotions')}</li>
         <li>{t('refundRate')}</li>
         <li>{t('buyers')}</li>
         <li>{t('placed')}</li>

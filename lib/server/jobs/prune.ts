@@ -5,7 +5,8 @@ import { error_log, login_log, oper_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { idempotency, rate_limit } from '@/db/schema/request'
 import { platform_message } from '@/db/schema/shipping_report'
-import { known_network, session } from '@/db/schema/user'
+import { former_customer, known_network, session } from '@/db/schema/user'
+import { formerCustomerDays } from '@/lib/coupon/newcomer'
 import type { Settings } from '@/lib/kit/config/registry'
 import { connection, type Database } from '@/lib/kit/database'
 import { runBatches, runUntil } from '@/lib/kit/job/claim'
@@ -43,6 +44,7 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
     idempotency: { table: idempotency, where: lt(idempotency.created_at, ago(1)), order: idempotency.created_at },
     session: { table: session, where: or(lt(session.revoked_at, ago(30)), lt(session.expires_at, ago(30))) },
     known_network: { table: known_network, where: lt(known_network.last_login_at, ago(knownNetworkDays)) },
+    former_customer: { table: former_customer, where: lt(former_customer.closed_at, ago(formerCustomerDays)) },
     login_log: { table: login_log, where: lt(login_log.created_at, ago(retention_days)), order: login_log.created_at },
     oper_log: { table: oper_log, where: lt(oper_log.created_at, ago(retention_days)), order: oper_log.created_at },
     error_log: { table: error_log, where: lt(error_log.last_at, ago(retention_days)), order: error_log.last_at },
@@ -76,10 +78,11 @@ const expired = ({ 'log.retention_days': retention_days, 'log.import_days': impo
 /**
  * Deletes expired rows and masks personal data of closed accounts in logs. Idempotency records expire after a day,
  * sessions 30 days after their end, logs and system notices after `log.retention_days`, imports after
- * `log.import_days`, known networks after `knownNetworkDays`, messages of the platform after a day, or like logs if the
- * message is unknown. An error expires by its latest occurrence, whatever its status. Deletes at least one batch from
- * each table, so that a table with many expired rows does not delay the others, and continues until `until`. Returns
- * the number of deleted rows by table, and of masked rows.
+ * `log.import_days`, known networks after `knownNetworkDays`, hashes of closed accounts after `formerCustomerDays`,
+ * messages of the platform after a day, or like logs if the message is unknown. An error expires by its latest
+ * occurrence, whatever its status. Deletes at least one batch from each table, so that a table with many expired rows
+ * does not delay the others, and continues until `until`. Returns the number of deleted rows by table, and of masked
+ * rows.
  */
 export async function pruneOld(settings: Settings, until = runUntil()): Promise<Record<string, number>> {
   const { transaction } = await connection()

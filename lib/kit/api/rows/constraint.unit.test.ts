@@ -33,6 +33,7 @@ const exemptTables: Record<string, string> = {
   error_log: 'written by the pipeline, upserted by fingerprint',
   file_object: 'its keys are made here, its file or owner is being written',
   file_use: 'written by triggers',
+  former_customer: 'written along with the closing of an account, upserted',
   idempotency: 'written by the pipeline, which makes requests with the same key wait',
   import: 'the kind is of the endpoint',
   import_row: 'written along with its import',
