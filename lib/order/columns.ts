@@ -29,6 +29,8 @@ export const orderColumns = [
   'items_yuan',
   'freight_yuan',
   'discount_yuan',
+  'promotion_yuan',
+  'promotions',
   'total_yuan',
   'paid_yuan',
   'refunded_yuan',

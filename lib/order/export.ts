@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { order, order_item, order_note, shipment, shipment_item } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
 import { sku } from '@/db/schema/product'
+import { order_discount } from '@/db/schema/promotion'
 import { placeOf } from '@/lib/address/place'
 import { Yuan } from '@/lib/kit/api/csv/yuan'
 import type { Database } from '@/lib/kit/database'
@@ -51,8 +52,8 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>) {
 }
 
 /**
- * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the remark of the shop, and the
- * notes of staff.
+ * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the remark of the shop, the notes
+ * of staff, and the labels and the sum of its promotions.
  */
 const furtherOf = (db: Database, order_ids: number[]) =>
   db
@@ -61,6 +62,10 @@ const furtherOf = (db: Database, order_ids: number[]) =>
       payment_no: payment.payment_no,
       transaction_id: payment.transaction_id,
       seller_remark: order.seller_remark,
+      promotion_amount: order.promotion_amount,
+      promotions: sql<
+        string[]
+      >`array(select d.label from ${order_discount} d where d.order_id = ${order.id} order by d.id)`,
       notes: sql<string[]>`array(select n.text from ${order_note} n where n.order_id = ${order.id} order by n.id)`,
     })
     .from(order)
@@ -136,6 +141,8 @@ function orderCells(row: WholeRow, items: Item[], parcels: Parcel[]): Cell[] {
     items_yuan: new Yuan(row.items_amount),
     freight_yuan: new Yuan(row.freight_amount),
     discount_yuan: new Yuan(row.discount_amount),
+    promotion_yuan: new Yuan(row.further?.promotion_amount ?? 0),
+    promotions: row.further?.promotions ?? [],
     total_yuan: new Yuan(row.total_amount),
     paid_yuan: new Yuan(row.paid_amount),
     refunded_yuan: new Yuan(row.refunded_amount),

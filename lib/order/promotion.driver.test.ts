@@ -1,10 +1,11 @@
+import { parse as parseCsv } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import type { PromotionInput } from '@/lib/promotion/schema'
-import { api } from '@/lib/server/testing/api'
+import { api, dispatch } from '@/lib/server/testing/api'
 import {
   database,
   newBuyer,
@@ -89,6 +90,15 @@ test('the example of the design, to the fen: preview, order, payment, and refund
   expect(own).toMatchObject({ ...sums, items: order.items.map(({ id, paid_amount }) => ({ id, paid_amount })) })
   const cms = await api('GET /cms/order/{id}', { token: staff.token, params: { id: order.id } })
   expect(cms.body).toMatchObject({ ...sums, promotion_amount: 3_000 })
+
+  const file = await dispatch(
+    new Request(`http://localhost:3000/cms/order?format=csv&customer_id=${payer.id}`, {
+      headers: { authorization: `Bearer ${staff.token}` },
+    }),
+  )
+  expect(parseCsv(await file.text(), { columns: true, bom: true })).toMatchObject([
+    { order_no: order.order_no, discount_yuan: '30.00', promotion_yuan: '30.00', promotions: '满200减30' },
+  ])
 
   await play.payOrder(payer, order.id)
   await play.settleAll()

@@ -238,6 +238,7 @@ export async function requireUnchangedTerms(
   if (field)
     throw problem('in_use', {
       detail: `${field}: the promotion has begun, so its terms stay. Stop it, and create another one.`,
+      invalid_params: [{ in: 'body', name: field, code: 'fixed', reason: 'Customers rely on it.' }],
     })
 }
 
@@ -270,8 +271,8 @@ export async function requireFewAtOnce(
 }
 
 /**
- * Throws `in_use` if an order has the promotion, if it has coupons or codes, or if the promotion runs: an order that is being placed may have read
- * it. Throws `not_found`.
+ * Throws `in_use` if an order has the promotion, if it has coupons or codes, or if the promotion runs: an order that is
+ * being placed may have read it. Throws `not_found`.
  */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
   const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })

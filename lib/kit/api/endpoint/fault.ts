@@ -28,6 +28,7 @@ export const faultCodes = [
   'already_exists',
   'wrong',
   'unchanged',
+  'fixed',
   'demonstration_account',
   'being_refunded',
   'pieces_left',
