@@ -52,7 +52,7 @@ export async function closeUnpaidOrders(url: string): Promise<void> {
 }
 
 /** Raises the limits on writes and unpaid orders, which would refuse the load of a benchmark. */
-async function raiseLimits(client: Client): Promise<void> {
+export async function raiseLimits(client: Client): Promise<void> {
   const limits: Partial<Record<SettingKey, number>> = {
     'limit.writes_per_minute': 10_000_000,
     'order.unpaid_max': 100_000,

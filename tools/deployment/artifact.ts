@@ -16,6 +16,7 @@ import { requireChromium } from '@/e2e/support/chromium'
 import { parityVariables } from '@/lib/server/testing/parity'
 import { freePort } from '@/lib/server/testing/server'
 import { endAll, isEnding, onEnd } from '@/tools/bench/cleanup'
+import { raiseLimits, withClient } from '@/tools/bench/shop'
 import { checkFresh, checkSizes } from './bars'
 import { buildArtifact, copyProject, installBuilder, Unavailable, writeBare } from './build'
 import { askerOf, compare, fuzz, plays } from './play'
@@ -92,9 +93,11 @@ async function main(): Promise<string[]> {
 
   // The database can be copied only while no client is connected, and a pooler keeps connections for a moment.
   if (pooler) await wait(8_000)
-  const compared = { ...(await variablesFor('artifact_compared', 'artifact')), ...parityVariables }
   const plain = await variablesFor('artifact_plain', 'artifact')
+  // One customer sends every write to both servers, which is more than a customer may send in a minute.
   const native_database_url = await createDatabase(postgres.url, 'artifact_native', 'artifact')
+  await withClient(native_database_url, raiseLimits)
+  const compared = { ...(await variablesFor('artifact_compared', 'artifact_native')), ...parityVariables }
 
   const shop = await serve(artifact, variables)
   const stage = {
