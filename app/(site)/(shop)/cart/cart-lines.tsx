@@ -7,6 +7,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCart } from '@/components/shop/cart'
 import { amount, areAllChecked, type CartLine, invalid, orderable, pieces } from '@/components/shop/cart-sums'
+import { Hints } from '@/components/shop/hints'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { useRunning } from '@/components/shop/use-running'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -16,8 +17,9 @@ import { useAction } from '@/components/ui/use-action'
 import { send } from '@/lib/server/client'
 import classes from './cart.module.css'
 import { CartRow } from './cart-row'
+import { usePreview } from './use-preview'
 
-/** The lines of the cart, and the total of the selected lines. */
+/** The lines of the cart, the total of the selected lines after reductions, and the next tiers of promotions. */
 export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const t = useTranslations('purchase.cart')
   const format = useFormatter()
@@ -26,6 +28,8 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
   const act = useAction()
   const running = useRunning(read.map(({ deal }) => deal))
   const lines = read.map((line) => ({ ...line, deal: running(line.deal) }))
+  const wanted = orderable(lines)
+  const preview = usePreview(wanted)
   // One change at a time, because each answer replaces the whole cart.
   const [isBusy, setBusy] = useState(false)
 
@@ -67,7 +71,10 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
         }
       />
     )
-  const wanted = orderable(lines)
+  // Until the preview has arrived, the sum of prices is shown, which has no reductions but deals.
+  const priced = preview?.isCurrent ? preview.items : undefined
+  const off = priced?.reduce((sum, { discount_amount }) => sum + discount_amount, 0) ?? 0
+  const sum = priced?.reduce((sum, { paid_amount }) => sum + paid_amount, 0) ?? amount(wanted)
   const gone = invalid(lines)
   const areAll = areAllChecked(lines)
   return (
@@ -90,6 +97,11 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           {t('removeInvalid')}
         </Button>
       )}
+      {preview && preview.hints.length > 0 && (
+        <div className={classes.hints} data-outdated={!preview.isCurrent || undefined}>
+          <Hints hints={preview.hints} />
+        </div>
+      )}
       <StickyBar isAboveTabs>
         <Checkbox
           label={t('all')}
@@ -102,11 +114,14 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           }}
         />
         <div className={classes.sum}>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" lh={1.2}>
             {t('sum')}
           </Text>
           <Text fw={650} lh={1.2}>
-            {format.number(amount(wanted) / 100, 'price')}
+            {format.number(sum / 100, 'price')}
+          </Text>
+          <Text size="xs" c="dimmed" lh={1.2} mih="1.2em">
+            {off > 0 && t('off', { amount: format.number(off / 100, 'price') })}
           </Text>
         </div>
         <Button

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 
 import { Notifications, notifications } from '@mantine/notifications'
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CartProvider } from '@/components/shop/cart'
 import { CustomerProvider } from '@/components/shop/customer/provider'
 import { writeLogin } from '@/components/shop/customer/store'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
+import { orderItem, orderPreview } from '@/lib/order/example'
 import { CartScreen } from './cart-screen'
 
 defineFonts()
@@ -33,12 +34,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function show(problem: string | null, changes = {}) {
-  const lines = [{ ...line, problem, ...changes }]
-  vi.stubGlobal('fetch', async (_: string, { method, body }: { method: string; body?: string }) => {
+type Line = Omit<typeof line, 'problem' | 'deal'> & { problem: string | null; deal: object | null }
+
+/** Shows a cart. `preview`: the answer to a preview of these pieces. */
+async function showLines(lines: Line[], preview: (items: object[]) => Response | Promise<Response> = unavailable) {
+  let shown = lines
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+    const input = body && JSON.parse(body)
+    if (path === '/v1/order/preview') return preview(input.items)
     if (method === 'DELETE') return new Response(null, { status: 204 })
-    if (body) sent.push(JSON.parse(body))
-    return Response.json(lines)
+    if (input) {
+      sent.push(input)
+      const changed = new Map<number, object>(input.items.map((one: { sku_id: number }) => [one.sku_id, one]))
+      shown = shown.map((one) => ({ ...one, ...changed.get(one.sku_id) }))
+    }
+    return Response.json(shown)
   })
   render(
     <Shown path="/cart">
@@ -52,6 +62,9 @@ async function show(problem: string | null, changes = {}) {
   )
   return screen.findByRole('button', { name: /^Remove 雨前绿茶/ })
 }
+const unavailable = () => Response.json({ code: 'limit_reached', detail: '', request_id: 'r-1' }, { status: 409 })
+const show = (problem: string | null, changes = {}) => showLines([{ ...line, problem, ...changes }])
+const sum = () => screen.getByText('Subtotal').parentElement?.textContent
 
 async function removeLine(problem: string | null) {
   fireEvent.click(await show(problem))
@@ -79,10 +92,73 @@ test('the name leads to the product with the SKU of the line', async () => {
 test('the price and the sum are those of a deal, until it ends', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-01T07:59:59Z'), shouldAdvanceTime: true })
   await show(null, { checked: true, deal: { price: 9_900, ends_at: '2026-12-01T08:00:10Z' } })
-  const sum = () => screen.getByText('Subtotal').parentElement?.textContent
   expect(screen.getByText('¥99.00').textContent).toBe('Regular price ¥128.00 ¥99.00')
   expect(sum()).toBe('Subtotal¥297.00')
   await act(() => vi.advanceTimersByTimeAsync(11_000))
   expect(sum()).toBe('Subtotal¥384.00')
   expect(screen.queryByText(/Regular price/)).toBeNull()
+})
+
+const cup = { ...line, sku_id: 3, product_id: 4, name: '青釉杯', count: 1, price: 5_000 }
+const hint = { promotion_id: 2, label: '满200减30', missing_amount: 1_200, off_amount: 3_000 }
+
+const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^Choose ${name}`) }))
+
+/** The preview of an order whose only line has this reduction. */
+const reducedBy = (discount_amount: number, hints: object[] = []) => {
+  const paid_amount = orderItem.amount - discount_amount
+  const discount = { promotion_id: 7, coupon_id: null, gives: 'reduction', label: '满减', amount: discount_amount }
+  const ofFreight = { ...discount, promotion_id: 8, gives: 'freight', label: '包邮', amount: 800 }
+  return Response.json({
+    ...{ ...orderPreview, items: [{ ...orderItem, discount_amount, paid_amount }], hints },
+    ...{ discounts: [discount, ofFreight], freight_amount: 1_000, total_amount: paid_amount + 200 },
+  })
+}
+
+test('the sum is that of the goods after reductions, above which are the next tiers', async () => {
+  const asked: object[][] = []
+  await showLines(
+    [{ ...line, checked: true }, cup, { ...cup, sku_id: 5, checked: true, problem: 'short' }],
+    (items) => {
+      asked.push(items)
+      return reducedBy(3_000, [hint, { ...hint, promotion_id: 3, off_amount: null }])
+    },
+  )
+  await waitFor(() => expect(sum()).toBe('Subtotal¥226.00¥30.00 off'))
+  expect(screen.getAllByText(/more for/).map(({ textContent }) => textContent)).toEqual([
+    '¥12.00 more for ¥30.00 off',
+    '¥12.00 more for 满200减30',
+  ])
+  expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])
+})
+
+test('after a failed preview, the sum is that of the prices', async () => {
+  await showLines([{ ...line, checked: true }, cup], (items) =>
+    items.length === 1 ? reducedBy(3_000, [hint]) : unavailable(),
+  )
+  expect(await screen.findByText(/more for/)).toBeTruthy()
+  choose('青釉杯')
+  await waitFor(() => expect(screen.queryByText(/more for/)).toBeNull())
+  expect(sum()).toBe('Subtotal¥434.00')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the preview of an earlier selection is ignored, and nothing is asked without a selection', async () => {
+  const answers: ((response: Response) => void)[] = []
+  await showLines([{ ...line, checked: true }, cup], () => new Promise((resolve) => answers.push(resolve)))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  choose('青釉杯')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  const answer = (at: number, response: Response) => act(async () => answers[at]?.(response))
+  await answer(0, reducedBy(1_000, [hint]))
+  expect([sum(), screen.queryByText(/more for/)]).toEqual(['Subtotal¥434.00', null])
+  await answer(1, reducedBy(2_000))
+  await waitFor(() => expect(sum()).toBe('Subtotal¥236.00¥20.00 off'))
+  choose('青釉杯')
+  await waitFor(() => expect(answers).toHaveLength(3))
+  expect(sum()).toBe('Subtotal¥384.00')
+  choose('雨前绿茶')
+  await waitFor(() => expect(sum()).toBe('Subtotal¥0.00'))
+  await answer(2, reducedBy(1_000))
+  expect([sum(), answers.length]).toEqual(['Subtotal¥0.00', 3])
 })

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useCart } from '@/components/shop/cart'
 import { useCustomer } from '@/components/shop/customer/provider'
 import { GoodsLine } from '@/components/shop/goods-line'
+import { Hints } from '@/components/shop/hints'
 import { ListSkeleton } from '@/components/shop/list-skeleton'
 import { usePayment } from '@/components/shop/payment/provider'
 import { rememberPlaced } from '@/components/shop/placed'
@@ -284,23 +285,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         />
         <section className={classes.block} aria-label={t('sums')}>
           <Sums sums={preview} />
-          {preview.hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {
-            const gain = {
-              label: () =>
-                off_amount === null ? (
-                  <span lang={shopLanguage}>{label}</span>
-                ) : (
-                  t('hintOff', { off: format.number(off_amount / 100, 'price') })
-                ),
-            }
-            return (
-              <Text key={promotion_id} size="sm" c="dimmed">
-                {missing_amount === undefined
-                  ? t.rich('hintPieces', { count: missing_pieces, ...gain })
-                  : t.rich('hintAmount', { amount: format.number(missing_amount / 100, 'price'), ...gain })}
-              </Text>
-            )
-          })}
+          <Hints hints={preview.hints} />
         </section>
       </div>
       <StickyBar>

@@ -1,0 +1,25 @@
+'use client'
+
+import type { CartLine } from '@/components/shop/cart-sums'
+import { useCustomer } from '@/components/shop/customer/provider'
+import { useRead } from '@/components/ui/use-read'
+import { send } from '@/lib/server/client'
+
+/**
+ * Returns the last preview of an order of these lines, without a coupon. undefined: there are no lines, no preview has
+ * arrived, or the last one failed. `isCurrent` is false while the preview of other lines, counts or prices is returned.
+ */
+export function usePreview(lines: readonly Pick<CartLine, 'sku_id' | 'count' | 'price' | 'deal'>[]) {
+  const { token, asCustomer } = useCustomer()
+  // A change of prices, such as at the end of a deal, needs a new preview too.
+  const key = JSON.stringify([
+    token,
+    lines.map(({ sku_id, count, price, deal }) => [sku_id, count, price, deal?.price]),
+  ])
+  const read = async () => {
+    const body = { items: lines.map(({ sku_id, count }) => ({ sku_id, count })) }
+    return { key, preview: await asCustomer((token) => send('POST /v1/order/preview', { body, token })) }
+  }
+  const { value } = useRead(lines.length > 0 ? read : undefined, key)
+  return lines.length > 0 && value ? { ...value.preview, isCurrent: value.key === key } : undefined
+}
