@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { writeBase } from '@/db/base/write'
 import * as tables from '@/db/tables'
@@ -723,6 +723,34 @@ test('the README has the number of requests and bytes of each screen', async () 
       bytes > 1.1 * (table[at]?.bytes ?? 0) || compressed > 1.1 * (table[at]?.compressed ?? 0),
   )
   expect(grown, written).toEqual([])
+})
+
+test('the cart says what is missing to the next tier of a promotion, and nothing without a selection', async () => {
+  const { sku } = await newProduct({ category_id, skus: [{ price: 9_900, stock: 5 }] })
+  const { token } = await newStaff(['cms.promotion.create'])
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const period = { starts_at: at(-1), ends_at: at(60) }
+  const scope = { scope: 'products', product_ids: [sku.product_id] } as const
+  const tiers = [{ from_amount: 20_000, off_amount: 3_000 }]
+  const body = { ...period, ...scope, name: unique('满减 '), label: '满200减30', gives: 'reduction', tiers } as const
+  expect((await api('POST /cms/promotion', { token, body })).status).toBe(201)
+  const phone = await readyPhone([sku.id])
+  const hints = () => listOf(phone.data.hints).map((hint) => sampleTexts().hint?.(hint))
+  const line = { dataset: { sku: sku.id } }
+  const showsHints = (texts: string[]) => vi.waitFor(() => expect(hints()).toEqual(texts))
+  await phone.visit('cart')
+  await showsHints(['再买 ¥101.00，可享立减 ¥30.00'])
+  await phone.tap('more', line)
+  await showsHints(['再买 ¥2.00，可享立减 ¥30.00'])
+  const shown = phone.shown.length
+  phone.next('offline', 'POST /v1/order/preview')
+  await phone.tap('less', line)
+  expect([hints(), phone.data.pieces, phone.shown.length]).toEqual([[], 1, shown])
+  phone.next('slow', 'POST /v1/order/preview')
+  phone.begin('more', line)
+  await vi.waitFor(() => expect(phone.data.pieces).toBe(2))
+  const sent = await phone.during(() => phone.tap('toggle', line))
+  expect([hints(), sent.map(call)]).toEqual([[], ['PUT /v1/cart']])
 })
 
 test('a deal lowers the price of a product and of its line in the cart', async () => {

@@ -1,8 +1,8 @@
-const { get, put, remove } = require('../../utils/request')
+const { get, post, put, remove } = require('../../utils/request')
 const { loading, tapped, ask } = require('../../utils/page')
 
 Page({
-  data: { error: '', lines: null, amount: 0, pieces: 0, allChecked: false, hasInvalid: false },
+  data: { error: '', lines: null, amount: 0, pieces: 0, allChecked: false, hasInvalid: false, hints: [] },
 
   onShow() {
     return this.load()
@@ -22,7 +22,18 @@ Page({
       pieces: checked.reduce((sum, { count }) => sum + count, 0),
       allChecked: sellable.length > 0 && checked.length === sellable.length,
       hasInvalid: lines.some(({ problem }) => problem === 'withdrawn' || problem === 'off_sale'),
+      hints: [],
     })
+    this.readHints(checked.map(({ sku_id, count }) => ({ sku_id, count })))
+  },
+
+  /** The promotions whose next tier is near. A failure is not shown: the cart works without them. */
+  async readHints(items) {
+    this.hinted = items
+    if (items.length === 0) return
+    const preview = await post('/v1/order/preview', { items }).catch(() => null)
+    // The answer for an earlier selection may come last.
+    if (preview && this.hinted === items) this.setData({ hints: preview.hints })
   },
 
   toggle: tapped(async function ({ currentTarget }) {
