@@ -46,8 +46,8 @@ export function useOrderActions({
   const [confirm, dialog] = useConfirm()
 
   /** Asks for confirmation. Throws `Dismissed` if the customer declines. */
-  const ask = async (deed: 'cancel' | 'confirm' | 'remove') => {
-    const question = { title: t(`ask.${deed}.title`), text: t(`ask.${deed}.text`), label: t(`deed.${deed}`) }
+  const ask = async (deed: 'cancel' | 'confirm' | 'remove', text = t(`ask.${deed}.text`)) => {
+    const question = { title: t(`ask.${deed}.title`), text, label: t(`deed.${deed}`) }
     if (!(await confirm({ ...question, isHarmless: deed === 'confirm' }))) throw new Dismissed()
   }
   /**
@@ -64,8 +64,9 @@ export function useOrderActions({
   }
   const deeds: Record<OrderDeed, (order: Order, begin: () => void) => Promise<unknown>> = {
     pay: async (order) => onChanged(await pay(order)),
-    cancel: async ({ id }, begin) => {
-      await ask('cancel')
+    cancel: async ({ id, discounts }, begin) => {
+      const hasCoupon = discounts.some(({ coupon_id }) => coupon_id !== null)
+      await ask('cancel', hasCoupon ? t('ask.cancel.textWithCoupon') : undefined)
       begin()
       onChanged(await asCustomer((token) => send('POST /v1/order/{id}/cancel', { params: { id }, token })))
     },
