@@ -13,7 +13,10 @@ export function Lines({ order }: { order: Order }) {
   const price = (fen: number) => format.number(fen / 100, 'price')
   const byShop = order.discount_amount - order.promotion_amount
   const list = listPath('coupon')
-  const coupons = useMayOpen()(list) ? `${list}?user_id=${order.customer.id}` : undefined
+  const mayOpen = useMayOpen()
+  /** Returns the list of the customer's coupons for a promotion. */
+  const couponsOf = (promotion_id: number) =>
+    mayOpen(list) ? `${list}?user_id=${order.customer.id}&promotion_id=${promotion_id}` : undefined
   const refunding = order.promised_amount - order.refunded_amount
   return (
     <>
@@ -35,8 +38,8 @@ export function Lines({ order }: { order: Order }) {
           [t('sum.items'), order.items_amount],
           [t('sum.freight'), order.freight_amount],
           ...order.discounts.map(
-            ({ label, amount, coupon_id }): Sum =>
-              coupon_id === null ? [label, -amount] : [t('sum.coupon', { label }), -amount, coupons],
+            ({ label, amount, coupon_id, promotion_id }): Sum =>
+              coupon_id === null ? [label, -amount] : [t('sum.coupon', { label }), -amount, couponsOf(promotion_id)],
           ),
           [t('sum.discount'), byShop > 0 ? -byShop : null],
           [t('sum.total'), order.total_amount],

@@ -43,7 +43,7 @@ test('an order is polled while a refund is being processed', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a discount by a coupon says so, and links to the coupons of the customer', () => {
+test('a discount by a coupon says so, and links to the coupons of the customer for its promotion', () => {
   const discount = { promotion_id: 1, coupon_id: null, gives: 'reduction', label: '满200减30', amount: 3_000 } as const
   const byCoupon = { ...discount, promotion_id: 2, coupon_id: 5, label: '满50减5', amount: 500 } as const
   const order = { ...refundedOrder, discounts: [discount, byCoupon] }
@@ -51,7 +51,7 @@ test('a discount by a coupon says so, and links to the coupons of the customer',
   const routes = page ? [{ ...page, path: '/admin/coupon' }] : []
   render(inAdmin(<OrderRecord order={order} cases={[]} />, { admin: { routes } }))
   const link = screen.getByRole('link', { name: 'Coupon: 满50减5' })
-  expect(link.getAttribute('href')).toBe(`/admin/coupon?user_id=${order.customer.id}`)
+  expect(link.getAttribute('href')).toBe(`/admin/coupon?user_id=${order.customer.id}&promotion_id=2`)
   expect(screen.queryByRole('link', { name: /满200减30/ })).toBeNull()
   cleanup()
   render(inAdmin(<OrderRecord order={order} cases={[]} />))
