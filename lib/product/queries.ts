@@ -33,6 +33,7 @@ interface SkuRow {
     ends_at: string
     left: number | null
     limit: number | null
+    exclusive: boolean
   } | null
 }
 
@@ -52,7 +53,8 @@ const cheapestDeal = sql`(
   order by ds.price, d.ends_at limit 1)`
 
 const skuDeal = dealOfSku(sql`'promotion_id', d.id, 'label', d.label, 'price', ds.price, 'ends_at', d.ends_at,
-  'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer`)
+  'left', case when ds.quota - ds.sold <= 10 then ds.quota - ds.sold end, 'limit', d.per_customer,
+  'exclusive', d.exclusive`)
 
 /** Selects the card of product `p` as JSON. */
 const card = sql`json_build_object(

@@ -45,6 +45,7 @@ export const Product = z
             ends_at: moment,
             left: z.int().nullable().meta({ description: 'Pieces left at this price, if at most 10; null: more' }),
             limit: z.int().nullable().meta({ description: 'Pieces that one customer can buy; null: any number' }),
+            exclusive: z.boolean().meta({ description: 'Combined with no other promotion on the same line' }),
           })
           .nullable()
           .meta({ description: 'A lower price for a limited time; null: none now' }),

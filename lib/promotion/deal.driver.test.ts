@@ -107,7 +107,12 @@ describe('a deal', () => {
     const product = async () => (await api('GET /v1/product/{id}', { params: { id: sku.product_id } })).body
     expect(await product()).toMatchObject({
       deal: shown,
-      skus: [{ id: sku.id, deal: { ...shown, promotion_id: deal.id, label: '限时特价', left: 8, limit: 2 } }],
+      skus: [
+        {
+          id: sku.id,
+          deal: { ...shown, promotion_id: deal.id, label: '限时特价', left: 8, limit: 2, exclusive: true },
+        },
+      ],
     })
     const recent = async () => (await api('GET /v1/product/recent')).body.find(({ id }) => id === sku.product_id)
     expect(await recent()).toMatchObject({ deal: shown })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PromotionScope } from '@/db/enums'
+import type { PromotionGain, PromotionScope } from '@/db/enums'
 import type { Category } from '@/lib/category/schema'
 
 type Tree = z.output<typeof Category>[]
@@ -14,21 +14,33 @@ export function pathTo(tree: Tree, id: number): number[] {
   return []
 }
 
-interface Scoped {
+interface Offer {
+  gives: PromotionGain
   scope: PromotionScope
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]
 }
 
-/** Returns the promotions that apply to a product. `category_ids`: its category, with those above it. */
-export const offersFor = <P extends Scoped>(
+interface Goods {
+  id: number
+  skus: readonly { deal: { exclusive: boolean } | null }[]
+}
+
+/**
+ * Returns the promotions that apply to a product: only reductions of the freight while all its SKUs have exclusive
+ * deals. `category_ids`: its category, with the categories above it.
+ */
+export function offersFor<P extends Offer>(
   promotions: readonly P[],
-  product_id: number,
+  { id, skus }: Goods,
   category_ids: readonly number[],
-): P[] =>
-  promotions.filter((promotion) => {
-    if (promotion.except_product_ids.includes(product_id)) return false
-    if (promotion.scope === 'products') return promotion.product_ids.includes(product_id)
-    return promotion.scope === 'all' || promotion.category_ids.some((id) => category_ids.includes(id))
+): P[] {
+  const isClosed = skus.length > 0 && skus.every(({ deal }) => deal?.exclusive)
+  return promotions.filter((promotion) => {
+    if (isClosed && promotion.gives !== 'freight') return false
+    if (promotion.except_product_ids.includes(id)) return false
+    if (promotion.scope === 'products') return promotion.product_ids.includes(id)
+    return promotion.scope === 'all' || promotion.category_ids.some((one) => category_ids.includes(one))
   })
+}

@@ -9,7 +9,7 @@ test('the path to a category has the categories above it', () => {
 })
 
 test('a promotion is for all products, for those of its categories or for chosen ones, without the excepted ones', () => {
-  const none = { category_ids: [], product_ids: [], except_product_ids: [] }
+  const none = { gives: 'reduction', category_ids: [], product_ids: [], except_product_ids: [] } as const
   const promotions = [
     { ...none, id: 1, scope: 'all' },
     { ...none, id: 2, scope: 'all', except_product_ids: [7] },
@@ -19,5 +19,21 @@ test('a promotion is for all products, for those of its categories or for chosen
     { ...none, id: 6, scope: 'products', product_ids: [7] },
     { ...none, id: 7, scope: 'products', product_ids: [8] },
   ] as const
-  expect(offersFor(promotions, 7, pathTo(tree, 4)).map(({ id }) => id)).toEqual([1, 3, 6])
+  expect(offersFor(promotions, { id: 7, skus: [{ deal: null }] }, pathTo(tree, 4)).map(({ id }) => id)).toEqual([
+    1, 3, 6,
+  ])
+})
+
+test('while all SKUs have exclusive deals, only promotions of the freight apply', () => {
+  const everywhere = { scope: 'all', category_ids: [], product_ids: [], except_product_ids: [] } as const
+  const promotions = [
+    { ...everywhere, gives: 'reduction' },
+    { ...everywhere, gives: 'freight' },
+  ] as const
+  const gains = (...deals: ({ exclusive: boolean } | null)[]) =>
+    offersFor(promotions, { id: 7, skus: deals.map((deal) => ({ deal })) }, []).map(({ gives }) => gives)
+  const [exclusive, other] = [{ exclusive: true }, { exclusive: false }]
+  expect(gains(exclusive, exclusive)).toEqual(['freight'])
+  for (const deals of [[exclusive, null], [exclusive, other], []])
+    expect(gains(...deals)).toEqual(['reduction', 'freight'])
 })

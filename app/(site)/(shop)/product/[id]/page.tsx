@@ -55,7 +55,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
               <Link href={`/category?id=${category.id}`} prefetch={false} className={classes.chip} lang={shopLanguage}>
                 {category.name}
               </Link>
-              <Offers id={product.id} category={category} />
+              <Offers {...product} />
             </>
           }
         >
@@ -81,12 +81,12 @@ export default async function ProductPage({ params }: ProductPageProps) {
 }
 
 /** The labels of the promotions that apply to a product. Labels of coupons lead to the coupon center. */
-async function Offers({ id, category }: Pick<z.output<typeof Product>, 'id' | 'category'>) {
+async function Offers({ id, category, skus }: Pick<z.output<typeof Product>, 'id' | 'category' | 'skus'>) {
   const [t, promotions] = await Promise.all([getTranslations('product'), readPublic(() => call(listPromotions))])
   // The product has only the category itself.
   const needsTree = promotions?.some(({ scope }) => scope === 'categories')
   const tree = needsTree ? await readPublic(() => call(listCategories)) : undefined
-  const offers = offersFor(promotions ?? [], id, pathTo(tree ?? [], category.id))
+  const offers = offersFor(promotions ?? [], { id, skus }, pathTo(tree ?? [], category.id))
   if (offers.length === 0) return null
   return (
     <ul className={classes.chips} aria-label={t('promotions')} lang={shopLanguage}>

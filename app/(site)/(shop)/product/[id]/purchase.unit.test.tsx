@@ -146,6 +146,7 @@ const deal = {
   ends_at: '2026-12-02T08:00:00Z',
   left: null,
   limit: null,
+  exclusive: true,
 }
 /** The product with a deal of the first SKU. */
 const withDeal = (changes = {}): typeof tea => {
