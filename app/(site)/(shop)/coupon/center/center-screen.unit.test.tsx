@@ -99,7 +99,7 @@ test('a signed-out customer is asked to sign in', async () => {
 })
 
 test.each([
-  [problem('not_found', 404), 'This code is wrong, used or over.'],
+  [problem('not_found', 404), /^This code is wrong, used or over/],
   [problem('coupon_unusable', 409, { reason: 'first_order' }), 'This coupon is only for a first order.'],
   [problem('too_many_requests', 429, {}, { 'retry-after': '3590' }), 'Too many attempts. Try again in 60 minutes.'],
 ])('a refused code stays, with the reason: %#', async (refusal, text) => {
@@ -111,6 +111,13 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy()
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['abcd 1234 efgh', 'true'])
   expect(sent).toEqual([{ code: 'abcd 1234 efgh' }])
+})
+
+test('a refused code leads to the coupons of the customer, which may have it already', async () => {
+  open([], [], () => problem('not_found', 404))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Redeem a code' }), { target: { value: 'ABCD1234EFGH' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem' }))
+  expect((await screen.findByRole('link', { name: 'your coupons' })).getAttribute('href')).toBe('/coupon')
 })
 
 test('a right code gives a coupon, and the field is empty again', async () => {

@@ -1,12 +1,13 @@
 'use client'
 
-import { Button, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCustomer } from '@/components/shop/customer/provider'
 import classes from '@/components/shop/order/order.module.css'
 import { Dismissed } from '@/components/ui/dismissed'
 import { newIntention } from '@/components/ui/intention'
+import { Link } from '@/components/ui/link'
 import { useAction } from '@/components/ui/use-action'
 import { SendError, send } from '@/lib/server/client'
 import { useTakeRefusal } from './use-take-refusal'
@@ -19,11 +20,18 @@ export function CodeForm() {
   const takeRefusal = useTakeRefusal()
   const [intention] = useState(newIntention)
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [fault, setFault] = useState<ReactNode>()
   const [isBusy, setBusy] = useState(false)
 
   const faultOf = (error: SendError) => {
-    if (error.code === 'not_found') return t('refusal.unknown')
+    if (error.code === 'not_found')
+      return t.rich('refusal.unknown', {
+        coupons: (text) => (
+          <Anchor component={Link} href="/coupon" inherit underline="always">
+            {text}
+          </Anchor>
+        ),
+      })
     if (error.code === 'too_many_requests')
       return t('refusal.tooMany', { count: Math.ceil((error.retry_after ?? 60) / 60) })
     return takeRefusal(error)
