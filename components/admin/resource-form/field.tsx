@@ -17,8 +17,11 @@ const SecretInput = dynamic(() => import('./inputs/secret-input'), { loading })
 const MomentInput = dynamic(() => import('./inputs/moment-input'), { loading })
 const ImageInput = dynamic(() => import('./inputs/image-input'), { loading })
 const ImagesInput = dynamic(() => import('./inputs/images-input'), { loading })
-// The editor renders only in the browser. Without it, the function of the admin is 0.9 MB smaller.
-const RichTextInput = dynamic(() => import('./inputs/rich-text-input'), { loading, ssr: false })
+// The editor renders only in the browser. Without it, the function of the admin is smaller by a fifteenth.
+const RichTextInput = dynamic(() => import('./inputs/rich-text-input'), {
+  loading: () => <Skeleton height={320} />,
+  ssr: false,
+})
 const RowsInput = dynamic(() => import('./inputs/rows-input'), { loading })
 
 export interface Option {
