@@ -6,6 +6,23 @@ const add = (token: string, more: object = {}) => api('POST /v1/address', { toke
 const list = async (token: string) => (await api('GET /v1/address', { token })).body
 const defaults = async (token: string) => (await list(token)).filter(({ is_default }) => is_default).map(({ id }) => id)
 
+test.each([
+  ['浙江省', '杭州市', '330100'],
+  ['浙江', '杭州', '330100'],
+  ['加州', '洛杉矶', null],
+])('the region of %s %s is %s, in every answer', async (province, city, region_code) => {
+  const { token } = await newCustomer()
+  const { body } = await add(token, { province, city })
+  const params = { id: body.id }
+  const changed = await api('PUT /v1/address/{id}', { token, params, body: { district: '' } })
+  const read = await api('GET /v1/address/{id}', { token, params })
+  expect([body, changed.body, read.body, ...(await list(token))].map((one) => one.region_code)).toEqual(
+    Array.from({ length: 4 }, () => region_code),
+  )
+  const moved = await api('PUT /v1/address/{id}', { token, params, body: { province: '西藏', city: '拉萨' } })
+  expect(moved.body.region_code).toBe('540100')
+})
+
 describe('the default', () => {
   test('is the first address, even with is_default: false', async () => {
     const { token } = await newCustomer()

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { address } from '@/db/schema/address'
 import { customer, endpoint } from '@/lib/kit/api/endpoint/endpoint'
@@ -6,6 +6,7 @@ import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import * as commands from './commands'
 import * as example from './example'
+import { addressesOf, withRegion } from './queries'
 import { Address, AddressChanges, AddressInput } from './schema'
 
 export const listAddresses = endpoint({
@@ -16,12 +17,7 @@ export const listAddresses = endpoint({
   access: customer,
   output: z.array(Address),
   example: { output: [example.address] },
-  handle: ({ db, caller }) =>
-    db
-      .select()
-      .from(address)
-      .where(eq(address.user_id, caller.user_id))
-      .orderBy(desc(address.is_default), desc(address.id)),
+  handle: ({ db, caller }) => addressesOf(db, caller.user_id),
 })
 
 export const createAddress = endpoint({
@@ -36,7 +32,8 @@ export const createAddress = endpoint({
   location: (created) => `/v1/address/${created.id}`,
   problems: ['limit_reached'],
   example: { body: example.addressInput, output: example.address },
-  handle: ({ db, body, caller, settings }) => commands.createAddress(db, caller.user_id, body, settings['address.max']),
+  handle: async ({ db, body, caller, settings }) =>
+    withRegion(await commands.createAddress(db, caller.user_id, body, settings['address.max'])),
 })
 
 export const getAddress = endpoint({
@@ -49,7 +46,8 @@ export const getAddress = endpoint({
   output: Address,
   owned: 'address',
   example: { params: { id: '1' }, output: example.address },
-  handle: ({ db, params, caller }) => getRow(db, address, params.id, { where: eq(address.user_id, caller.user_id) }),
+  handle: async ({ db, params, caller }) =>
+    withRegion(await getRow(db, address, params.id, { where: eq(address.user_id, caller.user_id) })),
 })
 
 export const updateAddress = endpoint({
@@ -68,7 +66,8 @@ export const updateAddress = endpoint({
     body: { detail: '青梧路 18 号 1 幢 301 室', is_default: true },
     output: { ...example.address, detail: '青梧路 18 号 1 幢 301 室' },
   },
-  handle: ({ db, params, body, caller }) => commands.updateAddress(db, caller.user_id, params.id, body),
+  handle: async ({ db, params, body, caller }) =>
+    withRegion(await commands.updateAddress(db, caller.user_id, params.id, body)),
 })
 
 export const deleteAddress = endpoint({

@@ -14,6 +14,7 @@ export const addressInput = {
 export const address = {
   id: 1,
   ...addressInput,
+  region_code: '330100',
   is_default: true,
   created_at: '2026-11-20T02:15:04.120Z',
   updated_at: '2026-11-20T02:15:04.120Z',

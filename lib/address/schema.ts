@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changes, id, line, moment, phone } from '@/lib/kit/api/endpoint/fields'
+import { regionCode } from '@/lib/region/schema'
 
 const fields = {
   name: line(1, 32),
@@ -38,6 +39,10 @@ export const Address = z
   .object({
     id,
     ...receiverFields,
+    region_code: regionCode.nullable().meta({
+      description:
+        'The city as its province and city name it, see GET /v1/region; null: it is not in the list, so ask the customer to choose it',
+    }),
     is_default: z.boolean().meta({ description: 'Exactly one address of a customer is the default' }),
     created_at: moment,
     updated_at: moment,

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { address } from '@/db/schema/address'
 import { order } from '@/db/schema/order'
 import { user } from '@/db/schema/user'
+import { addressesOf } from '@/lib/address/queries'
 import { beginsWith, contains, newestList } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
@@ -45,7 +45,7 @@ export async function readCustomerDetail(db: Database, id: number) {
       .select(columns)
       .from(user)
       .where(and(isCustomer, eq(user.id, id))),
-    db.select().from(address).where(eq(address.user_id, id)).orderBy(desc(address.is_default), desc(address.id)),
+    addressesOf(db, id),
     db.select().from(order).where(eq(order.user_id, id)).orderBy(desc(order.id)).limit(10),
   ])
   return { ...found(customer, 'customer'), addresses, orders }

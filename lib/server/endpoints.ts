@@ -37,6 +37,7 @@ import * as cmsProduct from '@/lib/product/cms'
 import * as product from '@/lib/product/endpoints'
 import * as cmsPromotion from '@/lib/promotion/cms'
 import * as promotion from '@/lib/promotion/endpoints'
+import * as region from '@/lib/region/endpoints'
 import * as stock from '@/lib/stock/cms'
 import * as cmsTheme from '@/lib/theme/cms'
 import * as theme from '@/lib/theme/endpoints'
@@ -52,6 +53,7 @@ export const modules = {
   token,
   user,
   address,
+  region,
   file,
   home,
   banner,

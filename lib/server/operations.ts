@@ -36,6 +36,7 @@ import type * as cmsProduct from '@/lib/product/cms'
 import type * as product from '@/lib/product/endpoints'
 import type * as cmsPromotion from '@/lib/promotion/cms'
 import type * as promotion from '@/lib/promotion/endpoints'
+import type * as region from '@/lib/region/endpoints'
 import type * as stock from '@/lib/stock/cms'
 import type * as cmsTheme from '@/lib/theme/cms'
 import type * as theme from '@/lib/theme/endpoints'
@@ -76,6 +77,7 @@ export interface Operations {
   'GET /v1/theme': typeof theme.listThemes
   'GET /v1/theme/{id}': typeof theme.getTheme
   'GET /v1/category': typeof category.listCategories
+  'GET /v1/region': typeof region.listRegions
   'GET /v1/catalog': typeof catalog.getCatalog
   'GET /v1/category/{id}/products': typeof product.listCategoryProducts
   'GET /v1/product': typeof product.listProducts

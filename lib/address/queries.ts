@@ -1,0 +1,17 @@
+import { desc, eq } from 'drizzle-orm'
+import { address } from '@/db/schema/address'
+import type { Database } from '@/lib/kit/database'
+import { regionCodeOf } from '@/lib/region/regions'
+
+/** Adds the code of its city to an address. */
+export const withRegion = (row: typeof address.$inferSelect) => ({ ...row, region_code: regionCodeOf(row) })
+
+/** The addresses of a customer: the default first, then the newest. */
+export async function addressesOf(db: Database, user_id: number) {
+  const rows = await db
+    .select()
+    .from(address)
+    .where(eq(address.user_id, user_id))
+    .orderBy(desc(address.is_default), desc(address.id))
+  return rows.map(withRegion)
+}
