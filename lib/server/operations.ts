@@ -69,6 +69,7 @@ export interface Operations {
   'GET /v1/address/{id}': typeof address.getAddress
   'PUT /v1/address/{id}': typeof address.updateAddress
   'DELETE /v1/address/{id}': typeof address.deleteAddress
+  'GET /v1/region': typeof region.listRegions
   'POST /v1/file': typeof file.uploadPicture
   'GET /v1/home': typeof home.getHome
   'GET /v1/banner': typeof banner.listBanners
@@ -77,7 +78,6 @@ export interface Operations {
   'GET /v1/theme': typeof theme.listThemes
   'GET /v1/theme/{id}': typeof theme.getTheme
   'GET /v1/category': typeof category.listCategories
-  'GET /v1/region': typeof region.listRegions
   'GET /v1/catalog': typeof catalog.getCatalog
   'GET /v1/category/{id}/products': typeof product.listCategoryProducts
   'GET /v1/product': typeof product.listProducts
