@@ -84,6 +84,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           <CartRow
             key={line.sku_id}
             line={line}
+            refusal={preview?.refused_deals.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
             onChange={(changes) => {
               const { sku_id, count, checked } = { ...line, ...changes }
               void update([{ sku_id, count, checked }])

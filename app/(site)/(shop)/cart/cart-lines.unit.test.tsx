@@ -132,6 +132,15 @@ test('the sum is that of the goods after reductions, above which are the next ti
   expect(asked).toEqual([[{ sku_id: 2, count: 3 }]])
 })
 
+test('a line to which its deal does not apply has the regular price, and says why', async () => {
+  const deal = { price: 9_900, ends_at: '2099-12-01T08:00:10Z' }
+  await showLines([{ ...line, checked: true, deal }], () =>
+    Response.json({ ...orderPreview, refused_deals: [{ sku_id: 2, reason: 'limit' }] }),
+  )
+  expect(await screen.findByText('Regular price: more pieces than the deal allows you.')).toBeTruthy()
+  expect([screen.queryByText(/Regular price ¥/), screen.queryByText('¥99.00')]).toEqual([null, null])
+})
+
 test('after a failed preview, the sum is that of the prices', async () => {
   await showLines([{ ...line, checked: true }, cup], (items) =>
     items.length === 1 ? reducedBy(3_000, [hint]) : unavailable(),

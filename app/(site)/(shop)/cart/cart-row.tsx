@@ -10,12 +10,14 @@ import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
+  /** Why the line has the regular price although there is a deal; undefined: it has the price of its deal, if any. */
+  refusal: 'sold_out' | 'limit' | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
 }
 
 /** A line of the cart. If the line cannot be bought, the reason is shown. */
-export function CartRow({ line, onChange, onRemove }: CartRowProps) {
+export function CartRow({ line, refusal, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line
   const isGone = problem === 'withdrawn' || problem === 'off_sale'
@@ -29,12 +31,17 @@ export function CartRow({ line, onChange, onRemove }: CartRowProps) {
         onChange={() => onChange({ checked: !checked })}
       />
       <GoodsLine
-        goods={{ name, spec_text, image_url: line.image_url, price: line.price, deal: line.deal }}
+        goods={{ name, spec_text, image_url: line.image_url, price: line.price, deal: refusal ? null : line.deal }}
         {...(!isGone && { href: `/product/${product_id}?sku_id=${sku_id}` })}
       >
         {problem && (
           <Text size="xs" c="red">
             {problem === 'short' ? t('short', { count: stock }) : t(problem)}
+          </Text>
+        )}
+        {refusal && line.deal && (
+          <Text size="xs" c="orange">
+            {t(`refusedDeal.${refusal}`)}
           </Text>
         )}
         <div className={classes.actions}>

@@ -13,7 +13,7 @@ export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limi
 /** The label of a deal, the time until it ends, and the pieces to which it applies. */
 export function DealTerms({ deal }: { deal: Deal }) {
   const t = useTranslations('product.deal')
-  const { label, ends_at, left, limit } = deal
+  const { label, ends_at, left, limit, exclusive } = deal
   return (
     <>
       <Group gap="xs" mt={4}>
@@ -22,7 +22,7 @@ export function DealTerms({ deal }: { deal: Deal }) {
         </Badge>
         <DealCountdown until={ends_at} />
       </Group>
-      {(left !== null || limit !== null) && (
+      {(left !== null || limit !== null || exclusive) && (
         <Group gap="xs" mt={4}>
           {left !== null && (
             <Text span size="xs" c="red">
@@ -32,6 +32,11 @@ export function DealTerms({ deal }: { deal: Deal }) {
           {limit !== null && (
             <Text span size="xs" c="dimmed">
               {t('limit', { count: limit })}
+            </Text>
+          )}
+          {exclusive && (
+            <Text span size="xs" c="dimmed">
+              {t('exclusive')}
             </Text>
           )}
         </Group>

@@ -117,7 +117,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
           <Price
             price={sku?.price ?? product.price}
             marketPrice={(sku ?? product).market_price}
-            deal={running((sku ?? product).deal)}
+            deal={deal && count > mostOf(deal) ? null : running((sku ?? product).deal)}
             isLowest={isOneOfSeveral}
             size="xl"
           />

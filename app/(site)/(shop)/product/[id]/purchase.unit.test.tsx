@@ -189,9 +189,11 @@ test.each([
   show(withDeal(changes))
   choose('袋')
   expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('Not combined with other offers')).toBeTruthy()
   fireEvent.click(button('One more'))
   const said = () => document.querySelector('p[role=status]')?.textContent
   expect(said()).toBe('')
   fireEvent.click(button('One more'))
   expect(said()).toBe('For more than 2 pieces, all pieces have the regular price.')
+  expect([screen.queryByText('¥19.00'), screen.queryByText('¥28.00') !== null]).toEqual([null, true])
 })
