@@ -62,6 +62,8 @@ test('a coupon is taken, used, returned by a canceled order, and used again', as
     await payment.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL(/\/order\/\d+$/)
     await expect(page.getByRole('heading', { name: 'To pay' })).toBeVisible()
+    // The step back over the entry of the closed sheet would stop the next navigation.
+    await page.waitForFunction(() => !history.state?.layers)
     await page.goto(checkout)
     await expect(couponRow(page)).toContainText('None can be used')
     await couponRow(page).click()
