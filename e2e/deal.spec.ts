@@ -20,6 +20,8 @@ test('a deal sells out during checkout, and the order is placed at the regular p
   for (const one of [customer, other]) await one.send('POST', '/v1/address', address)
   await enterAs(page, customer)
   const screen = `/product/${product.id}?sku_id=${product.sku_id}&count=1`
+  const choose = (value: 'en' | 'zh-CN') =>
+    page.context().addCookies([{ name: 'locale', value, url: baseURL ?? 'http://localhost' }])
 
   await test.step('the product has the price of the deal, its end and the pieces left', async () => {
     await page.goto(screen)
@@ -50,6 +52,17 @@ test('a deal sells out during checkout, and the order is placed at the regular p
     await expectAccessible(page)
     await customer.send('DELETE', `/v1/cart?sku_ids=${product.sku_id}`)
   })
+  await test.step('both are in Chinese, too', async () => {
+    await choose('zh-CN')
+    await page.goto(screen)
+    await expect(timer(page)).toHaveText(/^距结束 \d\d:\d\d$/)
+    await expect(page.getByText('特价仅剩 1 件')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`/checkout?sku_id=${product.sku_id}&count=1`)
+    await expect(page.getByRole('main')).toContainText(`${label}-¥3.00`)
+    await expectAccessible(page)
+    await choose('en')
+  })
   await test.step('the last piece is sold to another customer during checkout', async () => {
     await page.goto(screen)
     await page.getByRole('button', { name: 'Buy now' }).click()
@@ -72,7 +85,7 @@ test('a deal sells out during checkout, and the order is placed at the regular p
     await expect(page.getByRole('heading', { name: 'To ship' })).toBeVisible()
   })
   await test.step('the product has the regular price again, also in Chinese', async () => {
-    await page.context().addCookies([{ name: 'locale', value: 'zh-CN', url: baseURL ?? 'http://localhost' }])
+    await choose('zh-CN')
     await page.goto(screen)
     await expect(page.getByText('¥12.00', { exact: true })).toBeVisible()
     await expect(page.getByText('¥9.00', { exact: true })).toHaveCount(0)
