@@ -1,7 +1,9 @@
 import { areaList } from '@vant/area-data'
+import { grouped } from '@/lib/kit/grouped'
 
 /*
- * The provinces and cities of China, with their names and codes in GB/T 2260. Freight depends on the city of an address.
+ * The provinces, cities and districts of China, with their names and codes in GB/T 2260. The list is large, so forms load
+ * this file when a form with an address opens. Freight depends on the city of an address.
  * An address has names only, and its region is found by them, so no address needs a code that could contradict its names.
  */
 
@@ -9,35 +11,36 @@ interface City {
   /** Six digits; the last two are 00. */
   code: string
   name: string
-  /** Names. Some cities have none. */
+  /** Names. */
   districts: string[]
 }
 
-export interface Province {
+interface Province {
   /** Six digits; the last four are 0000. */
   code: string
   name: string
   cities: City[]
 }
 
-type Names = Readonly<Record<string, string>>
-
-/** The entries whose codes begin with these digits. */
-const below = (list: Names, digits: string) => Object.entries(list).filter(([code]) => code.startsWith(digits))
-
-const districtsOf = (digits: string) => below(areaList.county_list, digits).map(([, name]) => name)
-
 /** Municipalities and special administrative regions have no cities: each is its own city. */
 const isOwnCity = (name: string) => /^(?:北京市|天津市|上海市|重庆市)$|特别行政区$/.test(name)
 
+const entriesBy = (list: Readonly<Record<string, string>>, digits: number) =>
+  grouped(Object.entries(list), ([code]) => code.slice(0, digits))
+
+const citiesBy = entriesBy(areaList.city_list, 2)
+const districtsBy = entriesBy(areaList.county_list, 4)
+
+/** The names of a city's districts. A name that is in two parts of a municipality occurs once. */
+const districtsOf = (codes: string[]) => [
+  ...new Set(codes.flatMap((code) => (districtsBy.get(code.slice(0, 4)) ?? []).map(([, name]) => name))),
+]
+
 function citiesOf(province: string, name: string): City[] {
-  const digits = province.slice(0, 2)
-  if (isOwnCity(name)) return [{ code: `${digits}0100`, name, districts: districtsOf(digits) }]
-  return below(areaList.city_list, digits).map(([code, city]) => ({
-    code,
-    name: city,
-    districts: districtsOf(code.slice(0, 4)),
-  }))
+  const cities = citiesBy.get(province.slice(0, 2)) ?? []
+  if (isOwnCity(name))
+    return [{ code: `${province.slice(0, 2)}0100`, name, districts: districtsOf(cities.map(([code]) => code)) }]
+  return cities.map(([code, city]) => ({ code, name: city, districts: districtsOf([code]) }))
 }
 
 /** All provinces with their cities, in the order of their codes. */

@@ -7,7 +7,7 @@ const City = z
   .object({
     code: regionCode.meta({ description: 'Six digits of GB/T 2260; the last two are 00' }),
     name: z.string(),
-    districts: z.array(z.string()).meta({ description: 'Names; empty for some cities' }),
+    districts: z.array(z.string()).meta({ description: 'Names' }),
   })
   .meta({ id: 'City' })
 

@@ -1,8 +1,7 @@
-import { areaList } from '@vant/area-data'
+import { provinces as all } from '@/lib/region/regions'
 
 /*
- * The provinces, cities and districts of China with their names in GB/T 2260. The list is large, so this file is loaded
- * when a form with an address opens.
+ * The names of provinces, cities and districts for forms of addresses.
  */
 
 export interface Region {
@@ -11,39 +10,24 @@ export interface Region {
   district: string
 }
 
-type Coded = readonly [code: string, name: string]
+const citiesBelow = (province: string) => all.find(({ name }) => name === province)?.cities ?? []
 
-const codedProvinces: readonly Coded[] = Object.entries(areaList.province_list)
-const codedCities: readonly Coded[] = Object.entries(areaList.city_list)
-const codedDistricts: readonly Coded[] = Object.entries(areaList.county_list)
-
-/**
- * Returns the entries below the region with this code. Their codes begin with the same 2 or 4 digits. Empty without a
- * code.
- */
-const below = (list: readonly Coded[], code: string | undefined, digits: 2 | 4) =>
-  code ? list.filter(([one]) => one.startsWith(code.slice(0, digits))) : []
-
-const codeOf = (list: readonly Coded[], name: string) => list.find(([, one]) => one === name)?.[0]
-const namesOf = (list: readonly Coded[]) => [...new Set(list.map(([, name]) => name))]
-
-const citiesBelow = (province: string) => below(codedCities, codeOf(codedProvinces, province), 2)
-
-export const provinces: readonly string[] = namesOf(codedProvinces)
+export const provinces: readonly string[] = all.map(({ name }) => name)
 /** Returns the names of a province's cities. Empty for a province that is not in the list, such as one abroad. */
-export const citiesOf = (province: string): string[] => namesOf(citiesBelow(province))
+export const citiesOf = (province: string): string[] => citiesBelow(province).map(({ name }) => name)
+/** Returns the names of a city's districts. Empty for a city that is not in the list. */
 export const districtsOf = ({ province, city }: Pick<Region, 'province' | 'city'>): string[] =>
-  namesOf(below(codedDistricts, codeOf(citiesBelow(province), city), 4))
+  citiesBelow(province).find(({ name }) => name === city)?.districts ?? []
 
 /** The cities and districts whose name contains a text, the cities first. */
 export function findRegions(text: string): Region[] {
-  const nameAt = (list: readonly Coded[], code: string) => list.find(([one]) => one === code)?.[1] ?? ''
-  const provinceOf = (code: string) => nameAt(codedProvinces, `${code.slice(0, 2)}0000`)
-  const holding = (list: readonly Coded[]) => list.filter(([, name]) => name.includes(text))
+  const cities = all.flatMap(({ name: province, cities }) =>
+    cities.map(({ name: city, districts }) => ({ province, city, districts })),
+  )
   return [
-    ...holding(codedCities).map(([code, city]) => ({ province: provinceOf(code), city, district: '' })),
-    ...holding(codedDistricts).map(([code, district]) => ({
-      ...{ province: provinceOf(code), city: nameAt(codedCities, `${code.slice(0, 4)}00`), district },
-    })),
+    ...cities.filter(({ city }) => city.includes(text)).map(({ province, city }) => ({ province, city, district: '' })),
+    ...cities.flatMap(({ province, city, districts }) =>
+      districts.filter((one) => one.includes(text)).map((district) => ({ province, city, district })),
+    ),
   ]
 }
