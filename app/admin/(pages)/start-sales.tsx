@@ -177,7 +177,15 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     /** Marks an increase as bad and a decrease as good. */
     isCost?: true
   }[] = [
-    { name: t('figure.revenue'), of: (one) => one.revenue, as: money, isMain: true },
+    {
+      name: t('figure.revenue'),
+      of: (one) => one.revenue,
+      as: money,
+      isMain: true,
+      ...(current.promotion_amount > 0 && {
+        note: t('figure.promotions', { amount: money(current.promotion_amount) }),
+      }),
+    },
     { name: t('figure.net'), of: (one) => one.net, as: money, isMain: true },
     { name: t('figure.orders'), of: (one) => one.orders_paid, as: format.number, isMain: true },
     {
@@ -189,7 +197,6 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
         note: t('figure.refundRate', { share: share(current.refund_rate) }),
       }),
     },
-    { name: t('figure.promotions'), of: (one) => one.promotion_amount, as: money, isCost: true },
     { name: t('figure.average'), of: (one) => one.average, as: money },
     {
       name: t('figure.buyers'),
