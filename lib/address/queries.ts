@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { address } from '@/db/schema/address'
 import type { Database } from '@/lib/kit/database'
-import { regionCodeOf } from '@/lib/region/regions'
+import { regionCodeOf } from '@/lib/kit/regions'
 
 /** Adds the code of its city to an address. */
 export const withRegion = (row: typeof address.$inferSelect) => ({ ...row, region_code: regionCodeOf(row) })

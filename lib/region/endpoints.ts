@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { provinces } from '@/lib/kit/regions'
 import * as example from './example'
-import { provinces } from './regions'
 import { Province } from './schema'
 
 export const listRegions = endpoint({

@@ -1,4 +1,4 @@
-import { provinces as all } from '@/lib/region/regions'
+import { provinces as all } from '@/lib/kit/regions'
 
 /*
  * The names of provinces, cities and districts for forms of addresses.
