@@ -50,6 +50,18 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
+/** What a freight template charges for: pieces, or grams. */
+export const freightCharges = ['piece', 'weight'] as const
+export type FreightCharge = (typeof freightCharges)[number]
+/** With two limits for free freight: whether one of them is enough, or both are needed. */
+export const freightNeeds = ['either', 'both'] as const
+export type FreightNeeds = (typeof freightNeeds)[number]
+/**
+ * Why a line cannot be delivered: the template excludes the region, it has no rule for the region, the region of the
+ * address is unknown, or the SKU has no weight.
+ */
+export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight'] as const
+export type UndeliverableReason = (typeof undeliverableReasons)[number]
 /** The price that a promotion reduces: of single SKUs (a deal), of the goods, or of shipping. */
 export const promotionGains = ['deal', 'reduction', 'freight'] as const
 export type PromotionGain = (typeof promotionGains)[number]

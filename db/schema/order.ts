@@ -27,6 +27,16 @@ export interface Receiver {
   postal_code: string | null
 }
 
+/** The freight of the lines with the same template, in fen, as of the placing of the order. */
+export interface OrderFreight {
+  template_id: number
+  name: string
+  sku_ids: number[]
+  amount: number
+  /** The limit by which it is free; null: it is not free. */
+  free: 'amount' | 'pieces' | null
+}
+
 export const order = pgTable(
   'order',
   {
@@ -42,6 +52,8 @@ export const order = pgTable(
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
+    /** The freight by template. Never recomputed; null: the order was placed before there were templates. */
+    freight_detail: jsonb().$type<OrderFreight[]>(),
     discount_amount: fen().notNull().default(0),
     /** The part of `discount_amount` by promotions. The rest is by staff. */
     promotion_amount: fen().notNull().default(0),

@@ -4,6 +4,7 @@ import { productStates, productStatuses, stockReasons } from '@/db/enums'
 import type { Spec } from '@/db/specs'
 import { category } from './category'
 import { about, html, identified, moment, oneOf, versioned } from './columns'
+import { freight_template } from './freight'
 
 export const product = pgTable(
   'product',
@@ -34,6 +35,8 @@ export const product = pgTable(
     market_price: integer(),
     /** A SKU with this number of pieces or fewer counts as low; null: the setting `stock.low` decides. */
     low_stock: integer(),
+    /** null: the default template. */
+    freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
     /** When a job puts the product on sale, and when a job takes it off sale again. */
     publish_at: moment(),
     unpublish_at: moment(),
@@ -86,6 +89,7 @@ export const product = pgTable(
       index('product_scarce_by_name').on(t.stock_level, t.name, t.id).where(scarce),
       index('product_scarce_by_created_at').on(t.stock_level, t.created_at, t.id).where(scarce),
       index('product_publish_at').on(t.publish_at).where(sql`publish_at is not null`),
+      index('product_freight_template').on(t.freight_template_id).where(sql`freight_template_id is not null`),
       index('product_unpublish_at').on(t.unpublish_at).where(sql`unpublish_at is not null`),
       index('product_grams').using('gin', t.grams),
       // `fastupdate` is off: searches would read the list of pending entries and compute the pieces of each name there.

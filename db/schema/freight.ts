@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { freightCharges, freightNeeds } from '@/db/enums'
+import { oneOf, uniqueFolded, versioned } from './columns'
+
+/** The freight to regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
+export interface FreightRule {
+  /** Codes of provinces and cities (GB/T 2260). Empty: all regions without a rule of their own. */
+  regions: string[]
+  /** The quantity for the first fee, and the quantity of each further fee. */
+  first: number
+  first_fee: number
+  next: number
+  next_fee: number
+  /** The cost of the goods from which freight is free, instead of that of the template; null: as the template says. */
+  free_amount: number | null
+}
+
+/** The freight of products by region. A product without a template has the default one. */
+export const freight_template = pgTable(
+  'freight_template',
+  {
+    ...versioned,
+    /** The name for staff. Customers see it only on orders with several templates. */
+    name: text().notNull(),
+    charge: text({ enum: freightCharges }).notNull(),
+    rules: jsonb().$type<FreightRule[]>().notNull(),
+    /** Codes of provinces and cities to which the goods are not delivered. */
+    no_delivery: text().array().notNull().default(sql`'{}'`),
+    /** The cost of the goods in fen from which freight is free; null: none. */
+    free_amount: integer(),
+    /** The number of pieces from which freight is free; null: none. */
+    free_pieces: integer(),
+    free_needs: text({ enum: freightNeeds }).notNull().default('either'),
+    /** Whether products without a template have this one. Exactly one template is the default. */
+    is_default: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueFolded('freight_template', t.name),
+    uniqueIndex('freight_template_default').on(t.is_default).where(sql`is_default`),
+    oneOf('freight_template_charge', t.charge, freightCharges),
+    oneOf('freight_template_free_needs', t.free_needs, freightNeeds),
+    check('freight_template_free_amount', sql`${t.free_amount} >= 1`),
+    check('freight_template_free_pieces', sql`${t.free_pieces} >= 1`),
+  ],
+)

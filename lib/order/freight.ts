@@ -1,0 +1,174 @@
+import type { FreightCharge, FreightNeeds, UndeliverableReason } from '@/db/enums'
+import type { FreightRule } from '@/db/schema/freight'
+
+/*
+ * The freight of an order by the templates of its goods. Pure: placing, its preview and the test box of a template use
+ * the same function. All amounts are integers in fen. Freight is never free because something is missing: without a rule,
+ * a region or a weight, the goods are not delivered.
+ */
+
+export interface FreightTemplate {
+  id: number
+  name: string
+  charge: FreightCharge
+  rules: readonly FreightRule[]
+  /** Codes of provinces and cities to which the goods are not delivered. */
+  no_delivery: readonly string[]
+  free_amount: number | null
+  free_pieces: number | null
+  free_needs: FreightNeeds
+}
+
+export interface FreightLine {
+  sku_id: number
+  count: number
+  /** The cost of the line after deals, reductions and the coupon, in fen. */
+  amount: number
+  /** The weight of one piece in grams; null: unknown. */
+  weight_g: number | null
+  template: FreightTemplate
+}
+
+/** The place of delivery; `region_code` is null where the address has no known region. */
+export interface Destination {
+  region_code: string | null
+}
+
+/** The freight of the lines with the same template. */
+export interface FreightGroup {
+  template_id: number
+  name: string
+  sku_ids: number[]
+  /** In fen; null: it depends on an address that is not known yet, or a line is not delivered. */
+  amount: number | null
+  /** The limit by which it is free; null: it is not free. */
+  free: 'amount' | 'pieces' | null
+  /** The amount in fen that is missing until it is free; null: it has no such limit, or costs nothing. */
+  missing_amount: number | null
+  /** The pieces that are missing until it is free; null: it has no such limit, or costs nothing. */
+  missing_pieces: number | null
+}
+
+export interface Undeliverable {
+  sku_id: number
+  reason: UndeliverableReason
+}
+
+/** The way to combine the freight of several templates: their sum, or the highest. */
+export type FreightCombination = 'sum' | 'highest'
+
+/** Whether the freight is the same for all regions. */
+export const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' | 'no_delivery'>) =>
+  no_delivery.length === 0 && rules.every(({ regions }) => regions.length === 0)
+
+/** Whether a list of codes has a city or its province. */
+const includes = (codes: readonly string[], city: string) => codes.includes(city) || codes.includes(provinceOf(city))
+
+const provinceOf = (city: string) => `${city.slice(0, 2)}0000`
+
+/** Returns the rule of a city: its own one, else that of its province, else that of all other regions. */
+function ruleFor(rules: readonly FreightRule[], city: string | null): FreightRule | undefined {
+  const own = city === null ? undefined : rules.find(({ regions }) => regions.includes(city))
+  const province = city === null ? undefined : rules.find(({ regions }) => regions.includes(provinceOf(city)))
+  return own ?? province ?? rules.find(({ regions }) => regions.length === 0)
+}
+
+/**
+ * Returns the rule for a destination, or the reason why there is no delivery; null: this depends on an address that is
+ * not known yet.
+ */
+function ruleOrReason(
+  template: FreightTemplate,
+  destination: Destination | null,
+): FreightRule | UndeliverableReason | null {
+  const { rules, no_delivery } = template
+  const code = destination?.region_code ?? null
+  if (code === null && !isSameEverywhere(template)) return destination ? 'address' : null
+  if (code !== null && includes(no_delivery, code)) return 'region'
+  return ruleFor(rules, code) ?? 'no_rule'
+}
+
+interface Quantity {
+  /** The cost of the goods in fen. */
+  amount: number
+  pieces: number
+  /** Pieces or grams, as the template charges. */
+  charged: number
+}
+
+/** Returns the limit by which freight is free, and what is missing until then. */
+function freeBy(
+  { free_amount, free_pieces, free_needs }: FreightTemplate,
+  rule: FreightRule,
+  { amount, pieces }: Quantity,
+) {
+  const limits = {
+    amount: { limit: rule.free_amount ?? free_amount, reached: amount },
+    pieces: { limit: free_pieces, reached: pieces },
+  }
+  const missing = ({ limit, reached }: (typeof limits)['amount']) =>
+    limit === null ? null : Math.max(0, limit - reached)
+  const [missing_amount, missing_pieces] = [missing(limits.amount), missing(limits.pieces)]
+  const lacks = [missing_amount, missing_pieces].filter((one) => one !== null)
+  const isFree =
+    lacks.length > 0 && (free_needs === 'both' ? lacks.every((one) => one === 0) : lacks.some((one) => one === 0))
+  if (!isFree) return { free: null, missing_amount, missing_pieces }
+  return {
+    free: missing_amount === 0 ? ('amount' as const) : ('pieces' as const),
+    missing_amount: null,
+    missing_pieces: null,
+  }
+}
+
+const feeOf = ({ first, first_fee, next, next_fee }: FreightRule, charged: number) =>
+  first_fee + Math.ceil(Math.max(0, charged - first) / next) * next_fee
+
+const total = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0)
+
+/** Returns the freight of lines with the same template, and the lines that are not delivered. */
+function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[], destination: Destination | null) {
+  const sku_ids = lines.map(({ sku_id }) => sku_id)
+  const none = { free: null, missing_amount: null, missing_pieces: null }
+  const group = { template_id: template.id, name: template.name, sku_ids }
+  const refuse = (which: readonly FreightLine[], reason: UndeliverableReason) => ({
+    group: { ...group, amount: null, ...none },
+    undeliverable: which.map(({ sku_id }): Undeliverable => ({ sku_id, reason })),
+  })
+  const unweighed = template.charge === 'weight' ? lines.filter(({ weight_g }) => weight_g === null) : []
+  if (unweighed.length > 0) return refuse(unweighed, 'weight')
+  const rule = ruleOrReason(template, destination)
+  if (typeof rule === 'string') return refuse(lines, rule)
+  if (rule === null) return refuse([], 'address')
+  const pieces = total(lines.map(({ count }) => count))
+  const charged =
+    template.charge === 'piece' ? pieces : total(lines.map(({ weight_g, count }) => (weight_g ?? 0) * count))
+  const terms = freeBy(template, rule, { amount: total(lines.map(({ amount }) => amount)), pieces, charged })
+  const fee = feeOf(rule, charged)
+  const amount = terms.free ? 0 : fee
+  return { group: { ...group, amount, ...(fee === 0 ? none : terms) }, undeliverable: [] }
+}
+
+/**
+ * Computes the freight of lines to a destination; null: there is no address yet. Lines with the same template are one
+ * group. `amount` is null if a line is not delivered, or if the freight depends on the address and there is none.
+ */
+export function freightOf(
+  lines: readonly FreightLine[],
+  destination: Destination | null,
+  combination: FreightCombination,
+): { amount: number | null; groups: FreightGroup[]; undeliverable: Undeliverable[] } {
+  const byTemplate = new Map<number, FreightLine[]>()
+  for (const line of lines) byTemplate.set(line.template.id, [...(byTemplate.get(line.template.id) ?? []), line])
+  const results = [...byTemplate.values()].flatMap((group) => {
+    const [first] = group
+    return first ? [freightOfGroup(first.template, group, destination)] : []
+  })
+  const groups = results.map(({ group }) => group)
+  const fees = groups.flatMap(({ amount }) => (amount === null ? [] : [amount]))
+  const isKnown = fees.length === groups.length
+  return {
+    amount: isKnown ? (combination === 'sum' ? total(fees) : Math.max(0, ...fees)) : null,
+    groups,
+    undeliverable: results.flatMap(({ undeliverable }) => undeliverable),
+  }
+}
