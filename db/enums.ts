@@ -50,14 +50,14 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
-/** What a freight template charges for: pieces, or grams. */
+/** The unit of a freight template: pieces, or grams. */
 export const freightCharges = ['piece', 'weight'] as const
 export type FreightCharge = (typeof freightCharges)[number]
-/** With two limits for free freight: whether one of them is enough, or both are needed. */
+/** Whether one of two limits for free freight is enough, or both are needed. */
 export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
- * Why a line cannot be delivered: the template excludes the region, it has no rule for the region, the region of the
+ * The reasons why a line cannot be delivered: the template excludes the region, it has no rule for the region, the region of the
  * address is unknown, or the SKU has no weight.
  */
 export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight'] as const

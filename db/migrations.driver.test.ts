@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 import { readiness } from '@/lib/server/ready'
@@ -43,4 +46,30 @@ test('a database that has had fewer is refused with instructions, and not change
   expect(error).toBeInstanceOf(EnvironmentError)
   expect(String(error)).toMatch(/older than version 1\.0.+0047_search_variants\.sql.+npm run db:migrate/)
   expect(await times()).toEqual([beforeLast])
+})
+
+test.each([
+  [{}, 0, null],
+  [{ 'order.freight_fee': 800 }, 800, null],
+  [{ 'order.freight_fee': 800, 'order.freight_free_from': 9_900 }, 800, 9_900],
+  [{ 'order.freight_fee': 0, 'order.freight_free_from': 0 }, 0, null],
+  // Not a number: the previous version takes the default.
+  [{ 'order.freight_fee': 'free', 'order.freight_free_from': true }, 0, null],
+])('the former settings of freight %j become the default template', async (settings, first_fee, free_amount) => {
+  const file = readFileSync(join(import.meta.dirname, 'migrations', '0011_create_freight_template.sql'), 'utf8')
+  const insert = file.slice(file.indexOf('INSERT INTO'))
+  const { db, transaction } = await connection()
+  await transaction(async (tx) => {
+    await tx.delete(tables.freight_template)
+    await tx.delete(tables.config)
+    for (const [key, value] of Object.entries(settings)) await tx.insert(tables.config).values({ key, value })
+    await tx.execute(sql.raw(insert))
+    await tx.delete(tables.config)
+  })
+  expect(await db.select().from(tables.freight_template)).toMatchObject([
+    {
+      ...{ charge: 'piece', free_amount, free_pieces: null, no_delivery: [], is_default: true, version: 1 },
+      rules: [{ regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }],
+    },
+  ])
 })

@@ -5,11 +5,33 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { shopLanguage } from '@/components/ui/language'
 import type { Answer } from '@/lib/server/client'
 
-/** The pieces or the amount missing to the next tiers of promotions, as the server has computed them. */
-export function Hints({ hints }: Pick<Answer<'POST /v1/order/preview'>, 'hints'>) {
+type Preview = Answer<'POST /v1/order/preview'>
+
+/** The rest until shipping is free. Only for goods with the same template, because its name is for staff. */
+function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()
-  return hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {
+  const [group, ...others] = freight
+  if (!group || others.length > 0) return null
+  const { missing_amount, missing_pieces, free_needs } = group
+  const texts = [
+    ...(missing_amount ? [format.number(missing_amount / 100, 'price')] : []),
+    ...(missing_pieces ? [t('freePieces', { count: missing_pieces })] : []),
+  ]
+  if (texts.length === 0) return null
+  const [first = '', second] = texts
+  return (
+    <Text size="sm" c="dimmed">
+      {t('freeShipping', { missing: second === undefined ? first : t(free_needs, { first, second }) })}
+    </Text>
+  )
+}
+
+/** The pieces or the amount missing to the next tiers of promotions, as the server has computed them. */
+export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
+  const t = useTranslations('purchase.hint')
+  const format = useFormatter()
+  const tiers = hints.map(({ promotion_id, label, missing_amount, missing_pieces = 0, off_amount }) => {
     const gain = {
       label: () =>
         off_amount === null ? (
@@ -26,4 +48,10 @@ export function Hints({ hints }: Pick<Answer<'POST /v1/order/preview'>, 'hints'>
       </Text>
     )
   })
+  return (
+    <>
+      <FreeShipping freight={freight} />
+      {tiers}
+    </>
+  )
 }

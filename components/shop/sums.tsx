@@ -8,7 +8,8 @@ interface SumsProps {
   /** Amounts in fen. */
   sums: {
     items_amount: number
-    freight_amount: number
+    /** null: not known yet. */
+    freight_amount: number | null
     discount_amount: number
     total_amount: number
     discounts: { promotion_id: number; label: string; amount: number }[]
@@ -20,10 +21,10 @@ interface SumsProps {
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()
-  const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number) => (
+  const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number | null) => (
     <div className={classes.row} data-total={key === 'total' || undefined}>
       <dt>{t(key)}</dt>
-      <dd>{format.number(amount / 100, 'price')}</dd>
+      <dd>{amount === null ? t('unknown') : format.number(amount / 100, 'price')}</dd>
     </div>
   )
   const byShop = sums.discounts.reduce((rest, { amount }) => rest - amount, sums.discount_amount)

@@ -15,6 +15,7 @@ import {
   newCustomer,
   newProduct,
   newStaff,
+  setFreight,
   setParameters,
   stockFaults,
   unique,
@@ -145,9 +146,9 @@ describe('a case without goods', () => {
   })
 
   test('for everything that is left includes the freight, and staff may refund less', async () => {
-    await setParameters({ 'order.freight_fee': 700 })
+    await setFreight(700)
     const { id, first, second } = await sold(2, 1)
-    await setParameters({ 'order.freight_fee': 0 })
+    await setFreight(0)
     const items = [first, second].map((order_item_id, at) => ({ order_item_id, count: at === 0 ? 2 : 1 }))
     const opened = await ask(id, first, { items })
     expect(opened.body).toMatchObject({ requested_amount: 3700, freight_amount: 700 })
@@ -184,9 +185,9 @@ describe('a case without goods', () => {
   })
 
   test('is paid with goods and freight apart, each within what was paid', async () => {
-    await setParameters({ 'order.freight_fee': 700 })
+    await setFreight(700)
     const { id, first } = await sold(2)
-    await setParameters({ 'order.freight_fee': 0 })
+    await setFreight(0)
     const opened = await ask(id, first, { items: [{ order_item_id: first, count: 2 }] })
     const approve = (amounts: object) => decide(staff.token, opened.body.id, 'approve', amounts)
     expect((await approve({ amount: 2001, freight_amount: 0 })).problem.invalid_params).toMatchObject([
@@ -346,14 +347,16 @@ describe('a case with goods', () => {
   })
 
   test('is paid with freight that the customer could not ask for, when the goods have arrived', async () => {
-    await setParameters({ 'order.freight_fee': 700, 'after_sale.return_address': '龙井路 1 号' })
+    await setFreight(700)
+    await setParameters({ 'after_sale.return_address': '龙井路 1 号' })
     const { id, first, second } = await sold(1, 1)
     await play.ship(id, staff.token)
     const opened = await goodsBack(id, first)
     const early = await decide(staff.token, opened.body.id, 'approve', { freight_amount: 700 })
     expect(early.problem.invalid_params).toMatchObject([{ name: 'freight_amount', code: 'not_allowed' }])
     expect((await decide(staff.token, opened.body.id, 'approve')).body).toMatchObject({ freight_left: 700 })
-    await setParameters({ 'order.freight_fee': 0, 'after_sale.return_address': '' })
+    await setFreight(0)
+    await setParameters({ 'after_sale.return_address': '' })
     const receive = (freight_amount: number) =>
       decide(staff.token, opened.body.id, 'receive', { restock: [], freight_amount })
     expect((await receive(701)).problem.invalid_params).toMatchObject([
@@ -697,9 +700,9 @@ describe('a preview', () => {
     })
 
   test('has the amounts of the case, and opens no case', async () => {
-    await setParameters({ 'order.freight_fee': 500 })
+    await setFreight(500)
     const { id, first, second } = await sold(2, 1)
-    await setParameters({ 'order.freight_fee': 0 })
+    await setFreight(0)
     const all: Parameters<typeof preview>[2] = [
       [first, 2],
       [second, 1],

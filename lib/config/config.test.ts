@@ -80,17 +80,17 @@ describe('a setting', () => {
 
   test('is reset to its default by null, without a user', async () => {
     const { token } = await editor()
-    await change(token, { 'order.freight_fee': 800 })
-    await change(token, { 'order.freight_fee': null })
-    expect(await read(token, 'order.freight_fee')).toMatchObject({ value: 0, updated_by: null, updated_at: null })
+    await change(token, { 'order.unpaid_max': 8 })
+    await change(token, { 'order.unpaid_max': null })
+    expect(await read(token, 'order.unpaid_max')).toMatchObject({ value: 10, updated_by: null, updated_at: null })
     expect(await (await database()).$count(tables.config)).toBe(0)
   })
 
   test('keeps the id of a deleted user', async () => {
     const { id, token } = await editor()
-    await change(token, { 'order.freight_fee': 800 })
+    await change(token, { 'order.unpaid_max': 8 })
     await (await database()).delete(tables.identity).where(eq(tables.identity.user_id, id))
-    expect(await read(token, 'order.freight_fee')).toMatchObject({ updated_by: { id, username: null } })
+    expect(await read(token, 'order.unpaid_max')).toMatchObject({ updated_by: { id, username: null } })
   })
 })
 
@@ -108,8 +108,8 @@ describe('an invalid change is refused with the key, and nothing is changed', ()
       { 'order.unpaid_minutes': 10_081 },
       { name: 'order.unpaid_minutes', code: 'too_big' },
     ],
-    ['half a number', { 'order.freight_fee': 1.5 }, { name: 'order.freight_fee' }],
-    ['a number as text', { 'order.freight_fee': '800' }, { name: 'order.freight_fee', code: 'invalid_type' }],
+    ['half a number', { 'order.unpaid_max': 1.5 }, { name: 'order.unpaid_max' }],
+    ['a number as text', { 'order.unpaid_max': '8' }, { name: 'order.unpaid_max', code: 'invalid_type' }],
     ['a number for yes or no', { 'user.registration': 1 }, { name: 'user.registration', code: 'invalid_type' }],
     ['nothing', {}, { name: '', code: 'empty' }],
     ['a list', [], { name: '' }],

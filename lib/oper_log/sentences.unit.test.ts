@@ -309,8 +309,3 @@ test('values that are too long for a sentence are in the whole change', () => {
   const [change] = changesOf({ before: { content: '<p>a</p>' }, after: { content: '<p>b</p>' } })
   expect(change).toMatchObject({ text: 'Content was changed', whole: 'Content: <p>a</p> → <p>b</p>' })
 })
-
-test('an amount of a setting is shown in yuan', () => {
-  const [fee] = textsOf({ 'order.freight_fee': 0 }, { 'order.freight_fee': 1000 })
-  expect(fee).toMatch(/¥0\.00 → ¥10\.00$/)
-})

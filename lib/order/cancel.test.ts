@@ -3,14 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { sendRefunds } from '@/lib/payment/provider'
 import { api } from '@/lib/server/testing/api'
-import {
-  database,
-  newProduct,
-  newStaff,
-  resetParameter,
-  setParameters,
-  stockFaults,
-} from '@/lib/server/testing/factories'
+import { database, newProduct, newStaff, setFreight, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
@@ -88,9 +81,9 @@ describe('of an unpaid order', () => {
 describe('of a paid order', () => {
   test('refunds everything, freight included, and returns the stock', async () => {
     const sku_id = await newSku()
-    await setParameters({ 'order.freight_fee': 800 })
+    await setFreight(800)
     const { id, payment_no } = await play.paidOrder(payer, { sku_id, count: 2 })
-    await resetParameter('order.freight_fee')
+    await setFreight(0)
     const { body } = await cancel(id, { note: '缺货' })
     expect(body).toMatchObject({
       status: 'paid',

@@ -87,6 +87,7 @@ export const paidOrder = {
   discount_amount: 0,
   promotion_amount: 0,
   discounts: [],
+  freight_detail: [{ template_id: 1, name: '统一运费', sku_ids: [2], amount: 0, free: 'amount' }],
   total_amount: amount,
   paid_amount: amount,
   refunded_amount: 0,

@@ -102,6 +102,23 @@ export const CmsOrder = z
     ),
     items_amount: money,
     freight_amount: money,
+    freight_detail: z
+      .array(
+        z
+          .object({
+            template_id: id,
+            name: z.string(),
+            sku_ids: z.array(id),
+            amount: money.meta({ description: 'In fen' }),
+            free: z.enum(['amount', 'pieces']).nullable().meta({ description: 'The limit by which it is free' }),
+          })
+          .meta({ id: 'OrderFreight' }),
+      )
+      .nullable()
+      .meta({
+        description:
+          'The shipping fee by shipping template when the order was placed; null: it was placed before there were templates',
+      }),
     discount_amount: money.meta({ description: 'By promotions and by the shop' }),
     promotion_amount: money.meta({ description: 'The part by promotions; the rest is by the shop' }),
     discounts,
@@ -339,7 +356,7 @@ export const CmsOrderQuery = z.object({
 
 /**
  * An order in the audit log, without fields whose values are computed or belong to other records: customer, actions,
- * timeline, report, and discounts by promotions.
+ * timeline, report, discounts by promotions, and freight by template.
  */
 export const LoggedOrder = CmsOrder.omit({
   customer: true,
@@ -347,6 +364,7 @@ export const LoggedOrder = CmsOrder.omit({
   timeline: true,
   report: true,
   discounts: true,
+  freight_detail: true,
 })
 
 /** The status of an order's report to the platform, as the audit log stores it. */

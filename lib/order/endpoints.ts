@@ -40,7 +40,7 @@ export const placeOrder = endpoint({
   output: Order,
   status: 201,
   location: (placed) => `/v1/order/${placed.id}`,
-  problems: ['out_of_stock', 'price_changed', 'cart_changed', 'coupon_unusable', 'limit_reached'],
+  problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'cart_changed', 'coupon_unusable', 'limit_reached'],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async load({ db, body, caller, settings, client: { ip } }) {
     const requested = await place.requestedLines(db, body.items)
@@ -60,7 +60,7 @@ export const previewOrder = endpoint({
   path: '/v1/order/preview',
   summary: 'Preview an order',
   description:
-    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed; receiver is the one that the order would have. Lines with too little stock are not refused but named in shortages.',
+    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed; receiver is the one that the order would have. Lines with too little stock are not refused but named in shortages, and lines that are not delivered to the address in undeliverable.',
   access: customer,
   body: PreviewInput,
   output: OrderPreview,

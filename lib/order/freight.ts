@@ -47,6 +47,8 @@ export interface FreightGroup {
   missing_amount: number | null
   /** The pieces that are missing until it is free; null: it has no such limit, or costs nothing. */
   missing_pieces: number | null
+  /** Whether one of two limits is enough. */
+  free_needs: FreightNeeds
 }
 
 export interface Undeliverable {
@@ -58,7 +60,7 @@ export interface Undeliverable {
 export type FreightCombination = 'sum' | 'highest'
 
 /** Whether the freight is the same for all regions. */
-export const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' | 'no_delivery'>) =>
+const isSameEverywhere = ({ rules, no_delivery }: Pick<FreightTemplate, 'rules' | 'no_delivery'>) =>
   no_delivery.length === 0 && rules.every(({ regions }) => regions.length === 0)
 
 /** Whether a list of codes has a city or its province. */
@@ -129,7 +131,7 @@ const total = (counts: readonly number[]) => counts.reduce((sum, one) => sum + o
 function freightOfGroup(template: FreightTemplate, lines: readonly FreightLine[], destination: Destination | null) {
   const sku_ids = lines.map(({ sku_id }) => sku_id)
   const none = { free: null, missing_amount: null, missing_pieces: null }
-  const group = { template_id: template.id, name: template.name, sku_ids }
+  const group = { template_id: template.id, name: template.name, sku_ids, free_needs: template.free_needs }
   const refuse = (which: readonly FreightLine[], reason: UndeliverableReason) => ({
     group: { ...group, amount: null, ...none },
     undeliverable: which.map(({ sku_id }): Undeliverable => ({ sku_id, reason })),

@@ -12,11 +12,13 @@ import {
   newCustomer,
   newProduct,
   resetParameter,
+  setFreight,
   setParameters,
   stockFaults,
   unique,
 } from '@/lib/server/testing/factories'
-import { allowUsualTime, placeOrder } from './place'
+import { placeOrder } from './place'
+import { allowUsualTime } from './place-limits'
 
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
 const stockOf = async (id: number) => {
@@ -221,14 +223,13 @@ describe('placing', () => {
   })
 
   test('freight follows the settings', async () => {
-    await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 5000 })
+    await setFreight(800, 5000)
     const { token } = await newBuyer()
     const { sku } = await newProduct({ skus: [{ price: 2500 }] })
     const amounts = async (count: number) => (await place(token, { items: [{ sku_id: sku.id, count }] })).body
     expect(await amounts(1)).toMatchObject({ items_amount: 2500, freight_amount: 800, total_amount: 3300 })
     expect(await amounts(2)).toMatchObject({ items_amount: 5000, freight_amount: 0, total_amount: 5000 })
-    await resetParameter('order.freight_fee')
-    await resetParameter('order.freight_free_from')
+    await setFreight(0)
   })
 
   test('a repeated request gets the first response, even if the product has changed since', async () => {

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settingsFrom } from '@/lib/kit/config/settings'
-import { calculateOrder } from './place'
+import { prepareOrder } from './place'
+import { calculateOrder } from './price'
+import type { Promotion } from './quote'
 
-const product = { product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null }
+const product = {
+  ...{ product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null },
+  weight_g: null,
+  template_id: 1,
+}
 
 /** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
 const asked = fc.record({
@@ -26,12 +32,14 @@ const freight = fc.record({
 
 const basket = fc.array(asked, { minLength: 1, maxLength: 50 })
 
-const settingsWith = ({ fee, free_from }: { fee: number; free_from: number }) =>
-  settingsFrom([
-    { key: 'order.freight_fee', value: fee },
-    { key: 'order.freight_free_from', value: free_from },
-    { key: 'order.unpaid_pieces', value: 100_000 },
-  ])
+const settings = settingsFrom([{ key: 'order.unpaid_pieces', value: 100_000 }])
+
+/** The template with one fee for all regions. */
+const flat = ({ fee, free_from }: { fee: number; free_from: number }) => ({
+  ...{ id: 1, name: '统一运费', charge: 'piece' as const, no_delivery: [] },
+  rules: [{ regions: [], first: 1, first_fee: fee, next: 1, next_fee: 0, free_amount: null }],
+  ...{ free_amount: free_from || null, free_pieces: null, free_needs: 'either' as const },
+})
 
 test('the sums of any order are exact, and placing accepts the sums of the preview', { timeout: 30_000 }, () => {
   const property = fc.property(basket, freight, (lines, by) => {
@@ -45,8 +53,9 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
       unverified: null,
       promotions: [],
       coupons: [],
+      templates: [flat(by)],
+      address: null,
     }
-    const settings = settingsWith(by)
     const preview = calculateOrder(state, requested, {}, settings)
 
     // The expected values, calculated in another way.
@@ -77,4 +86,76 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
     expect(otherwise).toThrow(expect.objectContaining({ code: 'price_changed' }))
   })
   fc.assert(property, { numRuns: 10_000 })
+})
+
+const rule = { first: 1, first_fee: 800, next: 2, next_fee: 150, free_amount: null }
+const regional = {
+  ...{ ...flat({ fee: 0, free_from: 0 }), id: 2, name: '按地区', no_delivery: ['540000'] },
+  rules: [
+    { ...rule, regions: ['330000'] },
+    { ...rule, regions: [], first_fee: 1_900 },
+  ],
+}
+const byWeight = {
+  ...{ ...flat({ fee: 0, free_from: 0 }), id: 3, name: '按重量', charge: 'weight' as const, free_pieces: 20 },
+  rules: [{ ...rule, regions: [], first: 1_000, next: 500, next_fee: 200 }],
+}
+const receivers = ['浙江省 杭州市', '西藏 拉萨市', '上海市 上海市', 'Bayern München'].map((place) => {
+  const [province = '', city = ''] = place.split(' ')
+  return { name: '王小明', mobile: '13800000000', province, city, district: '', detail: '1', postal_code: null }
+})
+
+const promotionOf = (id: number, further: Partial<Promotion>): Promotion => ({
+  ...{ id, label: `P${id}`, gives: 'reduction', exclusive: false, priority: 0, scope: 'all', repeats: false },
+  ...{ category_ids: [], product_ids: [], except_product_ids: [], tiers: [] },
+  ...further,
+})
+const promotions = [
+  promotionOf(1, { tiers: [{ from_amount: 10_000, off_permille: 133, at_most: 9_000 }] }),
+  promotionOf(2, { scope: 'products', product_ids: [1, 2], tiers: [{ from_pieces: 3, off_amount: 777 }] }),
+  promotionOf(3, { gives: 'freight', tiers: [{ from_pieces: 4, off_permille: 500 }] }),
+]
+
+test('10,000 random baskets with promotions and regions: placing has the sums of the preview, or refuses the same goods', {
+  timeout: 60_000,
+}, () => {
+  const line = fc.record({
+    ...{ price: fc.integer({ min: 1, max: 40_000 }), count: fc.integer({ min: 1, max: 9 }) },
+    ...{ product_id: fc.integer({ min: 1, max: 4 }), template_id: fc.integer({ min: 1, max: 3 }) },
+    weight_g: fc.option(fc.nat(3_000), { freq: 12 }),
+  })
+  const given = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+    receiver: fc.constantFrom(...receivers),
+    promotions: fc.subarray(promotions),
+  })
+  const counted = { placed: 0, refused: 0 }
+  const property = fc.property(given, ({ lines, receiver, promotions }) => {
+    const found = {
+      lines: lines.map((one, at) => ({ ...product, ...one, sku_id: at + 1, stock: 1_000_000, sellable: true })),
+      ...{ unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null, promotions, coupons: [] },
+      templates: [flat({ fee: 600, free_from: 30_000 }), regional, byWeight],
+      address: { id: 1, receiver },
+      ...{ id: 1, cart: null, item_ids: lines.map((_, at) => at + 1), day: '261127' },
+      ...{ created_at: '2026-11-27T00:00:00.000Z', expires_at: '2026-11-27T00:30:00.000Z' },
+    }
+    const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
+    const preview = calculateOrder(found, requested, {}, settings)
+    const { items_amount, discount_amount, total_amount } = preview.amounts
+    const input = { items: [], expected_amount: total_amount }
+    const place = () => prepareOrder(found, { user_id: 1, requested, input, settings, ip: '192.0.2.1' }).placed
+    if (preview.freight.amount === null) {
+      counted.refused++
+      expect(preview.freight.undeliverable.length).toBeGreaterThan(0)
+      expect(place).toThrow(expect.objectContaining({ code: 'not_deliverable' }))
+      return
+    }
+    counted.placed++
+    const placed = place()
+    expect(placed).toMatchObject({ ...preview.amounts, freight_amount: preview.freight.amount })
+    expect(placed.items.map(({ id: _, ...item }) => item)).toEqual(preview.lines)
+    expect(items_amount + preview.freight.amount - discount_amount).toBe(total_amount)
+  })
+  fc.assert(property, { numRuns: 10_000 })
+  expect(Math.min(counted.placed, counted.refused)).toBeGreaterThan(1_000)
 })

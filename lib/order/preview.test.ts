@@ -10,6 +10,7 @@ import {
   newCustomer,
   newProduct,
   resetParameter,
+  setFreight,
   setParameters,
   stockFaults,
 } from '@/lib/server/testing/factories'
@@ -17,15 +18,10 @@ import {
 const preview = (token: string, body: unknown) => api('POST /v1/order/preview', { token, body })
 const place = (token: string, body: unknown) => api('POST /v1/order', { token, body })
 
-const keys = [
-  'order.freight_fee',
-  'order.freight_free_from',
-  'order.unpaid_max',
-  'order.unpaid_pieces',
-  'limit.writes_per_minute',
-] as const
+const keys = ['order.unpaid_max', 'order.unpaid_pieces', 'limit.writes_per_minute'] as const
 afterEach(async () => {
   for (const key of keys) await resetParameter(key)
+  await setFreight(0)
 })
 
 /** Returns the numbers of rows in the tables that an order may write, and the stock of every SKU. */
@@ -46,7 +42,7 @@ async function written() {
 }
 
 test('returns the lines and their sums, and writes nothing', async () => {
-  await setParameters({ 'order.freight_fee': 800 })
+  await setFreight(800)
   const { token, address_id } = await newBuyer()
   const cup = await newProduct({
     name: '青釉杯',
@@ -90,6 +86,14 @@ test('returns the lines and their sums, and writes nothing', async () => {
     hints: [],
     coupons: [],
     refused_deals: [],
+    is_estimate: false,
+    freight: [
+      {
+        ...{ template_id: expect.any(Number), name: '统一运费', sku_ids: [cup.sku.id], amount: 800, free: null },
+        ...{ missing_amount: null, missing_pieces: null, free_needs: 'either' },
+      },
+    ],
+    undeliverable: [],
     shortages: [],
     address_id,
     receiver: { ...addressInput, postal_code: null },
@@ -120,7 +124,7 @@ test('needs no address, but refuses an address of another customer', async () =>
 })
 
 test('lists lines with too little stock, and sums up the others', async () => {
-  await setParameters({ 'order.freight_fee': 800 })
+  await setFreight(800)
   const { token } = await newBuyer()
   const [{ skus }, off] = [
     await newProduct({
@@ -202,6 +206,7 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
   timeout: 60_000,
 }, async () => {
   const raised = { 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 }
+  await setParameters(raised)
   const { id, token } = await newBuyer()
   const second = await api('POST /v1/address', { token, body: { ...addressInput, name: '第二' } })
   const [first] = await (await database()).select().from(tables.address).where(eq(tables.address.user_id, id))
@@ -215,12 +220,7 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
   const single = await newProduct({ skus: [{ price: 999, stock: 1_000_000 }] })
   const counted = { placed: 0, short: 0 }
   for (let round = 0; round < 300; round++) {
-    if (round % 30 === 0)
-      await setParameters({
-        ...raised,
-        'order.freight_fee': randomInt(0, 5_000),
-        'order.freight_free_from': randomInt(0, 3) * 100_000,
-      })
+    if (round % 30 === 0) await setFreight(randomInt(0, 5_000), randomInt(0, 3) * 100_000)
     const items = Array.from({ length: randomInt(1, 8) }, () => {
       const count = randomInt(1, 30)
       return randomInt(10) === 0 ? { product_id: single.id, count } : { sku_id: skus[randomInt(25)]?.id, count }
@@ -228,8 +228,10 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
     const body = { items, address_id: addresses[randomInt(3)] }
     const asked = await preview(token, body)
     expect(asked.status).toBe(200)
-    const { shortages, address_id, hints, coupons, refused_deals, ...told } = asked.body
-    expect([hints, coupons, refused_deals]).toEqual([[], [], []])
+    const { shortages, address_id, hints, coupons, refused_deals, undeliverable, freight, is_estimate, ...told } =
+      asked.body
+    expect([hints, coupons, refused_deals, undeliverable, is_estimate]).toEqual([[], [], [], [], false])
+    expect(freight.map((one) => one.amount)).toEqual(told.items.length > 0 ? [told.freight_amount] : [])
     expect(address_id).toBe(body.address_id ?? first?.id)
     const placed = await place(token, { ...body, expected_amount: told.total_amount })
     if (shortages.length > 0) {

@@ -12,7 +12,7 @@ import {
   newCategory,
   newProduct,
   newStaff,
-  resetParameter,
+  setFreight,
   setParameters,
   stockFaults,
   unique,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await (await database()).update(tables.promotion).set({ enabled: false })
-  for (const key of ['order.freight_fee', 'order.freight_free_from'] as const) await resetParameter(key)
+  await setFreight(0)
 })
 afterAll(async () => {
   expect(await play.moneyFaults()).toEqual([])
@@ -159,7 +159,7 @@ test('the scope includes the categories below, and never an excepted product', a
 })
 
 test('freight is reduced, never below 0, and its reduction has no share of a line', async () => {
-  await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 0 })
+  await setFreight(800)
   const promotion = await running({
     gives: 'freight',
     label: '满50包邮',
@@ -272,7 +272,7 @@ describe('repricing by staff', () => {
   })
 
   test('a lower shipping fee lowers its promotion', async () => {
-    await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 0 })
+    await setFreight(800)
     await running({ gives: 'freight', label: '包邮', tiers: [{ from_pieces: 1, off_amount: 500 }] })
     const [sku_id] = await skusAt(1_000)
     const { body } = await place(payer.token, { items: [{ sku_id, count: 1 }] })
@@ -286,7 +286,7 @@ describe('repricing by staff', () => {
 })
 
 test('random orders under several promotions: the preview is the order, and its parts are its sums', async () => {
-  await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 15_000 })
+  await setFreight(800, 15_000)
   const skus = await skusAt(1, 99, 2_500, 7_777, 12_345)
   await running({ priority: 1, tiers: [{ from_pieces: 3, off_permille: 333, at_most: 5_000 }], label: '三件67折' })
   await running({ repeats: true, tiers: [{ from_amount: 5_000, off_amount: 777 }], label: '每满50减7.77' })

@@ -56,18 +56,21 @@ export interface QuoteLine {
   category_id: number | null
   price: number
   count: number
+  /** The weight of one piece in grams; null: unknown. */
+  weight_g: number | null
+  template_id: number
   deal: Deal | null
 }
 
 /** A line after deals, reductions and the coupon: the input for the freight. `amount` is in fen. */
-interface FreightLine {
-  sku_id: number
-  count: number
+interface FreightLine extends Pick<QuoteLine, 'sku_id' | 'count' | 'weight_g' | 'template_id'> {
   amount: number
 }
 
-/** Computes the freight of lines, in fen. Not called without lines. */
-export type Freight = (lines: readonly FreightLine[]) => number
+/** The freight of lines; `amount` is in fen; null: it is not known yet, and counts as 0. */
+interface Freight {
+  amount: number | null
+}
 
 type Layer = 'deal' | 'reduction' | 'coupon' | 'freight'
 
@@ -94,12 +97,13 @@ export type CouponRefusal = { reason: 'scope' | 'exclusive' | 'no_gain' } | ({ r
 /** The next tier of a promotion for goods of the cart; `off_amount` is null where it depends on the goods. */
 export type Hint = { promotion_id: number; label: string; off_amount: number | null } & Missing
 
-interface QuoteInput {
+interface QuoteInput<F extends Freight> {
   lines: readonly QuoteLine[]
   /** The automatic promotions that run and are meant for this customer. */
   promotions: readonly Promotion[]
   coupon: Coupon | null
-  freight: Freight
+  /** Computes the freight. Not called without lines. */
+  freight: (lines: readonly FreightLine[]) => F
 }
 
 /** A line while the layers are computed. */
@@ -114,10 +118,10 @@ interface Open extends QuoteLine {
 
 /**
  * Computes the amounts of an order in fen. Members of the result: `lines` has the amounts of each line, `discounts` has
- * the reduction by each promotion, `refused_deals` has the lines at the regular price although a deal exists, and
+ * the reduction by each promotion, `freight` is the result of the argument (null: no lines), `refused_deals` has the lines at the regular price although a deal exists, and
  * `hints` has the next tiers.
  */
-export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
+export function quote<F extends Freight>({ lines, promotions, coupon, freight }: QuoteInput<F>) {
   const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))
   const items_amount = total(open)
   const { deals, refused_deals } = applyDeals(open)
@@ -128,7 +132,12 @@ export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
   )
   const hints = hintsOf(offered, promotions, reductions)
   const used = coupon?.promotion.gives === 'reduction' ? applyCoupon(open, coupon) : null
-  const full = open.length === 0 ? 0 : freight(open.map(({ sku_id, count, now }) => ({ sku_id, count, amount: now })))
+  const shipped = open.map(({ sku_id, count, weight_g, template_id, now }) => ({
+    ...{ sku_id, count, weight_g, template_id },
+    amount: now,
+  }))
+  const charged = shipped.length === 0 ? null : freight(shipped)
+  const full = charged?.amount ?? 0
   const shipping = applyToFreight(open, full, { promotions, coupon })
   const refusal = used?.refusal ?? shipping.refusal
   const discounts = [...deals, ...reductions, ...(used?.discounts ?? []), ...shipping.discounts]
@@ -142,6 +151,7 @@ export function quote({ lines, promotions, coupon, freight }: QuoteInput) {
     })),
     items_amount,
     freight_amount: full,
+    freight: charged,
     discount_amount,
     total_amount: items_amount + full - discount_amount,
     discounts,
@@ -309,7 +319,7 @@ function applyCoupon(lines: Open[], { id, promotion }: Coupon) {
 function applyToFreight(
   lines: readonly Open[],
   freight: number,
-  { promotions, coupon }: Pick<QuoteInput, 'promotions' | 'coupon'>,
+  { promotions, coupon }: Pick<QuoteInput<Freight>, 'promotions' | 'coupon'>,
 ): { discounts: Discount[]; refusal: CouponRefusal | null } {
   const valueFor = (promotion: Promotion) => {
     const mine = linesFor(promotion, lines)

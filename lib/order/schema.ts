@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   couponRefusals,
+  freightNeeds,
   fulfilments,
   orderActions,
   orderStatuses,
@@ -10,7 +11,7 @@ import {
 } from '@/db/enums'
 import { Receiver } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
-import { Shortage } from '@/lib/kit/api/document/problem-document'
+import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
 
@@ -134,6 +135,38 @@ export const OrderPreview = z
   .object({
     items: z.array(z.object(item)).meta({ description: 'The lines that can be ordered as they are, by SKU' }),
     ...sums,
+    freight_amount: money.nullable().meta({
+      description:
+        'In fen; null: it depends on the address and there is none, or lines are not delivered. total_amount is without it then',
+    }),
+    is_estimate: z.boolean().meta({ description: 'Whether freight_amount is null' }),
+    freight: z
+      .array(
+        z
+          .object({
+            template_id: id,
+            name: z.string(),
+            sku_ids: z.array(id),
+            amount: money.nullable().meta({ description: 'In fen; null as freight_amount' }),
+            free: z
+              .enum(['amount', 'pieces'])
+              .nullable()
+              .meta({ description: 'The limit by which it is free; null: it is not free' }),
+            missing_amount: money.nullable().meta({ description: 'Fen until it is free; null: no such limit' }),
+            missing_pieces: z.int().nullable().meta({ description: 'Pieces until it is free; null: no such limit' }),
+            free_needs: z
+              .enum(freightNeeds)
+              .meta({ description: 'Whether one of two limits is enough, or both are needed' }),
+          })
+          .meta({ id: 'FreightGroup' }),
+      )
+      .meta({
+        description:
+          'The shipping fee of the lines with the same shipping template. freight_amount is their sum, or the highest as the parameter freight.combine says',
+      }),
+    undeliverable: Undeliverables.meta({
+      description: 'Lines that are not delivered to the address: no order is placed with them',
+    }),
     hints: z
       .array(
         z

@@ -11,14 +11,7 @@ import type { RefundFault } from '@/lib/platform/sandbox/faults'
 import { faults } from '@/lib/platform/sandbox/fetch'
 import { failRefunds } from '@/lib/platform/sandbox/refunds'
 import { api } from '@/lib/server/testing/api'
-import {
-  database,
-  newProduct,
-  newStaff,
-  resetParameter,
-  setParameters,
-  stockFaults,
-} from '@/lib/server/testing/factories'
+import { database, newProduct, newStaff, setFreight, stockFaults } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { randomOf } from '@/lib/server/testing/random'
 import { migrateDatabase } from '@/lib/server/update-database'
@@ -59,10 +52,10 @@ async function sold(count = 1) {
 async function discounted(count: number, discount_amount: number) {
   const payer = await play.newPayer()
   const { skus } = await newProduct({ skus: [1000, 333].map((price) => ({ stock: 10, price })) })
-  await setParameters({ 'order.freight_fee': 700 })
+  await setFreight(700)
   const items = skus.map(({ id }) => ({ sku_id: id, count }))
   const { body: order } = await api('POST /v1/order', { token: payer.token, body: { items } })
-  await resetParameter('order.freight_fee')
+  await setFreight(0)
   const { version } = await readCmsOrder(await database(), order.id)
   const changes = { discount_amount: Math.min(discount_amount, order.total_amount - 1), version }
   await api('PUT /cms/order/{id}', { token: staff.token, params: { id: order.id }, body: changes })
@@ -191,9 +184,9 @@ describe('a refund', () => {
   })
 
   test('of freight alone is possible in parts, up to the paid freight', async () => {
-    await setParameters({ 'order.freight_fee': 800 })
+    await setFreight(800)
     const { payer, order } = await sold()
-    await resetParameter('order.freight_fee')
+    await setFreight(0)
     const freight = (freight_amount: number) => refund(order.id, { items: [], freight_amount })
     await freight(300)
     await expect(freight(501)).rejects.toMatchObject({
@@ -319,16 +312,16 @@ describe('a refund', () => {
   })
 
   test('can include the freight, or leave it', async () => {
-    await setParameters({ 'order.freight_fee': 800 })
+    await setFreight(800)
     const { payer, order } = await sold()
-    await resetParameter('order.freight_fee')
+    await setFreight(0)
     await refund(order.id)
     await settleRefunds(order.payment_no)
     // The order becomes refunded although the freight was kept: nothing was shipped and nothing is left to ship.
     expect(await play.readOrder(payer, order.id)).toMatchObject({ status: 'refunded', refunded_amount: 1000 })
-    await setParameters({ 'order.freight_fee': 800 })
+    await setFreight(800)
     const second = await sold()
-    await resetParameter('order.freight_fee')
+    await setFreight(0)
     await refund(second.order.id, { freight_amount: 800 })
     await settleRefunds(second.order.payment_no)
     expect(await play.readOrder(second.payer, second.order.id)).toMatchObject({

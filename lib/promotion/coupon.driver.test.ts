@@ -13,6 +13,7 @@ import {
   newProduct,
   newStaff,
   resetParameter,
+  setFreight,
   setParameters,
   stockFaults,
   unique,
@@ -36,8 +37,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await (await database()).update(tables.promotion).set({ enabled: false })
-  for (const key of ['order.freight_fee', 'order.freight_free_from', 'coupon.returns', 'coupon.return_days'] as const)
-    await resetParameter(key)
+  await setFreight(0)
+  for (const key of ['coupon.returns', 'coupon.return_days'] as const) await resetParameter(key)
 })
 afterAll(async () => {
   expect(await play.moneyFaults()).toEqual([])
@@ -268,7 +269,7 @@ describe('a coupon that does not apply is refused with its reason', () => {
   })
 
   test('where it saves nothing, because the shipping fee would be due', async () => {
-    await setParameters({ 'order.freight_fee': 600, 'order.freight_free_from': 5_000 })
+    await setFreight(600, 5_000)
     const { coupon_id } = await taken()
     expect(await refusal(coupon_id)).toMatchObject({ placed: { reason: 'no_gain' }, listed: { off_amount: 0 } })
   })
@@ -707,7 +708,7 @@ describe('new customers', () => {
 })
 
 test('random orders with random coupons: the preview is the order, and its parts are its sums', async () => {
-  await setParameters({ 'order.freight_fee': 800, 'order.freight_free_from': 15_000 })
+  await setFreight(800, 15_000)
   const skus = await Promise.all([1, 99, 2_500, 7_777, 12_345].map(skuAt))
   await offered({
     coupon_source: null,

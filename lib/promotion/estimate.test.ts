@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { api } from '@/lib/server/testing/api'
-import { newCategory, newProduct, newStaff, setParameters } from '@/lib/server/testing/factories'
+import { newCategory, newProduct, newStaff, setFreight } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import type { PromotionInput } from './schema'
 
@@ -13,7 +13,7 @@ const payers: play.Payer[] = []
 beforeAll(async () => {
   play.usePlatform()
   ;({ token } = await newStaff(['cms.promotion.list']))
-  await setParameters({ 'order.freight_fee': 800 })
+  await setFreight(800)
   const [top] = [await newCategory()]
   const below = await newCategory({ parent_id: top.id })
   const { sku } = await newProduct({ category_id: below.id, skus: [{ price: 10_000, stock: 100 }] })

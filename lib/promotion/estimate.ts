@@ -69,12 +69,13 @@ export async function estimate(db: Database, input: Input) {
         const terms = { promotion_id: 0, label: '', exclusive: true, left, limit: input.per_customer }
         return {
           ...line,
+          ...{ weight_g: null, template_id: 0 },
           deal: deal ? { ...terms, price: deal.price, bought: used(`${user_id} ${line.sku_id}`) } : null,
         }
       }),
       promotions: isCoupon || input.gives === 'deal' ? [] : [promotion],
       coupon: isCoupon ? { id: 0, promotion } : null,
-      freight: () => freight_amount,
+      freight: () => ({ amount: freight_amount }),
     })
     if (discount_amount === 0) continue
     reduced += 1

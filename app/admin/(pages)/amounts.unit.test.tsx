@@ -7,7 +7,6 @@ import MoneyField from '@/components/admin/resource-form/inputs/money-input'
 import RangePicker from '@/components/admin/resource-table/range-picker'
 import { Shown } from '@/components/ui/testing/shown'
 import { yuanOf } from '@/lib/kit/money'
-import { SettingField } from './config/field'
 import { AskPrice } from './product/ask'
 import { fillOf } from './product/cells'
 import FillInput from './product/fill-input'
@@ -18,24 +17,6 @@ afterEach(cleanup)
 
 /** The value in fen that the tested form received from its input. */
 let got: unknown
-
-function Setting() {
-  const [value, setValue] = useState<string | number | boolean>(0)
-  const bounds = { minimum: 0, maximum: 100_000_000 }
-  const setting = { type: 'integer', default: 0, updated_at: null, updated_by: null, ...bounds } as const
-  return (
-    <SettingField
-      setting={{ key: 'order.freight_fee', group: 'order', ...setting, value }}
-      value={value}
-      error={undefined}
-      disabled={false}
-      onChange={(next) => {
-        got = next
-        if (next !== undefined) setValue(next)
-      }}
-    />
-  )
-}
 
 function Cell() {
   const [price, setPrice] = useState<CellValue>(null)
@@ -112,7 +93,6 @@ const Filter = () => (
 const first = () => screen.getAllByRole<HTMLInputElement>('textbox')[0]
 
 const places: [string, () => ReactElement, { before?: () => void; after?: () => void }][] = [
-  ['a setting', Setting, {}],
   ['a cell of a SKU', Cell, {}],
   ['“fill all”', Fill, {}],
   ['a field of a form', FormField, {}],

@@ -12,6 +12,7 @@ const texts = {
   already_exists: '该内容已存在',
   limit_reached: '数量已达上限',
   out_of_stock: '部分商品库存不足',
+  not_deliverable: '部分商品不配送到该地址',
   price_changed: '价格有变动，请确认后重新提交',
   cart_changed: '购物车已有变动，请返回购物车确认',
   coupon_unusable: '该优惠券不可用，请重新选择',

@@ -78,7 +78,7 @@ export const declaredSettings = {
   'order.unpaid_pieces': integer('order', 100, 1, 100_000),
   'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
-  'order.freight_fee': integer('order', 0, 0, 1_000_000),
+  'freight.combine': choice('order', ['sum', 'highest'], 'sum'),
   // The law grants customers seven days for returns.
   'after_sale.days': integer('after_sale', 7, 7, 365),
   'after_sale.quality_days': integer('after_sale', 15, 0, 365),
@@ -91,7 +91,6 @@ export const declaredSettings = {
   'promotion.most_off_permille': integer('promotion', 900, 1, 999),
   'wechat.shipping': choice('wechat', ['auto', 'on', 'off'], 'auto'),
   'stock.low': integer('stock', 10, 0, 1_000_000),
-  'order.freight_free_from': integer('order', 0, 0, 100_000_000),
 } as const
 
 export type SettingKey = keyof typeof declaredSettings

@@ -1,4 +1,4 @@
-import { settingGroups } from '@/lib/kit/config/groups'
+import { declaredSettings } from '@/lib/kit/config/registry'
 import { type Locale, locales } from '@/lib/kit/i18n/locale'
 import { foldedForm } from '@/lib/kit/plain-form'
 import type { FoundRecord } from '@/lib/server/admin/record-sources'
@@ -19,14 +19,12 @@ const labelsIn: Record<Locale, () => Promise<Labels>> = {
 export async function findSettings(q: string, locale: Locale, size: number): Promise<FoundRecord[]> {
   const needle = foldedForm(q)
   const all = new Map(await Promise.all(locales.map(async (one) => [one, await labelsIn[one]()] as const)))
-  return settingGroups
-    .flatMap((group) =>
-      Object.entries(all.get(locale)?.[group] ?? {}).map(([name, label]) => ({
-        key: `${group}.${name}`,
-        label,
-        words: [...[...all.values()].map((labels) => labels[group]?.[name] ?? ''), ...wordsOfSetting(group, name)],
-      })),
-    )
+  return Object.keys(declaredSettings)
+    .map((key) => {
+      const [topic = '', name = ''] = key.split('.')
+      const labels = [...all.values()].map((one) => one[topic]?.[name] ?? '')
+      return { key, label: all.get(locale)?.[topic]?.[name] ?? key, words: [...labels, ...wordsOfSetting(topic, name)] }
+    })
     .filter(({ key, words }) => [key, ...words].some((text) => foldedForm(text).includes(needle)))
     .slice(0, size)
     .map(({ key, label }) => ({ label, description: '', path: `/admin/config#${key}` }))

@@ -13,8 +13,8 @@ test.each(['Address for RETURNS', '退货地址', 'after_sale.return_address'])(
 
 test.each([
   ['return address', 'after_sale.return_address'],
-  ['Postage', 'order.freight_fee'],
-  ['运费', 'order.freight_fee'],
+  ['Postage', 'freight.combine'],
+  ['运费', 'freight.combine'],
   ['logo', 'shop.logo_url'],
   ['库存预警', 'stock.low'],
   ['stock warning', 'stock.low'],

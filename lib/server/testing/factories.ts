@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ne, sql } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import type { UserKind } from '@/db/enums'
 import { numberSpecs, valueIdsOf } from '@/db/specs'
 import * as tables from '@/db/tables'
@@ -132,6 +132,24 @@ export async function newProduct({ skus = [{}], specs: named = [], ...values }: 
     .map((row) => ({ sku_id: row.id, delta: row.stock, balance: row.stock, reason: 'initial' as const }))
   if (initial.length > 0) await db.insert(tables.stock_log).values(initial)
   return { id: product.id, category_id, skus: rows, sku: only(rows) }
+}
+
+/** Creates a freight template, by default one that delivers to no region. Returns its id. */
+export async function newTemplate(values: Partial<typeof tables.freight_template.$inferInsert>): Promise<number> {
+  const row = { name: unique('template-'), charge: 'piece' as const, rules: [], ...values }
+  const db = await database()
+  return only(await db.insert(tables.freight_template).values(row).returning({ id: tables.freight_template.id })).id
+}
+
+/**
+ * Sets the freight of the default template: a fee in fen, and the cost of the goods from which it is free; 0: never.
+ */
+export async function setFreight(first_fee: number, free_from = 0) {
+  const rule = { regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }
+  await (await database())
+    .update(tables.freight_template)
+    .set({ rules: [rule], free_amount: free_from || null })
+    .where(eq(tables.freight_template.is_default, true))
 }
 
 export async function setParameters(values: Partial<Settings>) {

@@ -8,7 +8,7 @@ import { connection } from '@/lib/kit/database'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { decide } from './after_sale'
 import { api } from './api'
-import { database, newCategory, newProduct, newStaff, setParameters, unique } from './factories'
+import { database, newCategory, newProduct, newStaff, setFreight, setParameters, unique } from './factories'
 import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
@@ -40,7 +40,8 @@ beforeAll(async () => {
   // The dictionaries of reasons and carriers.
   const { db, transaction } = await connection()
   await transaction((tx) => writeBase(tx, { points: [], operations: [] }))
-  await setParameters({ 'shop.name': '檐下', 'order.freight_fee': 800 })
+  await setParameters({ 'shop.name': '檐下' })
+  await setFreight(800)
   const tea = await newCategory({ name: '茶与点心', sort_order: 1 })
   category_id = (await newCategory({ name: '绿茶', parent_id: tea.id })).id
   await newCategory({ name: '纸与笔', sort_order: 2 })

@@ -98,9 +98,9 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
           {t('removeInvalid')}
         </Button>
       )}
-      {preview && preview.hints.length > 0 && (
+      {preview && (preview.hints.length > 0 || preview.freight.length > 0) && (
         <div className={classes.hints} data-outdated={!preview.isCurrent || undefined}>
-          <Hints hints={preview.hints} />
+          <Hints {...preview} />
         </div>
       )}
       <StickyBar isAboveTabs>

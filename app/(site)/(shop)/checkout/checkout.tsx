@@ -29,6 +29,7 @@ import { type Answer, SendError, send } from '@/lib/server/client'
 import { AddressChoice } from './address-choice'
 import classes from './checkout.module.css'
 import { CouponChoice } from './coupon-choice'
+import { Undeliverable } from './undeliverable'
 import { type CouponRefusal, useRefusalText } from './use-refusal-text'
 
 export interface Basket {
@@ -76,7 +77,10 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const act = useAction()
   const toast = useToast()
   const { token, asCustomer } = useCustomer()
-  const [{ items, from_cart }] = useState(basket)
+  const [{ items: wanted, from_cart }] = useState(basket)
+  // SKUs that are not delivered to the address, and that the customer leaves out.
+  const [leftOut, setLeftOut] = useState<number[]>([])
+  const items = wanted.filter(({ sku_id }) => sku_id === undefined || !leftOut.includes(sku_id))
   const [key] = useState(() => intent ?? newIdempotencyKey())
   // In the URL, the key survives a reload, and a duplicated tab places no second order.
   useEffect(() => {
@@ -90,7 +94,9 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const address_id = chosen ? Number(chosen) : undefined
   const [coupon, setCoupon] = useKeptText(`coupon.${key}`)
   const [remark, setRemark] = useKeptText(`remark.${key}`)
-  const [notice, setNotice] = useState<'price_changed' | 'out_of_stock' | 'address' | 'unknown' | CouponRefusal>()
+  const [notice, setNotice] = useState<
+    'price_changed' | 'out_of_stock' | 'not_deliverable' | 'address' | 'unknown' | CouponRefusal
+  >()
   const refusalText = useRefusalText()
   const [isOvertaken, setOvertaken] = useState(false)
 
@@ -121,7 +127,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
     isFailed,
     reload,
     replace,
-  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id} ${coupon}`)
+  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id} ${coupon} ${leftOut}`)
 
   if (items.length === 0) return empty
   if (isFailed) return <Failure onRetry={reload} />
@@ -165,6 +171,10 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
       setNotice('address')
       return
     }
+    if (preview.undeliverable.length > 0) {
+      setNotice('not_deliverable')
+      return
+    }
     const body = {
       items: preview.items.map(({ sku_id, count }) => ({ sku_id, count })),
       address_id: preview.address_id,
@@ -204,7 +214,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           setNotice(refusal)
           return undefined
         }
-        if (code !== 'price_changed' && code !== 'out_of_stock') throw error
+        if (code !== 'price_changed' && code !== 'out_of_stock' && code !== 'not_deliverable') throw error
         // Prices or stock have changed since the preview, so the preview is read again.
         replace(await read())
         setNotice(code)
@@ -245,7 +255,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           receiver={preview.receiver}
           onChoose={({ id }) => {
             setChosen(String(id))
-            setNotice((shown) => (shown === 'address' ? undefined : shown))
+            setNotice((shown) => (shown === 'address' || shown === 'not_deliverable' ? undefined : shown))
           }}
         />
         <section className={classes.block} aria-label={t('items')}>
@@ -257,6 +267,14 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
               {t('shortages', { count: preview.shortages.length })}
             </Text>
           )}
+          <Undeliverable
+            lines={preview.undeliverable}
+            onLeaveOut={
+              preview.undeliverable.length < preview.items.length
+                ? () => setLeftOut([...leftOut, ...preview.undeliverable.map(({ sku_id }) => sku_id)])
+                : undefined
+            }
+          />
           {preview.refused_deals.map(({ sku_id, reason }) => {
             const item = preview.items.find((one) => one.sku_id === sku_id)
             const name = [item?.name, item?.spec_text].filter(Boolean).join(' ')
@@ -285,7 +303,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
         />
         <section className={classes.block} aria-label={t('sums')}>
           <Sums sums={preview} />
-          <Hints hints={preview.hints} />
+          <Hints {...preview} />
         </section>
       </div>
       <StickyBar>

@@ -6,7 +6,6 @@ import { type Messages, useFormatter, useMessages, useTranslations } from 'next-
 import ImageInput from '@/components/admin/resource-form/inputs/image-input'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { Moment } from '@/components/ui/moment'
-import { MoneyInput } from '@/components/ui/money-input'
 import { Picture } from '@/components/ui/picture'
 import { palettes } from '@/components/ui/theme/accents'
 import { accents } from '@/lib/kit/config/accent'
@@ -15,9 +14,6 @@ import classes from './config.module.css'
 import type { Setting } from './settings-form'
 
 type Value = Setting['value']
-
-/** Settings that are amounts: fen in requests, yuan in the input. */
-export const amountKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['order.freight_fee', 'order.freight_free_from'])
 
 /** A setting with the URL of a picture, which users choose from the files. */
 const pictureKey: SettingKey = 'shop.logo_url'
@@ -39,10 +35,10 @@ function useFormattedValue() {
   const tSetting = useTranslations('setting')
   const format = useFormatter()
   const isChoice = useIsChoice()
-  return ({ key }: Setting, value: Value): string => {
+  return (value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
     if (typeof value === 'string') return isChoice(value) ? tSetting(`choices.${value}`) : value
-    return amountKeys.has(key) ? format.number(value / 100, 'price') : format.number(value)
+    return format.number(value)
   }
 }
 
@@ -122,7 +118,7 @@ export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   return (
     <span className={classes.swatched}>
       {swatch && <ColorSwatch color={swatch} size={14} withShadow={false} />}
-      {formatted(setting, value) || '–'}
+      {formatted(value) || '–'}
     </span>
   )
 }
@@ -133,29 +129,16 @@ function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProp
   const formatted = useFormattedValue()
   const { key, type, minimum, maximum, options = [] } = setting
   const isChoice = useIsChoice()
-  const defaultValue = formatted(setting, setting.default)
+  const defaultValue = formatted(setting.default)
   const description =
     minimum === undefined || maximum === undefined
       ? t('default', { value: defaultValue })
       : t('bounds', {
-          minimum: formatted(setting, minimum),
-          maximum: formatted(setting, maximum),
+          minimum: formatted(minimum),
+          maximum: formatted(maximum),
           value: defaultValue,
         })
   const common = { id: key, error, description }
-  if (amountKeys.has(key)) {
-    return (
-      <MoneyInput
-        {...common}
-        inputWrapperOrder={order}
-        leftSection="¥"
-        value={value}
-        onChange={onChange}
-        // An empty input restores the stored value.
-        onBlur={({ currentTarget }) => currentTarget.value.trim() === '' && onChange(undefined)}
-      />
-    )
-  }
   if (typeof value === 'boolean') {
     return (
       <Switch
@@ -216,7 +199,7 @@ function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProp
         allowDeselect={false}
         searchable={options.length > 8}
         value={value}
-        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(setting, option) }))}
+        data={options.filter(isChoice).map((option) => ({ value: option, label: formatted(option) }))}
         onChange={(next) => next !== null && isChoice(next) && onChange(next)}
         {...(swatchOf(value) && {
           renderOption: ({ option }) => (

@@ -20,7 +20,7 @@ import { settingGroups } from '@/lib/kit/config/groups'
 import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { send } from '@/lib/server/client'
 import classes from './config.module.css'
-import { amountKeys, SettingField, SettingValue } from './field'
+import { SettingField, SettingValue } from './field'
 
 const Review = dynamic(() => import('@/components/admin/resource-form/review'), { ssr: false })
 
@@ -65,9 +65,7 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
     .filter(isKnown)
     .map((setting) => ({ ...setting, value: saved.values.get(setting.key) ?? setting.value }))
   const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
-    Object.fromEntries(
-      known.flatMap(({ key, type }) => (type === 'integer' ? [[key, amountKeys.has(key) ? 'money' : 'number']] : [])),
-    ),
+    Object.fromEntries(known.flatMap(({ key, type }) => (type === 'integer' ? [[key, 'number']] : []))),
   )
   const changed = known.flatMap((setting) => {
     const value = edited[setting.key]

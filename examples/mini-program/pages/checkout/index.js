@@ -19,19 +19,28 @@ Page({
   /** Back from the list of addresses, where another one may have been chosen. */
   onShow() {
     const { globalData } = getApp()
-    if (globalData.address) this.setData({ address: globalData.address })
+    const { address } = globalData
     globalData.address = null
+    if (!address) return
+    this.setData({ address })
+    // Another address may have another shipping fee.
+    return this.load()
   },
 
   load: loading(async function () {
     await this.readPreview()
   }),
 
-  /** Sums and the default address come from the shop; lines with too little stock are in `shortages` instead. */
+  /**
+   * Sums and the default address come from the shop; lines with too little stock are in `shortages` instead, and those
+   * that are not delivered to the address in `undeliverable`, too.
+   */
   async readPreview() {
     let preview
+    const { address } = this.data
+    const to = address ? { address_id: address.id } : {}
     try {
-      preview = await post('/v1/order/preview', { ...this.basket, ...this.choice }, { repeatable: true })
+      preview = await post('/v1/order/preview', { ...this.basket, ...this.choice, ...to }, { repeatable: true })
     } catch (error) {
       if (error.code !== 'coupon_unusable') throw error
       // The chosen coupon does not apply any more: the best one is shown, and the customer is told.
@@ -96,7 +105,8 @@ Page({
     } catch (error) {
       // The coupon, prices or stock have changed since the preview: show them as they are now.
       if (error.code === 'coupon_unusable') this.choice = best
-      if (['coupon_unusable', 'price_changed', 'out_of_stock'].includes(error.code)) await this.readPreview()
+      if (['coupon_unusable', 'price_changed', 'out_of_stock', 'not_deliverable'].includes(error.code))
+        await this.readPreview()
       throw error
     }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponRefusals, promotionGains, unsellableReasons } from '@/db/enums'
+import { couponRefusals, promotionGains, undeliverableReasons, unsellableReasons } from '@/db/enums'
 import { faultCodes } from '../endpoint/fault'
 import { type ProblemCode, problemCodes } from '../endpoint/problem'
 
@@ -25,6 +25,8 @@ export const problemHelp: Record<ProblemCode, string> = {
   limit_reached: 'The caller already has the maximum number of these; detail has the number.',
   out_of_stock:
     'Nothing was done. shortages lists each SKU with the requested and the available number; an unknown or withdrawn SKU counts as 0.',
+  not_deliverable:
+    'No order was placed: some goods are not delivered to the address. items names them and says why. Choose another address, or leave them out.',
   stale_stock:
     'Pieces were sold or adjusted since they were counted; nothing was changed. items lists each SKU with the expected and the present number.',
   not_sellable: 'reasons says what is missing. Nothing was changed.',
@@ -98,6 +100,20 @@ export const FileUse = z
 /** A line of an order with too little stock. */
 export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
 
+/** The lines of an order that are not delivered to its address. */
+export const Undeliverables = z.array(
+  z
+    .object({
+      sku_id: z.int(),
+      name: z.string(),
+      reason: z.enum(undeliverableReasons).meta({
+        description:
+          'region: the shop does not deliver it there; no_rule: there is no shipping fee for the region; address: the province and city of the address are not in the list of regions; weight: the SKU has no weight',
+      }),
+    })
+    .meta({ id: 'UndeliverableLine' }),
+)
+
 const invalid_params = z.array(InvalidParam)
 const amount = z.int().min(0)
 
@@ -120,6 +136,9 @@ export const furtherMembers = {
   },
   out_of_stock: {
     shortages: z.array(Shortage),
+  },
+  not_deliverable: {
+    items: Undeliverables,
   },
   stale_stock: {
     items: z.array(z.object({ sku_id: z.int(), expected: z.int(), present: z.int() })),

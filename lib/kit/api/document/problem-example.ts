@@ -30,6 +30,10 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     detail: '1 of 2 lines cannot be delivered.',
     members: { shortages: [{ sku_id: 5, requested: 6, available: 3 }] },
   }),
+  not_deliverable: problem('not_deliverable', {
+    detail: '1 of 2 lines are not delivered to this address.',
+    members: { items: [{ sku_id: 5, name: '紫砂壶', reason: 'region' }] },
+  }),
   stale_stock: problem('stale_stock', {
     detail: '1 of 2 SKUs has another stock than expected.',
     members: { items: [{ sku_id: 5, expected: 6, present: 3 }] },

@@ -69,6 +69,11 @@ export const problems = {
     title: 'Not enough in stock',
     level: 'info',
   },
+  not_deliverable: {
+    status: 409,
+    title: 'Not delivered to this address',
+    level: 'info',
+  },
   stale_stock: {
     status: 409,
     title: 'The stock has changed meanwhile',

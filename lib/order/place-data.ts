@@ -1,0 +1,249 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import type { CouponState } from '@/db/enums'
+import type { Receiver } from '@/db/schema/order'
+import { sku } from '@/db/schema/product'
+import { coupon } from '@/db/schema/promotion'
+import { runningDeals } from '@/lib/coupon/deal'
+import { isNewcomer } from '@/lib/coupon/newcomer'
+import { couponState } from '@/lib/coupon/state'
+import type { Database } from '@/lib/kit/database'
+import type { FreightTemplate } from './freight'
+import type { Coupon, Deal, Promotion } from './quote'
+
+/*
+ * The data that an order and its preview are computed from, in one statement each, and the locks for placing.
+ */
+
+/** Pieces by SKU id, in id order: SKUs are locked in this order everywhere, which rules out deadlocks. */
+export type RequestedLines = Map<number, number>
+
+export interface OrderLine {
+  /** The deal of the SKU that runs now; null: none. */
+  deal: Deal | null
+  sku_id: number
+  product_id: number
+  name: string
+  spec_text: string
+  image_url: string | null
+  category_id: number | null
+  price: number
+  stock: number
+  sellable: boolean
+  /** null: unknown. */
+  weight_g: number | null
+  /** The freight template of the product, or else the default one. */
+  template_id: number
+}
+
+/** A line to place, as the snapshot of the order has it. */
+export type PricedLine = Omit<OrderLine, 'stock' | 'sellable'> & { count: number }
+
+interface Unverified {
+  /** The number of unpaid orders from the network of the client. */
+  orders: number
+  /** Pieces in unpaid orders by SKU id, from all networks. */
+  pieces: Record<string, number>
+}
+
+/** A coupon of the customer. */
+export interface OwnCoupon extends Coupon {
+  state: CouponState
+  ends_at: string
+  /** Whether the coupon is for a first order, and the customer cannot place one any more. */
+  is_late: boolean
+}
+
+/** The data that an order is checked against. */
+export interface OrderInputs {
+  lines: OrderLine[]
+  unpaid: number
+  /** Pieces in unpaid orders by SKU id. */
+  unpaid_pieces: Record<string, number>
+  verified: boolean
+  /**
+   * The unpaid orders of accounts without a mini-program identity; null: the limits of such accounts do not apply to
+   * this order.
+   */
+  unverified: Unverified | null
+  /** The promotions that run, apply by themselves and are meant for this customer. */
+  promotions: Promotion[]
+  /** Coupons of the customer: for placing, the requested one; for a preview, those that could be used, too. */
+  coupons: OwnCoupon[]
+  /** The freight templates of the lines. */
+  templates: FreightTemplate[]
+  address: { id: number; receiver: Receiver } | null
+}
+
+/** The data from which the response and the rows of an order are built, before the write. */
+export interface Reserved extends OrderInputs {
+  id: number
+  /** Pieces in the cart by SKU id; null: the order is not placed from the cart. */
+  cart: Record<string, number> | null
+  /** An id for each requested SKU, for its line of the order. */
+  item_ids: number[]
+  /** The date in the order's number, as YYMMDD in the time zone of the shop. */
+  day: string
+  created_at: string
+  expires_at: string
+}
+
+/** Whether an account has a mini-program identity, which is required to pay. */
+export const isVerified = (user_id: SQLWrapper) =>
+  sql`exists (select from identity where user_id = ${user_id} and type = 200)`
+
+/**
+ * Whether the limits of accounts without a mini-program identity apply to the customer. Never in a demonstration, where
+ * `placed_from` is null.
+ */
+const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
+
+/** The terms of a promotion `p`, as `quote` takes them. */
+const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
+  case when p.scope = 'categories' then (
+    with recursive below as (
+      select unnest(p.category_ids) as id union select c.id from category c join below b on c.parent_id = b.id)
+    select array_agg(id) from below) else '{}' end as category_ids`
+
+/** The condition for the requested coupon. */
+const isRequested = sql`c.id = ${sql.placeholder('coupon_id')}::int`
+
+/**
+ * The query for SKUs, unpaid orders, identity, promotions, coupons and address, as one JSON object. `coupons` is the
+ * condition for the customer's coupons `c`; `further` adds members to the object.
+ */
+function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
+  const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
+    select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
+      coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
+      s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
+      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, (
+        select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'left', ds.quota - ds.sold,
+          'limit', d.per_customer, 'exclusive', d.exclusive, 'bought', case when d.per_customer is null then 0 else (
+            select coalesce(sum(i.count), 0)
+            from "order" o join order_discount od on od.order_id = o.id and od.promotion_id = d.id
+              join order_item_discount share on share.order_discount_id = od.id
+              join order_item i on i.id = share.order_item_id and i.sku_id = s.id
+            where o.user_id = ${sql.placeholder('user_id')} and o.status <> 'cancelled') end)
+        from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price
+        order by ds.price limit 1) as deal
+    from sku s join product p on p.id = s.product_id
+    where s.id = any(${genericParam('sku_ids', 'int[]')})
+    order by s.id`)
+  const user_id = sql.placeholder('user_id')
+  // The orders of this customer with a promotion. An order that was canceled does not count.
+  const used = sql`from "order" o join order_discount d on d.order_id = o.id
+    where o.user_id = ${user_id} and o.status <> 'cancelled' and d.promotion_id = p.id`
+  const isFirst = isNewcomer(user_id)
+  const promotions = db.$with('promotions', { id: sql<number>`id`.as('id') }).as(sql`
+    select ${terms}
+    from promotion p
+    where p.enabled and p.coupon_source is null and p.gives <> 'deal' and p.starts_at <= now() and p.ends_at > now()
+      and (p.audience = 'everyone' or (${isFirst} and not exists (select ${used})))
+      and (p.per_customer is null or (select count(*) ${used}) < p.per_customer)`)
+  const own = db.$with('own', { id: sql<number>`id`.as('id') }).as(sql`
+    select c.id, ${couponState(sql`c`)} as state, c.ends_at, p.audience = 'first_order' and not (${isFirst}) as is_late,
+      (select to_jsonb(t) from (select ${terms}) t) as promotion
+    from coupon c join promotion p on p.id = c.promotion_id
+    where c.user_id = ${user_id} and ${coupons}`)
+  return db
+    .with(lines, promotions, own)
+    .select({
+      json: sql<Row>`json_build_object(
+      'lines', coalesce((select json_agg(lines) from lines), '[]'),
+      'unpaid', (select count(*) from "order" where user_id = ${user_id} and status = 'unpaid'),
+      'unpaid_pieces', (
+        select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+          select i.sku_id, sum(i.count) as pieces
+          from "order" o join order_item i on i.order_id = o.id
+          where o.user_id = ${user_id} and o.status = 'unpaid' group by i.sku_id) reserved),
+      'promotions', coalesce((select json_agg(promotions) from promotions), '[]'),
+      'coupons', coalesce((select json_agg(own) from own), '[]'),
+      'templates', (
+        select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'charge', t.charge, 'rules', t.rules,
+          'no_delivery', t.no_delivery, 'free_amount', t.free_amount, 'free_pieces', t.free_pieces, 'free_needs', t.free_needs)), '[]')
+        from freight_template t where t.id in (select template_id from lines)),
+      'verified', ${isVerified(user_id)},
+      'unverified', case when ${isUnverified} then json_build_object(
+        'orders', (select count(*) from "order" where placed_from = ${sql.placeholder('placed_from')}::text and status = 'unpaid'),
+        'pieces', (
+          select coalesce(json_object_agg(sku_id, pieces), '{}') from (
+            select i.sku_id, sum(i.count) as pieces
+            from "order" o join order_item i on i.order_id = o.id
+            where o.placed_from is not null and o.status = 'unpaid' and i.sku_id = any(${genericParam('sku_ids', 'int[]')})
+            group by i.sku_id) held)) end,
+      'address', (
+        select json_build_object('id', a.id, 'receiver', json_build_object('name', a.name, 'mobile', a.mobile, 'province', a.province,
+          'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
+        from address a
+        where a.user_id = ${user_id} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
+          else a.id = ${sql.placeholder('address_id')} end)${further})`,
+    })
+    .from(sql`(values (1)) as one`)
+}
+
+/**
+ * Locks the network of an account without a mini-program identity, then the SKUs in id order. Locking and reading are
+ * two statements, because a statement that waits for a lock reads all other rows as they were before the wait.
+ */
+export const lockForPlacingStatement = jsonStatement('lock_for_placing', (db) =>
+  db
+    .select({ json: sku.id })
+    .from(sku)
+    .where(
+      and(
+        // Does not depend on a row, so it is evaluated before the first row is locked.
+        sql`(select case when ${isUnverified} then pg_advisory_xact_lock(
+          hashtextextended('mini-shop.placed_from:' || ${sql.placeholder('placed_from')}::text, 0)) is not null else true end)`,
+        sql`${sku.id} = any(${genericParam('sku_ids', 'int[]')})`,
+      ),
+    )
+    .orderBy(sku.id)
+    .for('no key update'),
+)
+
+/**
+ * Reads the data for placing an order and takes the ids from their sequences. If the order is refused later, these ids
+ * are never used.
+ */
+export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
+  readWith<Reserved>(
+    db,
+    isRequested,
+    sql`,
+      'id', nextval('order_id_seq'),
+      'item_ids', (select json_agg(nextval('order_item_id_seq')) from unnest(${genericParam('sku_ids', 'int[]')})),
+      'cart', case when ${sql.placeholder('from_cart')}::boolean then (
+        select coalesce(json_object_agg(c.sku_id, c.count), '{}') from cart_item c
+        where c.user_id = ${sql.placeholder('user_id')} and c.sku_id = any(${genericParam('sku_ids', 'int[]')})) end,
+      'day', to_char(now() at time zone ${sql.placeholder('time_zone')}::text, 'YYMMDD'),
+      'created_at', now()::timestamptz(3),
+      'expires_at', (now() + make_interval(mins => case when ${isVerified(sql.placeholder('user_id'))}
+        then ${sql.placeholder('unpaid_minutes')}::int else ${sql.placeholder('unverified_minutes')}::int end))::timestamptz(3)`,
+  ),
+)
+
+/** The most coupons that a preview compares. */
+const mostCoupons = 50
+
+/** Reads the requested coupon, and the coupons that are unused and not over, the ones that end first at the beginning. */
+export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
+  readWith<OrderInputs>(
+    db,
+    sql`(${isRequested} or (c.used_at is null and c.revoked_at is null and c.ends_at > now()))
+      order by ${isRequested} desc nulls last, c.ends_at, c.id limit ${sql.raw(String(mostCoupons))}`,
+    sql``,
+  ),
+)
+
+/**
+ * Locks the requested coupon. A statement of its own, sent before the SKUs are locked: the statement that reads must
+ * begin after the lock.
+ */
+export const lockCouponStatement = statement('lock_coupon', (db) =>
+  db
+    .select({ id: coupon.id })
+    .from(coupon)
+    .where(and(eq(coupon.id, sql.placeholder('coupon_id')), eq(coupon.user_id, sql.placeholder('user_id'))))
+    .for('no key update'),
+)

@@ -1,0 +1,209 @@
+import type { z } from 'zod'
+import type { CouponState } from '@/db/enums'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Settings } from '@/lib/kit/config/registry'
+import { regionCodeOf } from '@/lib/kit/regions'
+import { type FreightTemplate, freightOf } from './freight'
+import type { OrderInputs, OrderLine, OwnCoupon, PricedLine, RequestedLines } from './place-data'
+import {
+  requireCommonShare,
+  requireFairShare,
+  requireFewPieces,
+  requireQuietNetwork,
+  unpaidLimit,
+} from './place-limits'
+import { type Coupon, type CouponRefusal, type Discount, quote } from './quote'
+import type { PreviewInput } from './schema'
+
+/*
+ * The price of an order: its lines, coupons and freight, for placing and for the preview.
+ */
+
+type Preview = z.output<typeof PreviewInput>
+
+/**
+ * Returns the lines of an order, their sums in fen, and the customer's coupons with their effect on the order. Placing
+ * and its preview both use this function, so that their sums are the same. Throws `limit_reached`, `coupon_unusable`,
+ * `price_changed`, or `invalid_request` naming a coupon that the customer does not have. With `shortages`, the sums are
+ * those of the other lines. With a freight of null, the total is without freight: the address is not known yet, or some
+ * lines are not delivered there. In both cases, neither limits of pieces nor the coupon nor `expected_amount` are
+ * checked, because no order is placed.
+ */
+export function calculateOrder(
+  found: OrderInputs,
+  requested: RequestedLines,
+  { expected_amount, coupon_id, best_coupon }: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon'>,
+  settings: Settings,
+) {
+  const limit = unpaidLimit(found.verified, settings)
+  if (found.unpaid >= limit)
+    throw problem('limit_reached', {
+      detail: `You have ${found.unpaid} unpaid orders; at most ${limit} are allowed. Pay or cancel one first.`,
+    })
+  requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
+  const { lines, shortages } = linesWithCounts(requested, found.lines)
+  const quoteWith = (coupon: Coupon | null) => quoteOf(lines, found, coupon, settings)
+  const without = quoteWith(null)
+  const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
+  const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
+  if (coupon_id !== undefined && !chosen) throw invalid('body', 'coupon_id', 'not_found', 'You have no such coupon.')
+  const quoted = chosen && !chosen.refusal ? chosen.quoted : without
+  const result = { ...quoted, shortages, coupons: choices.map(shownChoice) }
+  if (shortages.length > 0 || result.freight.amount === null) return result
+  requireFewPieces(found, requested, settings['order.unpaid_pieces_unverified'])
+  requireCommonShare(found, requested)
+  requireFairShare(found.lines, requested, found.unpaid_pieces, settings['order.unpaid_pieces'])
+  if (chosen?.refusal)
+    throw problem('coupon_unusable', {
+      detail: `Coupon ${chosen.coupon.id} does not apply to this order: ${chosen.refusal.reason}.`,
+      members: { coupon_id: chosen.coupon.id, ...chosen.refusal },
+    })
+  const { total_amount } = quoted.amounts
+  if (expected_amount !== undefined && expected_amount !== total_amount)
+    throw priceChanged(result, `The total is ${total_amount}, not ${expected_amount}.`)
+  return result
+}
+
+/** The problem with an order that costs another amount than the customer was shown. */
+export const priceChanged = ({ lines, amounts, discounts, refused_deals }: Quoted, detail: string) =>
+  problem('price_changed', {
+    detail,
+    members: {
+      ...amounts,
+      items: lines.map(({ sku_id, price, count }) => ({ sku_id, price, count })),
+      discounts: discounts.map(shownDiscount),
+      refused_deals,
+    },
+  })
+
+type Quoted = ReturnType<typeof quoteOf>
+
+/** The effect of a coupon on an order: the amount in fen that it saves, or the reason why it does not apply. */
+interface Effect {
+  off_amount: number
+  refusal: CouponRefusal | { reason: Exclude<CouponState, 'usable'> | 'first_order' } | null
+  quoted: Quoted
+}
+
+/**
+ * Returns the effect of a coupon. A coupon that saves nothing is refused, so that it is not used up: a reduction of the
+ * goods can be less than the shipping fee that it costs below the limit for free shipping.
+ */
+function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon) => Quoted): Effect {
+  const refused = (refusal: Effect['refusal']) => ({ off_amount: 0, refusal, quoted: without })
+  if (coupon.state !== 'usable') return refused({ reason: coupon.state })
+  if (coupon.is_late) return refused({ reason: 'first_order' })
+  const quoted = quoteWith(coupon)
+  if (quoted.coupon_refusal) return refused(quoted.coupon_refusal)
+  const off_amount = without.amounts.total_amount - quoted.amounts.total_amount
+  return off_amount > 0 ? { off_amount, refusal: null, quoted } : refused({ reason: 'no_gain' })
+}
+
+type Choice = Effect & { coupon: OwnCoupon }
+
+/** Returns the coupon that saves most, of several the one that ends first; undefined: none applies. */
+const bestOf = (choices: Choice[]) =>
+  choices
+    .filter(({ refusal }) => refusal === null)
+    .toSorted(
+      (a, b) =>
+        b.off_amount - a.off_amount ||
+        Date.parse(a.coupon.ends_at) - Date.parse(b.coupon.ends_at) ||
+        a.coupon.id - b.coupon.id,
+    )[0]
+
+/** A coupon with its effect, for the customer. */
+const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }: Choice) => ({
+  id,
+  promotion_id: promotion.id,
+  label: promotion.label,
+  ends_at,
+  off_amount,
+  usable: refusal === null,
+  reason: null,
+  ...refusal,
+})
+
+/** The reduction of an order by a promotion, without the shares of the lines. */
+export const shownDiscount = ({ promotion_id, coupon_id, layer, label, amount }: Discount) => ({
+  promotion_id,
+  coupon_id,
+  gives: layer === 'coupon' ? ('reduction' as const) : layer,
+  label,
+  amount,
+})
+
+/**
+ * Splits the requested lines into those with enough stock and those without. An unknown, disabled or unpublished SKU
+ * has 0 pieces available.
+ */
+function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
+  const byId = new Map(found.map((line) => [line.sku_id, line]))
+  const lines: PricedLine[] = []
+  const shortages = []
+  for (const [sku_id, count] of requested) {
+    const line = byId.get(sku_id)
+    const available = line?.sellable ? line.stock : 0
+    if (!line || available < count) shortages.push({ sku_id, requested: count, available })
+    else {
+      const { stock, sellable, ...snapshot } = line
+      lines.push({ ...snapshot, count })
+    }
+  }
+  return { lines, shortages }
+}
+
+/** Stands for a template that does not exist: it has no rule, so nothing is delivered. */
+const noTemplate: FreightTemplate = {
+  ...{ id: 0, name: '', charge: 'piece', free_amount: null, free_pieces: null, free_needs: 'either' },
+  rules: [],
+  no_delivery: [],
+}
+
+const noFreight: ReturnType<typeof freightOf> = { amount: 0, groups: [], undeliverable: [] }
+
+/** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
+function quoteOf(
+  lines: PricedLine[],
+  { promotions, templates, address }: Pick<OrderInputs, 'promotions' | 'templates' | 'address'>,
+  coupon: Coupon | null,
+  settings: Settings,
+) {
+  const byId = new Map(templates.map((template) => [template.id, template]))
+  const destination = address && { region_code: regionCodeOf(address.receiver) }
+  const quoted = quote({
+    lines,
+    promotions,
+    coupon,
+    freight: (goods) =>
+      freightOf(
+        goods.map(({ template_id, ...line }) => ({ ...line, template: byId.get(template_id) ?? noTemplate })),
+        destination,
+        settings['freight.combine'],
+      ),
+  })
+  const {
+    lines: amountsOfLines,
+    items_amount,
+    freight_amount,
+    discount_amount,
+    total_amount,
+    freight,
+    ...rest
+  } = quoted
+  return {
+    ...rest,
+    lines: lines.map(({ category_id: _, deal: __, weight_g: ___, template_id: ____, ...line }, at) => ({
+      ...line,
+      ...amountsIn(amountsOfLines[at]),
+    })),
+    amounts: { items_amount, freight_amount, discount_amount, total_amount },
+    freight: freight ?? noFreight,
+  }
+}
+
+const amountsIn = ({ amount, discount_amount, paid_amount } = { amount: 0, discount_amount: 0, paid_amount: 0 }) => ({
+  amount,
+  discount_amount,
+  paid_amount,
+})
