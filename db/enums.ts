@@ -121,7 +121,7 @@ export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
 export const productStates = [...productStatuses, 'deleted'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 /** Why a product cannot be put on sale. */
-export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category'] as const
+export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category', 'weight'] as const
 export type UnsellableReason = (typeof unsellableReasons)[number]
 /** Why staff adjusted the stock of a SKU. */
 export const adjustmentReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'correction'] as const

@@ -6,6 +6,8 @@ import type {
   CouponSource,
   CouponState,
   ErrorStatus,
+  FreightCharge,
+  FreightNeeds,
   Gender,
   NoticeSource,
   NoticeType,
@@ -212,6 +214,16 @@ const promotion_audience: Entries<PromotionAudience> = {
   first_order: ['首单顾客', 'First orders', 'primary'],
 }
 
+const freight_template_charge: Entries<FreightCharge> = {
+  piece: ['按件', 'By piece', 'primary'],
+  weight: ['按重量', 'By weight', 'info'],
+}
+
+const freight_template_free_needs: Entries<FreightNeeds> = {
+  either: ['满足其一', 'One of the two limits', 'default'],
+  both: ['同时满足', 'Both limits', 'default'],
+}
+
 const coupon_source: Entries<CouponSource> = {
   customer: ['顾客领取', 'Taken by customers', 'primary'],
   code: ['兑换码', 'By a code', 'info'],
@@ -284,6 +296,20 @@ export const dicts: readonly BaseDict[] = [
   },
   { type: 'coupon_source', name: '优惠券获取方式', name_en: 'Ways to get coupons', entries: coupon_source },
   { type: 'coupon_state', name: '优惠券状态', name_en: 'Coupon status', entries: coupon_state },
+  {
+    type: 'freight_template_charge',
+    name: '运费计费方式',
+    name_en: 'Units of shipping fees',
+    default: 'piece',
+    entries: freight_template_charge,
+  },
+  {
+    type: 'freight_template_free_needs',
+    name: '包邮条件',
+    name_en: 'Conditions of free shipping',
+    default: 'either',
+    entries: freight_template_free_needs,
+  },
   { type: 'stock_reason', name: '库存变动原因', name_en: 'Stock change reasons', entries: stock_reason },
   { type: 'audience', name: '通知受众', name_en: 'Announcement audiences', default: 'all', entries: audience },
   { type: 'target_type', name: '跳转目标', name_en: 'Link types', default: 'none', entries: target_type },

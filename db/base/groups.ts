@@ -16,6 +16,7 @@ const shopKeeping = new Set([
   'theme',
   'promotion',
   'coupon',
+  'freight_template',
   'banner',
   'article',
   'notice',

@@ -146,6 +146,19 @@ export const directories = [
         permission_code: 'cms.coupon.list',
         elements: [['coupon.revoke', '收回优惠券', 'Revoke coupons', 'cms.coupon.revoke']],
       },
+      {
+        name: 'freight_template',
+        title: '运费模板',
+        title_en: 'Shipping templates',
+        icon: 'truck',
+        sort_order: 60,
+        permission_code: 'cms.freight_template.list',
+        elements: [
+          ['freight_template.create', '新建运费模板', 'Create shipping templates', 'cms.freight_template.create'],
+          ['freight_template.update', '编辑运费模板', 'Edit shipping templates', 'cms.freight_template.update'],
+          ['freight_template.delete', '删除运费模板', 'Delete shipping templates', 'cms.freight_template.delete'],
+        ],
+      },
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { after_sale } from '@/db/schema/after_sale'
 import { article } from '@/db/schema/article'
 import { banner_item } from '@/db/schema/banner'
+import { freight_template } from '@/db/schema/freight'
 import { error_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { order, shipment } from '@/db/schema/order'
@@ -31,6 +32,8 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   notice_source: [notice.source],
   publication_status: [article.status, notice.status],
   product_status: [product.status],
+  freight_template_charge: [freight_template.charge],
+  freight_template_free_needs: [freight_template.free_needs],
   promotion_gives: [promotion.gives],
   promotion_scope: [promotion.scope],
   promotion_audience: [promotion.audience],

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { after_sale } from '@/db/schema/after_sale'
 import { category } from '@/db/schema/category'
 import { file_folder } from '@/db/schema/file'
+import { freight_template } from '@/db/schema/freight'
 import { element, menu } from '@/db/schema/menu'
 import { order } from '@/db/schema/order'
 import { product, sku } from '@/db/schema/product'
@@ -28,6 +29,7 @@ const readers = {
   file_folder: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, file_folder, ids)),
   category: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, category, ids)),
   product: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, product, ids)),
+  freight_template: async (db: Database, ids: number[]) => inOneLanguage(await namesIn(db, freight_template, ids)),
   sku: async (db: Database, ids: number[]) =>
     inOneLanguage(
       await db
@@ -43,8 +45,11 @@ const readers = {
 
 type Referred = keyof typeof readers
 
-const namesIn = (db: Database, table: typeof file_folder | typeof category | typeof product, ids: number[]) =>
-  db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
+const namesIn = (
+  db: Database,
+  table: typeof file_folder | typeof category | typeof product | typeof freight_template,
+  ids: number[],
+) => db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
 
 const inOneLanguage = (rows: readonly Omit<Named, 'name_en'>[]): Named[] => rows.map((row) => ({ ...row, name_en: '' }))
 
@@ -57,6 +62,7 @@ function referredBy(field: string, target_type: string | null): Referred | undef
   if (field === 'folder_id') return 'file_folder'
   if (field === 'category_id' || field === 'category_ids') return 'category'
   if (field === 'product_ids' || field === 'except_product_ids') return 'product'
+  if (field === 'freight_template_id') return 'freight_template'
   if (field === 'sku_id' && target_type === 'stock') return 'sku'
   // The parent of a node in a tree has the type of the node, and a change of the order of a tree lists its nodes.
   return (field === 'parent_id' || field === 'items') && isReferred(target_type) ? target_type : undefined

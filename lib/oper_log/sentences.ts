@@ -80,7 +80,7 @@ export interface Words {
 }
 
 /** Fields and settings with an amount in fen. */
-const moneyField = /(?:^|[_.])(?:amount|freight|price|cost)(?:_|$)/
+const moneyField = /(?:^|[_.])(?:amount|freight(?!_template)|price|cost|fee)(?:_|$)/
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 /** Returns a time in ISO 8601. Older rows have times in the format of the database. */
 const asIso = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')

@@ -83,6 +83,7 @@ export const CmsProduct = z
     market_price: money.nullable(),
     sort_order: z.int(),
     low_stock,
+    freight_template_id: id.nullable().meta({ description: 'Its shipping template; null: the default one' }),
     uses_count: z.int().meta({ description: 'Themes and banners that show it' }),
     created_by: actor,
     updated_by: actor,

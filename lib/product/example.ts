@@ -96,6 +96,7 @@ export const cmsProduct = {
   market_price: null,
   sort_order: 10,
   low_stock: null,
+  freight_template_id: null,
   uses_count: 2,
   created_by: { id: 2, name: '阿青' },
   updated_by: { id: 2, name: '阿青' },

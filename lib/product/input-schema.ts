@@ -54,6 +54,7 @@ const fields = {
   status,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   low_stock,
+  freight_template_id: id.nullable().meta({ description: 'Its shipping template; null: the default one' }),
   publish_at: momentInput.nullable().meta({ description: 'When it is activated by itself' }),
   unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
 }
@@ -71,6 +72,7 @@ export const ProductInput = z.strictObject({
   status: fields.status.default('draft'),
   sort_order: fields.sort_order.default(0),
   low_stock: fields.low_stock.default(null),
+  freight_template_id: fields.freight_template_id.default(null),
   publish_at: fields.publish_at.default(null),
   unpublish_at: fields.unpublish_at.default(null),
   specs: specs(z.strictObject({ name, ...valuePicture }), { name }).default([]),

@@ -20,6 +20,7 @@ import * as element from '@/lib/element/cms'
 import * as error_log from '@/lib/error_log/cms'
 import * as cmsFile from '@/lib/file/cms'
 import * as file from '@/lib/file/endpoints'
+import * as freight_template from '@/lib/freight_template/cms'
 import * as group from '@/lib/group/cms'
 import * as home from '@/lib/home/endpoints'
 import * as imports from '@/lib/import/cms'
@@ -83,6 +84,7 @@ export const modules = {
   cmsCategory,
   cmsTheme,
   cmsPromotion,
+  freight_template,
   cmsBanner,
   cmsArticle,
   cmsNotice,

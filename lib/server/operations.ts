@@ -21,6 +21,7 @@ import type * as element from '@/lib/element/cms'
 import type * as error_log from '@/lib/error_log/cms'
 import type * as cmsFile from '@/lib/file/cms'
 import type * as file from '@/lib/file/endpoints'
+import type * as freight_template from '@/lib/freight_template/cms'
 import type * as group from '@/lib/group/cms'
 import type * as home from '@/lib/home/endpoints'
 import type * as imports from '@/lib/import/cms'
@@ -207,6 +208,12 @@ export interface Operations {
   'POST /cms/promotion/{id}/duplicate': typeof cmsPromotion.duplicatePromotion
   'POST /cms/promotion/{id}/grant': typeof cmsPromotion.grantPromotionCoupons
   'GET /cms/promotion/{id}/history': typeof cmsPromotion.listPromotionHistory
+  'GET /cms/freight_template': typeof freight_template.listFreightTemplates
+  'POST /cms/freight_template': typeof freight_template.createFreightTemplate
+  'GET /cms/freight_template/{id}': typeof freight_template.getFreightTemplate
+  'PUT /cms/freight_template/{id}': typeof freight_template.updateFreightTemplate
+  'DELETE /cms/freight_template/{id}': typeof freight_template.deleteFreightTemplate
+  'GET /cms/freight_template/{id}/history': typeof freight_template.listFreightTemplateHistory
   'GET /cms/banner': typeof cmsBanner.listCmsBanners
   'POST /cms/banner': typeof cmsBanner.createBanner
   'GET /cms/banner/broken': typeof cmsBanner.listBrokenBannerItems

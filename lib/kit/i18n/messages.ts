@@ -23,6 +23,7 @@ import error_log from './en/error_log.json'
 import failure from './en/failure.json'
 import file from './en/file.json'
 import form from './en/form.json'
+import freight_template from './en/freight_template.json'
 import group from './en/group.json'
 import history from './en/history.json'
 import importing from './en/import.json'
@@ -85,6 +86,7 @@ export const english = {
   failure,
   file,
   form,
+  freight_template,
   group,
   history,
   import: importing,

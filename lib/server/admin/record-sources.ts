@@ -127,6 +127,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/freight_template',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/freight_template', { query: { q, size }, signal })
+      return items.map(({ id, name }) => ({
+        label: name,
+        description: `#${id}`,
+        path: recordPath('freight_template', id),
+      }))
+    },
+  },
+  {
     path: '/admin/banner',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/banner', { query: { q, size }, signal })

@@ -23,6 +23,7 @@ import { yuanOf } from '@/lib/kit/money'
 import { ProductChanges, ProductInput } from '@/lib/product/input-schema'
 import { type Answer, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
+import { useTemplateOptions } from '../use-template-options'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
 import { usePriceDialog } from './use-price-dialog'
@@ -74,6 +75,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
   const withdrawal = useWithdrawalDialog()
   // The width from which the style sheet has two columns.
   const isBroad = useMediaQuery('(min-width: 100em)')
+  const templates = useTemplateOptions(record?.freight_template_id)
   const stored = useMemo(() => record && matrixOf(record.specs, record.skus), [record])
   const form = useResourceForm({
     record,
@@ -131,6 +133,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
       { name: 'publish_at', label: t('publishAt'), half: true },
       { name: 'unpublish_at', label: t('unpublishAt'), half: true },
       { name: 'low_stock', label: t('lowStock'), help: t('lowStockHelp'), half: true },
+      { name: 'freight_template_id', label: t('freightTemplate'), help: t('freightTemplateHelp'), options: templates },
     ],
     create: {
       schema: ProductInput,
@@ -194,6 +197,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
           <PageSection title={t('section.publishing')}>
             <FormFields form={form} names={['status', ...(isBroad ? ['category_id'] : [])]} />
             <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
+            <FormFields form={form} names={['freight_template_id']} />
             <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
           </PageSection>
           {uses && (

@@ -145,8 +145,13 @@ export const furtherMembers = {
   },
   not_sellable: {
     reasons: z.array(z.enum(unsellableReasons)).meta({
-      description: 'no_sku: no SKU is enabled; price: an enabled one has none; no_image; category: it is disabled',
+      description:
+        'no_sku: no SKU is enabled; price: an enabled one has none; no_image; category: it is disabled; weight: an enabled SKU has none, and the shipping template charges by weight',
     }),
+    product_ids: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'With a change of a shipping template: the products without weights, at most 20' }),
   },
   import_errors: {
     errors: amount.meta({ description: 'How many lines have errors' }),

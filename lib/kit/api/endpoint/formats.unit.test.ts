@@ -9,10 +9,15 @@ import { parse } from './validation'
 const all: readonly Endpoint[] = endpoints
 
 /**
- * Patterns of values that users do not type: ids and picture URLs are chosen, and views are stored by lists. The URL of
+ * Patterns of values that users do not type: ids, picture URLs and regions are chosen, and views are stored by lists. The URL of
  * the logo, a setting, has a separate message.
  */
-const notTyped = [String.raw`^(/[^/\\]|https?://)`, String.raw`^($|/[^/\\]|https?://)`, String.raw`^[1-9]\d{0,9}$`]
+const notTyped = [
+  String.raw`^(/[^/\\]|https?://)`,
+  String.raw`^($|/[^/\\]|https?://)`,
+  String.raw`^[1-9]\d{0,9}$`,
+  String.raw`^\d{6}$`,
+]
 const unused = ['/cms/view', '/cms/view/{id}']
 
 /** The objects in a JSON schema that have a pattern. */

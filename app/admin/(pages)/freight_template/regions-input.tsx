@@ -1,0 +1,37 @@
+'use client'
+
+import { MultiSelect } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
+import { shopLanguage } from '@/components/ui/language'
+import { regionGroups } from './regions'
+
+interface RegionsInputProps extends InputProps {
+  /** The meaning of an empty input. */
+  placeholder: string
+}
+
+/** An input for provinces and cities, which are found by typing a part of the name. */
+export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
+  const t = useTranslations('freight_template')
+  const { path, value, errors, onChange } = input
+  const codes = Array.isArray(value) ? value.map(String) : []
+  // The server names each region that is refused: `rules.1.regions.0`.
+  const refused = Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
+  return (
+    <MultiSelect
+      {...attributesOf({ ...input, error: input.error ?? refused })}
+      required={false}
+      withAsterisk={false}
+      lang={shopLanguage}
+      data={regionGroups}
+      value={codes}
+      onChange={onChange}
+      placeholder={codes.length === 0 ? placeholder : undefined}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('noRegion')}
+      maxDropdownHeight={280}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { provinces } from '@/lib/kit/regions'
+
+/** The provinces and cities to choose from. A municipality is its own and only city, so it is one option. */
+export const regionGroups = provinces.map(({ code, name, cities }) => ({
+  group: name,
+  items: [
+    { value: code, label: name },
+    ...(cities.length > 1 ? cities.map((city) => ({ value: city.code, label: `${name} ${city.name}` })) : []),
+  ],
+}))
+
+/** The cities to choose from, by province. */
+export const cityGroups = provinces.map(({ name, cities }) => ({
+  group: name,
+  items: cities.map((city) => ({
+    value: city.code,
+    label: city.name === name ? name : `${name} ${city.name}`,
+  })),
+}))
+
+const names = new Map(
+  provinces.flatMap(({ code, name, cities }) => [
+    [code, name] as const,
+    ...cities.map((city) => [city.code, city.name] as const),
+  ]),
+)
+
+/** The names of provinces and cities; an unknown code stays as it is. Anything but a list has none. */
+export const namesOf = (codes: unknown): string[] =>
+  Array.isArray(codes) ? codes.map((code) => names.get(String(code)) ?? String(code)) : []

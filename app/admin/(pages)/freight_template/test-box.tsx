@@ -1,0 +1,69 @@
+'use client'
+
+import { Select, Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import formClasses from '@/components/admin/resource-form/resource-form.module.css'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { shopLanguage } from '@/components/ui/language'
+import { MoneyInput } from '@/components/ui/money-input'
+import { FreightTemplateInput } from '@/lib/freight_template/schema'
+import { freightOf } from '@/lib/order/freight'
+import { cityGroups, namesOf } from './regions'
+
+const integer = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
+
+/** A box that computes the shipping fee by the rules in the form, with the same function as orders. Saves nothing. */
+export function TestBox({ values }: { values: Readonly<Record<string, unknown>> | undefined }) {
+  const t = useTranslations('freight_template.test')
+  const format = useFormatter()
+  const [city, setCity] = useState<string | null>(null)
+  const [pieces, setPieces] = useState<unknown>(1)
+  const [weight, setWeight] = useState<unknown>(500)
+  const [amount, setAmount] = useState<unknown>(10_000)
+  const given = Object.entries(values ?? {}).filter(([name]) => name in FreightTemplateInput.shape)
+  // The name does not matter, and may still be empty.
+  const { data } = FreightTemplateInput.safeParse({ ...Object.fromEntries(given), name: '-' })
+  const result = () => {
+    const [count, weight_g, cost] = [integer(pieces), integer(weight), integer(amount)]
+    if (!data) return t('incomplete')
+    if (city === null || !count || weight_g === undefined || cost === undefined) return t('choose')
+    const line = { sku_id: 0, count, amount: cost, weight_g, template: { ...data, id: 0 } }
+    const { amount: fee, undeliverable, groups } = freightOf([line], { region_code: city }, 'sum')
+    const to = { city: namesOf([city]).join(''), count }
+    const [refused] = undeliverable
+    if (refused) return t(refused.reason === 'region' ? 'excluded' : 'noRule', to)
+    const free = groups[0]?.free
+    return free ? t(`free.${free}`, to) : t('fee', { ...to, fee: format.number((fee ?? 0) / 100, 'price') })
+  }
+  return (
+    <>
+      <div className={formClasses.grid}>
+        <Select
+          label={t('city')}
+          lang={shopLanguage}
+          data={cityGroups}
+          value={city}
+          onChange={setCity}
+          searchable
+          className={formClasses.half}
+        />
+        <div className={formClasses.half}>
+          <IntegerInput label={t('pieces')} min={1} max={9_999} value={pieces} onChange={setPieces} />
+        </div>
+        {data?.charge === 'weight' && (
+          <div className={formClasses.half}>
+            <IntegerInput label={t('weight')} min={0} value={weight} onChange={setWeight} />
+          </div>
+        )}
+        <div className={formClasses.half}>
+          <MoneyInput label={t('amount')} value={amount} onChange={setAmount} />
+        </div>
+      </div>
+      <Text size="sm" fw={600} role="status" mt="xs">
+        {result()}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { deleteFreightTemplate, getFreightTemplate, updateFreightTemplate } from '@/lib/freight_template/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  getFreightTemplate,
+  updateFreightTemplate,
+  deleteFreightTemplate,
+)
