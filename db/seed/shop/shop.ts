@@ -3,6 +3,7 @@ import { articles } from './articles'
 import { banners } from './banners'
 import { categories } from './categories'
 import { customer, ownOrders } from './customer'
+import { freightTemplates } from './freight'
 import { buyers, monthOf } from './month'
 import { notices } from './notices'
 import products from './products.json'
@@ -26,6 +27,7 @@ interface SeedShop {
   categories: SeedCategory[]
   products: SeedProduct[]
   themes: SeedTheme[]
+  freightTemplates: SeedFreightTemplate[]
   promotions: SeedPromotion[]
   banners: SeedBanner[]
   articles: SeedArticle[]
@@ -42,6 +44,7 @@ export const shop: SeedShop = {
   categories,
   products: z.array(SeedProduct).parse(products),
   themes,
+  freightTemplates,
   promotions,
   banners,
   articles,

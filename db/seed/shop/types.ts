@@ -3,12 +3,14 @@ import {
   type ArticleType,
   type Audience,
   type CouponSource,
+  type FreightCharge,
   type NoticeType,
   type PromotionGain,
   type PublicationStatus,
   productStatuses,
   type TargetType,
 } from '@/db/enums'
+import type { FreightRule } from '@/db/schema/freight'
 import type { Receiver } from '@/db/schema/order'
 import type { Tier } from '@/db/schema/promotion'
 
@@ -49,6 +51,16 @@ export const SeedProduct = z.strictObject({
   status: z.enum(productStatuses),
 })
 export type SeedProduct = z.infer<typeof SeedProduct>
+
+export interface SeedFreightTemplate {
+  name: string
+  charge: FreightCharge
+  rules: FreightRule[]
+  no_delivery: string[]
+  free_amount: number | null
+  /** Its products by slug, with the weight of a piece in grams; null: unknown. */
+  products: Readonly<Record<string, number | null>>
+}
 
 export interface SeedTheme {
   slug: string

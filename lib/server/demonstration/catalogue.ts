@@ -3,6 +3,7 @@ import { shop } from '@/db/seed/shop/shop'
 import * as tables from '@/db/tables'
 import { createBanner } from '@/lib/banner/cms'
 import { createCategory } from '@/lib/category/cms'
+import { createFreightTemplate } from '@/lib/freight_template/cms'
 import type { Database } from '@/lib/kit/database'
 import { createProduct } from '@/lib/product/cms'
 import { createTheme } from '@/lib/theme/cms'
@@ -23,7 +24,7 @@ export function slugs(kind: string) {
 }
 
 /**
- * Creates the categories, the themes, and the products with their stock before any order. Returns functions that find
+ * Creates the categories, the shipping templates, the themes, and the products with their stock before any order. Returns functions that find
  * the ids by slug.
  */
 export async function createCatalogue(
@@ -37,6 +38,7 @@ export async function createCatalogue(
     const parent_id = parent === null ? null : categoryOf(parent)
     categories.set(slug, (await perform(createCategory, { ...category, parent_id }, occasion)).id)
   }
+  const freight = await createTemplates(perform, opened_at)
   const { ids: products, idOf: productOf } = slugs('product')
   const sold: { id: number; sold_count: number }[] = []
   for (const { slug, category, specs, skus, sold_count, ...product } of shop.products) {
@@ -45,10 +47,12 @@ export async function createCatalogue(
       {
         ...product,
         category_id: categoryOf(category),
+        freight_template_id: freight.get(slug)?.id ?? null,
         specs: specs.map(({ name, values }) => ({ name, values: values.map((value) => ({ name: value })) })),
         skus: skus.map(({ spec_values, stock, ...sku }) => ({
           ...sku,
           values: spec_values,
+          weight_g: freight.get(slug)?.weight_g ?? null,
           stock: stock + (pieces.get(sku.sku_no) ?? 0),
         })),
       },
@@ -63,6 +67,16 @@ export async function createCatalogue(
     themes.set(slug, (await perform(createTheme, { ...theme, product_ids: listed.map(productOf) }, occasion)).id)
   }
   return { categoryOf, productOf, themeOf }
+}
+
+/** Creates the shipping templates. Returns the template and the weight of products by slug. */
+async function createTemplates(perform: Perform, at: Date) {
+  const found = new Map<string, { id: number; weight_g: number | null }>()
+  for (const { products, ...template } of shop.freightTemplates) {
+    const { id } = await perform(createFreightTemplate, template, { at })
+    for (const [slug, weight_g] of Object.entries(products)) found.set(slug, { id, weight_g })
+  }
+  return found
 }
 
 /**
