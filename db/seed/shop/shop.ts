@@ -14,6 +14,7 @@ import {
   type SeedBanner,
   type SeedCategory,
   type SeedCustomer,
+  type SeedFreightTemplate,
   type SeedNotice,
   type SeedOrder,
   SeedProduct,
