@@ -50,13 +50,13 @@ export const address = {
  * Creates a product with two colors and two sizes. One combination has no stock. Only the calling test sells the
  * product.
  */
-export async function newProduct(request: APIRequestContext) {
+export async function newProduct(request: APIRequestContext, further: { freight_template_id?: number } = {}) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/v1/category')).json()
   // Other tests open the first product.
   const name = `竹杯 ${unique()}`
   const data = {
-    name,
+    ...{ name, ...further },
     category_id: categories.at(-1)?.id,
     content: '',
     images: ['/demo/p-green-tea.webp'],
@@ -123,4 +123,18 @@ export async function newDeal(
   const answer = await request.post('/cms/promotion', { headers, data })
   expect(answer.status(), await answer.text()).toBe(201)
   return label
+}
+
+/** Creates a shipping template with a fee in fen, and without delivery to some provinces. Returns its id. */
+export async function newTemplate(
+  request: APIRequestContext,
+  { first_fee, no_delivery }: { first_fee: number; no_delivery: string[] },
+): Promise<number> {
+  const headers = { authorization: `Bearer ${await adminToken(request)}` }
+  const rules = [{ regions: [], first: 1, first_fee, next: 1, next_fee: 0 }]
+  const data = { name: `运费 ${unique().slice(-12)}`, charge: 'piece', rules, no_delivery }
+  const answer = await request.post('/cms/freight_template', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { id }: { id: number } = await answer.json()
+  return id
 }
