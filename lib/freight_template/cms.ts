@@ -4,8 +4,9 @@ import { idParams } from '@/lib/kit/api/endpoint/fields'
 import { resourceOf } from '@/lib/kit/api/rows/resource'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import { historyOf } from '@/lib/oper_log/history'
-import { endDefault, lockTemplates, requireDefault, requireRules, requireUnused, requireWeights } from './commands'
+import { endDefault, requireDefault, requireRules, requireUnused, requireWeights } from './commands'
 import * as example from './example'
+import { lockTemplates } from './lock'
 import * as queries from './queries'
 import {
   CmsFreightTemplate,
@@ -62,8 +63,10 @@ export const createFreightTemplate = endpoint({
     const { db } = context
     requireRules(body)
     await lockTemplates(db)
-    if (body.is_default) await endDefault(db)
-    return templates.create({ ...context, body }, () => requireWeights(db))
+    if (body.is_default) await endDefault(db, context)
+    const after = await templates.create({ ...context, body })
+    await requireWeights(db, after)
+    return after
   },
 })
 
@@ -88,9 +91,9 @@ export const updateFreightTemplate = endpoint({
     const after = await templates.update(context, async (before) => {
       requireDefault(before, body)
       requireRules({ ...before, ...body })
-      if (body.is_default) await endDefault(db, before.id)
+      if (body.is_default) await endDefault(db, context, before.id)
     })
-    await requireWeights(db)
+    await requireWeights(db, after)
     return after
   },
 })

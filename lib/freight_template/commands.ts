@@ -1,11 +1,22 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import { type FreightRule, freight_template } from '@/db/schema/freight'
-import { product } from '@/db/schema/product'
+import { product, sku } from '@/db/schema/product'
 import { type InvalidParam, invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { updateRow } from '@/lib/kit/api/rows/rows'
+import type { Recorder } from '@/lib/kit/api/run/recorder'
 import type { Database } from '@/lib/kit/database'
 import { provinces } from '@/lib/kit/regions'
+import { readTemplate } from './queries'
+import { CmsFreightTemplate } from './schema'
 
 type Terms = Pick<typeof freight_template.$inferSelect, 'charge' | 'no_delivery'> & { rules: readonly FreightRule[] }
+
+type Written = Pick<typeof freight_template.$inferSelect, 'id' | 'charge' | 'is_default'>
+
+interface Writer {
+  caller: { user_id: number }
+  recorder: Recorder
+}
 
 const codes = new Set(provinces.flatMap(({ code, cities }) => [code, ...cities.map((city) => city.code)]))
 
@@ -44,17 +55,20 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
   if (first) throw problem('invalid_request', { detail: `${first.name}: ${first.reason}`, invalid_params })
 }
 
-/** Makes writes of templates wait for each other, so that exactly one is the default. Before any row is locked. */
-export async function lockTemplates(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mini-shop.freight_template', 0))`)
-}
-
-/** Ends the default of the other templates. Call {@link lockTemplates} first. */
-export async function endDefault(tx: Database, id = 0): Promise<void> {
-  await tx
-    .update(freight_template)
-    .set({ is_default: false, version: sql`${freight_template.version} + 1` })
+/**
+ * Ends the default of the other template, and records this. Call {@link lockTemplates} first. `id`: the template that
+ * becomes the default, if it exists.
+ */
+export async function endDefault(tx: Database, { recorder, caller }: Writer, id = 0): Promise<void> {
+  const [former] = await tx
+    .select({ id: freight_template.id })
+    .from(freight_template)
     .where(and(eq(freight_template.is_default, true), ne(freight_template.id, id)))
+  if (!former) return
+  const before = await readTemplate(tx, former.id)
+  await updateRow(tx, freight_template, former.id, { is_default: false, updated_by: caller.user_id })
+  const after = await readTemplate(tx, former.id)
+  recorder.audit({ target: ['freight_template', former.id], as: CmsFreightTemplate, before, after })
 }
 
 /** Throws `invalid_request` where the default template would no longer be the default. */
@@ -75,21 +89,32 @@ export async function requireUnused(tx: Database, { id, is_default }: { id: numb
 const mostNamed = 20
 
 /**
- * Throws 409 `not_sellable` with the reason `weight` where products on sale have a template by weight, and an enabled
- * SKU without a weight. Call after the write.
+ * Throws 409 `not_sellable` with the reason `weight` where the template charges by weight, and products on sale that
+ * have it have an enabled SKU without a weight. Call after the write.
  */
-export async function requireWeights(tx: Database): Promise<void> {
+export async function requireWeights(tx: Database, { id, charge, is_default }: Written): Promise<void> {
+  if (charge !== 'weight') return
   const rows = await tx
-    .select({ id: sql<number>`p.id` })
-    .from(sql`product p join freight_template t
-      on t.id = coalesce(p.freight_template_id, (select id from freight_template where is_default))`)
-    .where(sql`t.charge = 'weight' and p.status = 'on_sale' and p.deleted_at is null and exists (
-      select from sku s where s.product_id = p.id and s.enabled and s.deleted_at is null and s.weight_g is null)`)
-    .orderBy(sql`p.id`)
+    .select({ id: product.id })
+    .from(product)
+    .where(
+      and(
+        or(eq(product.freight_template_id, id), is_default ? isNull(product.freight_template_id) : undefined),
+        eq(product.status, 'on_sale'),
+        isNull(product.deleted_at),
+        exists(
+          tx
+            .select({ id: sku.id })
+            .from(sku)
+            .where(and(eq(sku.product_id, product.id), sku.enabled, isNull(sku.deleted_at), isNull(sku.weight_g))),
+        ),
+      ),
+    )
+    .orderBy(product.id)
     .limit(mostNamed)
   if (rows.length > 0)
     throw problem('not_sellable', {
       detail: 'Active products with this template have SKUs without a weight. Fill in the weights first.',
-      members: { reasons: ['weight'], product_ids: rows.map(({ id }) => id) },
+      members: { reasons: ['weight'], product_ids: rows.map((row) => row.id) },
     })
 }

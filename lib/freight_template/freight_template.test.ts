@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
-import { api } from '@/lib/server/testing/api'
-import { database, newCategory, newProduct, newStaff, unique } from '@/lib/server/testing/factories'
+import { api, dispatch } from '@/lib/server/testing/api'
+import { database, newCategory, newProduct, newStaff, newTemplate, unique } from '@/lib/server/testing/factories'
 
 const rule = { regions: [] as string[], first: 1, first_fee: 800, next: 1, next_fee: 0 }
 const [zhejiang, hangzhou, tibet] = ['330000', '330100', '540000']
@@ -20,7 +20,7 @@ const update = (id: number, body: object) =>
   api('PUT /cms/freight_template/{id}', { token, params: { id }, body: { version: 1, ...body } })
 const remove = (id: number) => api('DELETE /cms/freight_template/{id}', { token, params: { id } })
 
-async function defaults() {
+async function defaultIds() {
   const rows = await (await database())
     .select({ id: tables.freight_template.id })
     .from(tables.freight_template)
@@ -36,7 +36,7 @@ afterEach(async () => {
     await tx.update(tables.freight_template).set({ is_default: false })
     await tx.update(tables.freight_template).set({ is_default: true }).where(eq(tables.freight_template.id, 1))
   })
-  expect(await defaults()).toEqual([1])
+  expect(await defaultIds()).toEqual([1])
 })
 
 describe('a template', () => {
@@ -112,12 +112,14 @@ describe('a template', () => {
 describe('the default', () => {
   test('is exactly one template, and passes to another one', async () => {
     const { id } = (await create({ is_default: true })).body
-    expect(await defaults()).toEqual([id])
+    expect(await defaultIds()).toEqual([id])
     const other = (await create()).body
     expect((await update(other.id, { is_default: true })).body).toMatchObject({ is_default: true })
-    expect(await defaults()).toEqual([other.id])
-    // The form of the former default is outdated.
+    expect(await defaultIds()).toEqual([other.id])
+    // The form of the former default is outdated, and its history names the change.
     expect((await update(id, { free_pieces: 2 })).problem.code).toBe('stale_version')
+    const history = await api('GET /cms/freight_template/{id}/history', { token, params: { id } })
+    expect(history.body.items[0]).toMatchObject({ before: { is_default: true }, after: { is_default: false } })
   })
 
   test('is not given up and not deleted', async () => {
@@ -126,7 +128,7 @@ describe('the default', () => {
       invalid_params: [{ name: 'is_default', code: 'not_allowed' }],
     })
     expect((await remove(id)).problem.code).toBe('in_use')
-    expect(await defaults()).toEqual([id])
+    expect(await defaultIds()).toEqual([id])
   })
 })
 
@@ -159,9 +161,52 @@ describe('a template of products', () => {
     expect(await product(further)).toMatchObject(missing)
     const weighed = await product({ ...further, skus: [{ price: 100, weight_g: 300 }] })
     expect(weighed.status).toBe(201)
-    const { id: draft, version } = (await product({ freight_template_id: id })).body
-    const change = { version, status: 'on_sale' }
-    expect(await api('PUT /cms/product/{id}', { token, params: { id: draft }, body: change })).toMatchObject(missing)
+    const change = (of: number, body: object) => api('PUT /cms/product/{id}', { token, params: { id: of }, body })
+    const { id: draft } = (await product({ freight_template_id: id })).body
+    expect(await change(draft, { status: 'on_sale' })).toMatchObject(missing)
+    const bulk = await api('POST /cms/product/bulk', { token, body: { ids: [draft], action: 'on_sale' } })
+    expect(bulk.body.results).toMatchObject([{ ok: false, problem: { code: 'not_sellable', reasons: ['weight'] } }])
+    const [sku] = weighed.body.skus
+    expect(await change(weighed.body.id, { skus: [{ id: sku?.id, weight_g: null }] })).toMatchObject(missing)
+    const usual = await product({ status: 'on_sale' })
+    expect(await change(usual.body.id, { freight_template_id: id })).toMatchObject(missing)
+    expect((await change(usual.body.id, { freight_template_id: null })).status).toBe(200)
+  })
+
+  test('that charges by weight needs no weight of a disabled SKU, until it is enabled', async () => {
+    const { id } = (await create({ charge: 'weight', rules: [{ ...rule, next: 500 }] })).body
+    const specs = [{ name: '尺码', values: [{ name: 'S' }, { name: 'M' }] }]
+    const skus = [
+      { values: ['S'], price: 100, weight_g: 300 },
+      { values: ['M'], price: 100, enabled: false },
+    ]
+    const { status, body } = await product({ freight_template_id: id, status: 'on_sale', specs, skus })
+    expect(status).toBe(201)
+    const enabled = body.skus.map((one) => ({ id: one.id, enabled: true }))
+    expect(
+      (await api('PUT /cms/product/{id}', { token, params: { id: body.id }, body: { skus: enabled } })).problem,
+    ).toMatchObject({ reasons: ['weight'] })
+  })
+
+  test('of the default needs weights of products without a template, also for their schedule', async () => {
+    const weighs = { charge: 'weight', rules: [{ ...rule, next: 500 }], is_default: true }
+    expect((await create(weighs)).status).toBe(201)
+    expect((await product({ status: 'on_sale' })).problem).toMatchObject({ reasons: ['weight'] })
+    const images = ['/demo/cup.svg']
+    const due = await newProduct({ status: 'draft', images, publish_at: new Date(0) })
+    const weighed = await newProduct({ status: 'draft', images, publish_at: new Date(0), skus: [{ weight_g: 5 }] })
+    const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
+    const reply = await dispatch(new Request('http://localhost/api/cron?job=publish', { headers }))
+    expect((await reply.json()).publish).toMatchObject({ published: 1, refused: 1 })
+    const statusOf = async (id: number) => (await api('GET /cms/product/{id}', { token, params: { id } })).body.status
+    expect([await statusOf(due.id), await statusOf(weighed.id)]).toEqual(['draft', 'on_sale'])
+  })
+
+  test('stays with a duplicate', async () => {
+    const { id } = (await create()).body
+    const params = { id: (await product({ freight_template_id: id })).body.id }
+    const copy = await api('POST /cms/product/{id}/duplicate', { token, params })
+    expect(copy.body).toMatchObject({ freight_template_id: id })
   })
 
   test('does not start to charge by weight while products on sale have no weights', async () => {
@@ -180,7 +225,14 @@ describe('a template of products', () => {
     expect(await create({ charge: 'weight', rules: [{ ...rule, next: 500 }], is_default: true })).toMatchObject(
       refused(usual.id),
     )
-    expect(await defaults()).toEqual([1])
+    expect(await defaultIds()).toEqual([1])
+  })
+
+  test('is saved whatever products of other templates lack', async () => {
+    const weight = await newTemplate({ charge: 'weight', rules: [{ ...rule, next: 500, free_amount: null }] })
+    await newProduct({ freight_template_id: weight })
+    const { id } = (await create()).body
+    expect((await update(id, { name: unique('t-') })).status).toBe(200)
   })
 })
 
