@@ -18,6 +18,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  */
 export function useFailureText() {
   const t = useTranslations('refusal')
+  const format = useFormatter()
   const names = useNames()
   return useCallback(
     (error: unknown, keepsInput = false) => {
@@ -29,6 +30,11 @@ export function useFailureText() {
         const text = t('lacking', { permission: permissionNames(names).permission(missing), code: missing })
         return { text, request_id: error.request_id }
       }
+      const products = listOf(error.problem?.product_ids).map((id) => `#${id}`)
+      if (code === 'not_sellable' && products.length > 0) {
+        const text = t('unsellable.products', { products: format.list(products, { type: 'unit' }) })
+        return { text, request_id: error.request_id }
+      }
       const reasons = unsellableReasons.filter((reason) => listOf(error.problem?.reasons).includes(reason))
       if (code === 'not_sellable' && reasons.length > 0) {
         const text = t('unsellable.text', { reasons: reasons.map((reason) => t(`unsellable.${reason}`)).join(' ') })
@@ -37,7 +43,7 @@ export function useFailureText() {
       const text = t(`problem.${code}`, { seconds: error.retry_after ?? 60 })
       return { text, request_id: error.request_id }
     },
-    [t, names],
+    [t, format, names],
   )
 }
 

@@ -19,6 +19,20 @@ test('what exists already need not be a value: also a picture that replaces anot
   expect(screen.getByRole('status').textContent).toBe('This exists already.')
 })
 
+test('products without the weights that a shipping template needs are named', () => {
+  const problem = {
+    code: 'not_sellable' as const,
+    detail: '',
+    request_id: 'r',
+    reasons: ['weight'],
+    product_ids: [7, 12],
+  }
+  render(inAdmin(<Failure error={new SendError('not_sellable', '', 409, 'r', [], undefined, problem)} />))
+  expect(screen.getByRole('status').textContent).toBe(
+    'Give every available SKU of these active products a weight first: #7, #12.',
+  )
+})
+
 function Limit({ code }: { code: 'too_big' | 'too_small' }) {
   return <p role="status">{useFaultText()({ code, params: { minimum: 1, maximum: 9800 } }, 'money')}</p>
 }

@@ -14,6 +14,7 @@ import {
   newCategory,
   newProduct,
   newStaff,
+  newTemplate,
   setParameters,
   stockFaults,
   unique,
@@ -916,6 +917,24 @@ describe('applying', () => {
       { sku_id: String(sold.sku.id), stock_delta: '-100', error: 'stock_delta: out_of_stock' },
       { error: 'not_found' },
       { price_yuan: '5', error: 'price_yuan: stale_version' },
+    ])
+  })
+
+  test('names the lines whose weight the shipping template needs', async () => {
+    const freight_template_id = await newTemplate({ charge: 'weight' })
+    const sold = await offered({ freight_template_id, skus: [{ weight_g: 50 }] })
+    const draft = await offered({ freight_template_id, status: 'draft' })
+    const { id } = await started(
+      csv([
+        { product_id: sold.id, sku_id: sold.sku.id, weight_g: '', status: '' },
+        { product_id: draft.id, sku_id: draft.sku.id, weight_g: '', status: 'on_sale' },
+      ]),
+    )
+    expect(await apply(id)).toMatchObject({ status: 200, body: { counts: { update: 0, error: 2 } } })
+    const rows = await rowsOf(id, { result: 'error' })
+    expect(rows.map(({ errors }) => errors.map(({ column, code }) => [column, code]))).toEqual([
+      [['weight_g', 'not_sellable']],
+      [['status', 'not_sellable']],
     ])
   })
 

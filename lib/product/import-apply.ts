@@ -287,6 +287,7 @@ const columnOf: Record<string, ProductColumn> = {
 }
 
 const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) })
+const Unsellable = z.object({ reasons: z.array(z.string()) })
 const StaleItems = z.object({ items: z.array(z.object({ sku_id: z.int() })) })
 
 /** Returns the errors of a problem by line. `ofSkus`: the line of each SKU in the request. */
@@ -314,6 +315,12 @@ function linesOf(
   for (const { sku_id } of shortages.success ? shortages.data.shortages : []) add(bySku(sku_id), 'stock_delta', code)
   const stale = StaleItems.safeParse(extras.members)
   for (const { sku_id } of stale.success ? stale.data.items : []) add(bySku(sku_id), 'stock_counted', code)
-  if (code === 'not_sellable') for (const row of rows) if (row.changes.status) add(row, 'status', code)
+  const unsellable = Unsellable.safeParse(extras.members)
+  const lacksWeight = unsellable.success && unsellable.data.reasons.includes('weight')
+  const reasonsAt: readonly ProductColumn[] = lacksWeight ? ['weight_g', 'enabled', 'status'] : ['status']
+  for (const row of unsellable.success ? rows : []) {
+    const column = reasonsAt.find((one) => row.changes[one])
+    if (column) add(row, column, code)
+  }
   return lines
 }
