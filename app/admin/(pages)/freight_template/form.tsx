@@ -15,6 +15,7 @@ import { FreightTemplateChanges, FreightTemplateInput } from '@/lib/freight_temp
 import { type Answer, send } from '@/lib/server/client'
 import { namesOf } from './regions'
 import { RegionsInput } from './regions-input'
+import { TemplateValuesProvider } from './template-values'
 import { TestBox } from './test-box'
 import { useRuleSentence } from './use-rule-sentence'
 
@@ -56,7 +57,9 @@ export default function FreightForm(props: RecordFormProps<FreightTemplate>) {
   return (
     <FormFrame form={form}>
       <FormBody>
-        <FormFields form={form} />
+        <TemplateValuesProvider value={form.values}>
+          <FormFields form={form} />
+        </TemplateValuesProvider>
         <DetailsSection title={t('test.title')}>
           <TestBox values={form.values} />
         </DetailsSection>

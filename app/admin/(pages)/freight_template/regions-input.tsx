@@ -5,17 +5,28 @@ import { useTranslations } from 'next-intl'
 import { attributesOf, type InputProps } from '@/components/admin/resource-form/field'
 import { shopLanguage } from '@/components/ui/language'
 import { regionGroups } from './regions'
+import { useTakenRegions } from './template-values'
 
 interface RegionsInputProps extends InputProps {
   /** The meaning of an empty input. */
   placeholder: string
 }
 
-/** An input for provinces and cities, which are found by typing a part of the name. */
+/**
+ * An input for provinces and cities, which are found by typing a part of the name. Regions of other rules are marked, and
+ * cannot be chosen.
+ */
 export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
   const t = useTranslations('freight_template')
   const { path, value, errors, onChange } = input
   const codes = Array.isArray(value) ? value.map(String) : []
+  const taken = useTakenRegions(path)
+  const groups = regionGroups.map(({ group, items }) => ({
+    group,
+    items: items.map((one) =>
+      taken.has(one.value) ? { ...one, label: t('taken', { region: one.label }), disabled: true } : one,
+    ),
+  }))
   // The server names each region that is refused: `rules.1.regions.0`.
   const refused = Object.entries(errors).find(([name]) => name.startsWith(`${path}.`))?.[1]
   return (
@@ -24,7 +35,7 @@ export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
       required={false}
       withAsterisk={false}
       lang={shopLanguage}
-      data={regionGroups}
+      data={groups}
       value={codes}
       onChange={onChange}
       placeholder={codes.length === 0 ? placeholder : undefined}
@@ -32,6 +43,8 @@ export function RegionsInput({ placeholder, ...input }: RegionsInputProps) {
       hidePickedOptions
       nothingFoundMessage={t('noRegion')}
       maxDropdownHeight={280}
+      // A closed list of a rule has no elements, because a template may have a hundred rules.
+      comboboxProps={{ keepMounted: false }}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Select, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import formClasses from '@/components/admin/resource-form/resource-form.module.css'
+import { sentValue, shapeOf } from '@/components/admin/resource-form/schema-fields'
 import { IntegerInput } from '@/components/ui/integer-input'
 import { shopLanguage } from '@/components/ui/language'
 import { MoneyInput } from '@/components/ui/money-input'
@@ -14,6 +15,15 @@ import { cityGroups, namesOf } from './regions'
 const integer = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 
+/** Returns the template in a form, with any name, because the name may still be empty. undefined: it is incomplete. */
+function templateIn(values: Readonly<Record<string, unknown>>) {
+  const sent = Object.entries(FreightTemplateInput.shape).map(([name, schema]) => [
+    name,
+    sentValue(shapeOf(schema), values[name], true),
+  ])
+  return FreightTemplateInput.safeParse({ ...Object.fromEntries(sent), name: '-' }).data
+}
+
 /** A box that computes the shipping fee by the rules in the form, with the same function as orders. Saves nothing. */
 export function TestBox({ values }: { values: Readonly<Record<string, unknown>> | undefined }) {
   const t = useTranslations('freight_template.test')
@@ -22,9 +32,7 @@ export function TestBox({ values }: { values: Readonly<Record<string, unknown>> 
   const [pieces, setPieces] = useState<unknown>(1)
   const [weight, setWeight] = useState<unknown>(500)
   const [amount, setAmount] = useState<unknown>(10_000)
-  const given = Object.entries(values ?? {}).filter(([name]) => name in FreightTemplateInput.shape)
-  // The name does not matter, and may still be empty.
-  const { data } = FreightTemplateInput.safeParse({ ...Object.fromEntries(given), name: '-' })
+  const data = templateIn(values ?? {})
   const result = () => {
     const [count, weight_g, cost] = [integer(pieces), integer(weight), integer(amount)]
     if (!data) return t('incomplete')
@@ -47,6 +55,7 @@ export function TestBox({ values }: { values: Readonly<Record<string, unknown>> 
           value={city}
           onChange={setCity}
           searchable
+          comboboxProps={{ keepMounted: false }}
           className={formClasses.half}
         />
         <div className={formClasses.half}>

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+type Values = Readonly<Record<string, unknown>>
+
+const TemplateValues = createContext<Values>({})
+
+/** Gives the values of the form to the inputs of its rows. */
+export const TemplateValuesProvider = TemplateValues.Provider
+
+/** Returns the codes of the regions that the other rules and the list without delivery have. `path`: the own list. */
+export function useTakenRegions(path: string): ReadonlySet<unknown> {
+  const { rules, no_delivery } = useContext(TemplateValues)
+  const lists: [string, unknown][] = [
+    ...listOf(rules).map((rule, at): [string, unknown] => [`rules.${at}.regions`, isRule(rule) && rule.regions]),
+    ['no_delivery', no_delivery],
+  ]
+  return new Set(lists.flatMap(([name, codes]) => (name === path ? [] : listOf(codes))))
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const isRule = (value: unknown): value is { regions?: unknown } => typeof value === 'object' && value !== null
