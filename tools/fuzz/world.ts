@@ -516,6 +516,7 @@ export class World {
       '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
       '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
+      '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
         post(collection, {
@@ -835,6 +836,7 @@ const made = [
   '/cms/product/import',
   '/cms/order/import',
   '/cms/theme',
+  '/cms/freight_template',
   '/cms/promotion',
   takable,
   '/cms/promotion/{id}/grant',
@@ -901,7 +903,13 @@ const trackingNo = fc.stringMatching(/^SF[0-9]{12}$/)
 
 const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
-const product: Sources = { category_id: '/cms/category', images: fc.constantFrom([], ['/demo/b-home-1.webp']) }
+const product: Sources = {
+  category_id: '/cms/category',
+  images: fc.constantFrom([], ['/demo/b-home-1.webp']),
+  freight_template_id: fc.oneof(fc.constant(null), late('/cms/freight_template')),
+}
+
+const freightRule = { regions: [], first: 1, first_fee: 800, next: 100, next_fee: 200 }
 
 /** Spans of days. The last `to` is before the second `from`, so some spans must be refused. */
 const days: Sources = {
@@ -951,6 +959,14 @@ const promotion: Sources = {
   valid_days: fc.constant(null),
 }
 
+/** Templates deliver to the addresses of the fuzzer. The last rules and regions must be refused. */
+const freight_template: Sources = {
+  rules: mostly([freightRule], [{ ...freightRule, regions: ['540000'] }, freightRule], [freightRule, freightRule]),
+  no_delivery: mostly([], ['650000'], ['650100', '990000']),
+  // The default stays, so that orders can be placed.
+  is_default: fc.constant(undefined),
+}
+
 const special: Record<string, Sources> = {
   '/cms/order/{id}': { order_item_id: 'order_item' },
   '/v1/order': order,
@@ -976,6 +992,8 @@ const special: Record<string, Sources> = {
   },
   '/cms/theme': { product_ids: singleSku },
   '/cms/theme/{id}': { product_ids: singleSku },
+  '/cms/freight_template': freight_template,
+  '/cms/freight_template/{id}': freight_template,
   '/cms/promotion': promotion,
   '/cms/promotion/{id}': promotion,
   '/cms/promotion/estimate': promotion,
