@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import { api, dispatch } from '@/lib/server/testing/api'
+import { crudContract } from '@/lib/server/testing/crud-contract'
 import { database, newCategory, newProduct, newStaff, newTemplate, unique } from '@/lib/server/testing/factories'
 
 const rule = { regions: [] as string[], first: 1, first_fee: 800, next: 1, next_fee: 0 }
@@ -38,6 +39,8 @@ afterEach(async () => {
   })
   expect(await defaultIds()).toEqual([1])
 })
+
+crudContract('/cms/freight_template', { body: () => inputOf(), change: { free_pieces: 3 }, unique: 'name' })
 
 describe('a template', () => {
   test('is created, read, changed and deleted', async () => {
