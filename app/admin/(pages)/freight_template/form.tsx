@@ -13,6 +13,7 @@ import { useResourceForm } from '@/components/admin/resource-form/use-resource-f
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { FreightTemplateChanges, FreightTemplateInput } from '@/lib/freight_template/schema'
 import { type Answer, send } from '@/lib/server/client'
+import { QuantityInput } from './quantity-input'
 import { namesOf } from './regions'
 import { RegionsInput } from './regions-input'
 import { TemplateValuesProvider } from './template-values'
@@ -100,9 +101,19 @@ function useFields(record: FreightTemplate | undefined): Field<keyof typeof Frei
           render: (input) => <RegionsInput {...input} placeholder={t('allOthers')} />,
           format: (codes) => namesOf(codes).join('、') || t('allOthers'),
         },
-        { name: 'first', label: t('first'), half: true },
+        {
+          name: 'first',
+          label: t('first'),
+          half: true,
+          render: (input) => <QuantityInput {...input} name="first" />,
+        },
         { name: 'first_fee', label: t('firstFee'), half: true },
-        { name: 'next', label: t('next'), half: true },
+        {
+          name: 'next',
+          label: t('next'),
+          half: true,
+          render: (input) => <QuantityInput {...input} name="next" />,
+        },
         { name: 'next_fee', label: t('nextFee'), half: true },
         { name: 'free_amount', label: t('ruleFreeAmount'), help: t('ruleFreeAmountHelp'), half: true },
       ],

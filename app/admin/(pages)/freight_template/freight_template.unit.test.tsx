@@ -120,6 +120,16 @@ test('the box says by which limit the fee is free, and knows no limit where the 
   expect(result()).toBe('Complete the fees first.')
 })
 
+test('the labels of quantities name the unit', async () => {
+  show(shown)
+  await screen.findByRole('group', { name: 'Row 2' })
+  expect(row(2).getByRole('textbox', { name: /^First \(pieces\)/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('combobox', { name: /^Fee by/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'weight' }))
+  const step = row(2).getByRole('textbox', { name: /^Each further \(g\)/ })
+  expect([step.getAttribute('data-field'), step.getAttribute('value')]).toEqual(['rules.1.next', '1'])
+})
+
 test('by weight, the box asks for the weight of a piece', async () => {
   show({ ...shown, charge: 'weight', rules: [{ ...rule, first: 1_000, next: 500 }] })
   await tryCity('杭州', '浙江省 杭州市')

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { FreightCharge } from '@/db/enums'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -6,6 +7,9 @@ const TemplateValues = createContext<Values>({})
 
 /** Gives the values of the form to the inputs of its rows. */
 export const TemplateValuesProvider = TemplateValues.Provider
+
+/** Returns the unit by which the template in the form charges. */
+export const useCharge = (): FreightCharge => (useContext(TemplateValues).charge === 'weight' ? 'weight' : 'piece')
 
 /** Returns the codes of the regions that the other rules and the list without delivery have. `path`: the own list. */
 export function useTakenRegions(path: string): ReadonlySet<unknown> {
