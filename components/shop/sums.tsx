@@ -8,8 +8,10 @@ interface SumsProps {
   /** Amounts in fen. */
   sums: {
     items_amount: number
-    /** null: not known yet. */
+    /** null: not known yet, or lines are not delivered. */
     freight_amount: number | null
+    /** The lines that are not delivered to the address. */
+    undeliverable?: readonly unknown[]
     discount_amount: number
     total_amount: number
     discounts: { promotion_id: number; label: string; amount: number }[]
@@ -21,10 +23,11 @@ interface SumsProps {
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()
+  const missing = t(sums.undeliverable?.length ? 'undeliverable' : 'unknown')
   const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number | null) => (
     <div className={classes.row} data-total={key === 'total' || undefined}>
       <dt>{t(key)}</dt>
-      <dd>{amount === null ? t('unknown') : format.number(amount / 100, 'price')}</dd>
+      <dd>{amount === null ? missing : format.number(amount / 100, 'price')}</dd>
     </div>
   )
   const byShop = sums.discounts.reduce((rest, { amount }) => rest - amount, sums.discount_amount)

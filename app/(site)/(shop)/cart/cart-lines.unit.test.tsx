@@ -141,6 +141,19 @@ test('a line to which its deal does not apply has the regular price, and says wh
   expect([screen.queryByText(/Regular price ¥/), screen.queryByText('¥99.00')]).toEqual([null, null])
 })
 
+test('a line that is not delivered to the default address says so, and what is missing for free shipping', async () => {
+  const [group] = orderPreview.freight
+  const undeliverable = [{ sku_id: 2, name: '', reason: 'region' }]
+  await showLines([{ ...line, checked: true }], () =>
+    Response.json({
+      ...orderPreview,
+      ...{ undeliverable, freight: [{ ...group, free: null, missing_amount: 1_200, missing_pieces: 2 }] },
+    }),
+  )
+  expect(await screen.findByText('Not delivered to your default address')).toBeTruthy()
+  expect(screen.getByText('¥12.00 or 2 pieces more for free shipping')).toBeTruthy()
+})
+
 test('after a failed preview, the sum is that of the prices', async () => {
   await showLines([{ ...line, checked: true }, cup], (items) =>
     items.length === 1 ? reducedBy(3_000, [hint]) : unavailable(),

@@ -12,12 +12,14 @@ interface CartRowProps {
   line: CartLine
   /** Why the line has the regular price although there is a deal; undefined: it has the price of its deal, if any. */
   refusal: 'sold_out' | 'limit' | undefined
+  /** Whether the line is not delivered to the default address. */
+  isUndeliverable: boolean
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
 }
 
 /** A line of the cart. If the line cannot be bought, the reason is shown. */
-export function CartRow({ line, refusal, onChange, onRemove }: CartRowProps) {
+export function CartRow({ line, refusal, isUndeliverable, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line
   const isGone = problem === 'withdrawn' || problem === 'off_sale'
@@ -42,6 +44,11 @@ export function CartRow({ line, refusal, onChange, onRemove }: CartRowProps) {
         {refusal && line.deal && (
           <Text size="xs" c="orange">
             {t(`refusedDeal.${refusal}`)}
+          </Text>
+        )}
+        {isUndeliverable && (
+          <Text size="xs" c="orange">
+            {t('undeliverable')}
           </Text>
         )}
         <div className={classes.actions}>

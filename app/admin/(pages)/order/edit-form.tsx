@@ -13,7 +13,7 @@ import { yuanOf } from '@/lib/kit/money'
 import { OrderChanges } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
 import classes from './order.module.css'
-import type { CommandFormProps } from './record'
+import type { CommandFormProps, Order } from './record'
 
 // Loaded on demand, because the list of regions is large and few orders get a new address.
 const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), { ssr: false })
@@ -69,7 +69,7 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
                 label: t('receiver.label'),
                 format: (receiver: unknown) =>
                   isRecord(receiver) ? Object.values(receiver).filter(Boolean).join(' ') : '',
-                render: (input: InputProps) => <ReceiverFields {...input} />,
+                render: (input: InputProps) => <ReceiverFields {...input} order={order} />,
               },
             ]
           : []),
@@ -143,8 +143,14 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
   )
 }
 
-function ReceiverFields(input: InputProps) {
+interface ReceiverFieldsProps extends InputProps {
+  order: Pick<Order, 'receiver' | 'freight_amount'>
+}
+
+/** The receiver of an order. The shipping fee was agreed for the first province, and stays. */
+function ReceiverFields({ order, ...input }: ReceiverFieldsProps) {
   const t = useTranslations('sale.edit.receiver')
+  const format = useFormatter()
   const receiver = isRecord(input.value) ? input.value : {}
   const text = (name: string) => {
     const value = receiver[name]
@@ -177,6 +183,14 @@ function ReceiverFields(input: InputProps) {
         {plain('detail')}
         {plain('postal_code')}
       </div>
+      {text('province') !== order.receiver.province && (
+        <Text size="sm" c="orange" role="status">
+          {t('otherProvince', {
+            province: order.receiver.province,
+            fee: format.number(order.freight_amount / 100, 'price'),
+          })}
+        </Text>
+      )}
     </FieldGroup>
   )
 }

@@ -37,6 +37,9 @@ export function Lines({ order }: { order: Order }) {
         sums={[
           [t('sum.items'), order.items_amount],
           [t('sum.freight'), order.freight_amount],
+          ...(order.freight_detail ?? []).flatMap(({ name, amount }, _, { length }): Sum[] =>
+            length > 1 ? [[t('sum.freightOf', { name }), amount]] : [],
+          ),
           ...order.discounts.map(
             ({ label, amount, coupon_id, promotion_id }): Sum =>
               coupon_id === null ? [label, -amount] : [t('sum.coupon', { label }), -amount, couponsOf(promotion_id)],
