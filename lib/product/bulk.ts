@@ -47,6 +47,8 @@ async function changeOf(db: Database, id: number, action: Exclude<Action, { acti
       return { category_id: action.category_id }
     case 'low_stock':
       return { low_stock: action.low_stock }
+    case 'freight_template':
+      return { freight_template_id: action.freight_template_id }
     case 'price': {
       const skus = await lockOffer(db, id)
       return { skus: skus.map((one) => ({ id: one.id, price: possiblePrice(one.price, action) })) }

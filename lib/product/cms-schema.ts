@@ -15,7 +15,7 @@ import {
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
-import { cost, low_stock, maxPrice, status } from './input-schema'
+import { cost, freight_template_id, low_stock, maxPrice, status } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
 
@@ -83,7 +83,7 @@ export const CmsProduct = z
     market_price: money.nullable(),
     sort_order: z.int(),
     low_stock,
-    freight_template_id: id.nullable().meta({ description: 'Its shipping template; null: the default one' }),
+    freight_template_id,
     uses_count: z.int().meta({ description: 'Themes and banners that show it' }),
     created_by: actor,
     updated_by: actor,
@@ -174,6 +174,7 @@ export const ProductBulk = z.discriminatedUnion('action', [
     })
     .meta({ oneOf: [{ required: ['percent'] }, { required: ['amount'] }] }),
   bulk('low_stock', { low_stock }),
+  bulk('freight_template', { freight_template_id }),
 ])
 
 const reason = z.enum(stockReasons)

@@ -9,6 +9,7 @@ import {
   newCategory,
   newProduct,
   newStaff,
+  newTemplate,
   stockFaults,
   unique,
 } from '@/lib/server/testing/factories'
@@ -561,8 +562,10 @@ describe('several products at once', () => {
     const { id } = product
     await bulk({ ids: [id], action: 'category', category_id: other.id })
     await bulk({ ids: [id], action: 'low_stock', low_stock: 4 })
+    const freight_template_id = await newTemplate({})
+    await bulk({ ids: [id], action: 'freight_template', freight_template_id })
     const moved = await get(id)
-    expect(moved).toMatchObject({ category_id: other.id, low_stock: 4 })
+    expect(moved).toMatchObject({ category_id: other.id, low_stock: 4, freight_template_id })
     expect(moved.skus.map(({ stock_level }) => stock_level)).toEqual([2, 2, 2, 2])
     const binned = await api('POST /cms/product/bulk_delete', { token, body: { ids: [id] } })
     expect(binned.body.results).toEqual([{ id, ok: true }])

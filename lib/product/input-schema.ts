@@ -26,6 +26,8 @@ export const low_stock = z
   .nullable()
   .meta({ description: 'At how many pieces or fewer a SKU is low; null: as the parameter stock.low says' })
 
+export const freight_template_id = id.nullable().meta({ description: 'Its shipping template; null: the default one' })
+
 /** The maximum length of a product's name, in UTF-16 code units. */
 export const maxNameLength = 64
 
@@ -54,7 +56,7 @@ const fields = {
   status,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   low_stock,
-  freight_template_id: id.nullable().meta({ description: 'Its shipping template; null: the default one' }),
+  freight_template_id,
   publish_at: momentInput.nullable().meta({ description: 'When it is activated by itself' }),
   unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
 }

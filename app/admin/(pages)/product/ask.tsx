@@ -12,6 +12,7 @@ import { MoneyInput } from '@/components/ui/money-input'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useRead } from '@/components/ui/use-read'
 import { useCategoryTree } from '../use-category-tree'
+import { useTemplateOptions } from '../use-template-options'
 
 /* The inputs before bulk actions. Each passes its value to `onEnter` as text. undefined: the input is not valid yet. */
 
@@ -21,6 +22,19 @@ export function AskCategory(props: AskProps) {
   const readCategories = useCategoryTree()
   const options = useOptions(async () => treeOptions(await readCategories()), [], t('categoriesFailed'))
   return <AskChoice {...props} label={t('category')} options={options} />
+}
+
+/** Asks for the id of a shipping template; empty: the default template. */
+export function AskTemplate(props: AskProps) {
+  const t = useTranslations('catalogue')
+  const options = useTemplateOptions(null)
+  return (
+    <AskChoice
+      {...props}
+      label={t('freightTemplate')}
+      options={[{ value: '', label: t('bulk.defaultTemplate') }, ...options]}
+    />
+  )
 }
 
 interface AskPriceProps extends AskProps {

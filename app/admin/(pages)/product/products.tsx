@@ -26,6 +26,7 @@ import { countDoubts, priceChangeIn, readPrices, type SkuPrices } from './bulk-p
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
 const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice), { ssr: false })
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
+const AskTemplate = dynamic(() => import('./ask').then(({ AskTemplate }) => AskTemplate), { ssr: false })
 
 type Row = RowOf<'GET /cms/product'>
 
@@ -329,6 +330,15 @@ function useBulkActions(): BulkAction<Row>[] {
       element: 'product.update',
       runAll: (ids, entered) =>
         change({ ids, action: 'low_stock', low_stock: entered === '' ? null : Number(entered) }),
+    },
+    {
+      key: 'freight_template',
+      label: t('freightTemplate'),
+      confirm: (count) => t('bulk.freightTemplateQuestion', { count }),
+      ask: (onEnter) => <AskTemplate onEnter={onEnter} />,
+      element: 'product.update',
+      runAll: (ids, entered) =>
+        change({ ids, action: 'freight_template', freight_template_id: entered === '' ? null : Number(entered) }),
     },
     {
       key: 'delete',
