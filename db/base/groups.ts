@@ -17,6 +17,7 @@ const shopKeeping = new Set([
   'promotion',
   'coupon',
   'freight_template',
+  'store',
   'banner',
   'article',
   'notice',

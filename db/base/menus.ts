@@ -159,6 +159,19 @@ export const directories = [
           ['freight_template.delete', '删除运费模板', 'Delete shipping templates', 'cms.freight_template.delete'],
         ],
       },
+      {
+        name: 'store',
+        title: '门店',
+        title_en: 'Stores',
+        icon: 'building-store',
+        sort_order: 70,
+        permission_code: 'cms.store.list',
+        elements: [
+          ['store.create', '新建门店', 'Create stores', 'cms.store.create'],
+          ['store.update', '编辑门店', 'Edit stores', 'cms.store.update'],
+          ['store.delete', '删除门店', 'Delete stores', 'cms.store.delete'],
+        ],
+      },
     ],
   },
   {

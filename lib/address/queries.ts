@@ -4,7 +4,10 @@ import type { Database } from '@/lib/kit/database'
 import { regionCodeOf } from '@/lib/kit/regions'
 
 /** Adds the code of its city to an address. */
-export const withRegion = (row: typeof address.$inferSelect) => ({ ...row, region_code: regionCodeOf(row) })
+export const withRegion = <Row extends { province: string; city: string }>(row: Row) => ({
+  ...row,
+  region_code: regionCodeOf(row),
+})
 
 /** The addresses of a customer: the default first, then the newest. */
 export async function addressesOf(db: Database, user_id: number) {

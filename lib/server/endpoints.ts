@@ -40,6 +40,8 @@ import * as cmsPromotion from '@/lib/promotion/cms'
 import * as promotion from '@/lib/promotion/endpoints'
 import * as region from '@/lib/region/endpoints'
 import * as stock from '@/lib/stock/cms'
+import * as cmsStore from '@/lib/store/cms'
+import * as store from '@/lib/store/endpoints'
 import * as cmsTheme from '@/lib/theme/cms'
 import * as theme from '@/lib/theme/endpoints'
 import * as token from '@/lib/token/endpoints'
@@ -55,6 +57,7 @@ export const modules = {
   user,
   address,
   region,
+  store,
   file,
   home,
   banner,
@@ -85,6 +88,7 @@ export const modules = {
   cmsTheme,
   cmsPromotion,
   freight_template,
+  cmsStore,
   cmsBanner,
   cmsArticle,
   cmsNotice,

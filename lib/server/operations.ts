@@ -39,6 +39,8 @@ import type * as cmsPromotion from '@/lib/promotion/cms'
 import type * as promotion from '@/lib/promotion/endpoints'
 import type * as region from '@/lib/region/endpoints'
 import type * as stock from '@/lib/stock/cms'
+import type * as cmsStore from '@/lib/store/cms'
+import type * as store from '@/lib/store/endpoints'
 import type * as cmsTheme from '@/lib/theme/cms'
 import type * as theme from '@/lib/theme/endpoints'
 import type * as token from '@/lib/token/endpoints'
@@ -71,6 +73,7 @@ export interface Operations {
   'PUT /v1/address/{id}': typeof address.updateAddress
   'DELETE /v1/address/{id}': typeof address.deleteAddress
   'GET /v1/region': typeof region.listRegions
+  'GET /v1/store': typeof store.listStores
   'POST /v1/file': typeof file.uploadPicture
   'GET /v1/home': typeof home.getHome
   'GET /v1/banner': typeof banner.listBanners
@@ -214,6 +217,12 @@ export interface Operations {
   'PUT /cms/freight_template/{id}': typeof freight_template.updateFreightTemplate
   'DELETE /cms/freight_template/{id}': typeof freight_template.deleteFreightTemplate
   'GET /cms/freight_template/{id}/history': typeof freight_template.listFreightTemplateHistory
+  'GET /cms/store': typeof cmsStore.listCmsStores
+  'POST /cms/store': typeof cmsStore.createStore
+  'GET /cms/store/{id}': typeof cmsStore.getCmsStore
+  'PUT /cms/store/{id}': typeof cmsStore.updateStore
+  'DELETE /cms/store/{id}': typeof cmsStore.deleteStore
+  'GET /cms/store/{id}/history': typeof cmsStore.listStoreHistory
   'GET /cms/banner': typeof cmsBanner.listCmsBanners
   'POST /cms/banner': typeof cmsBanner.createBanner
   'GET /cms/banner/broken': typeof cmsBanner.listBrokenBannerItems

@@ -517,6 +517,7 @@ export class World {
       '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
       '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
+      '/cms/store': () => post(collection, { name, ...storePlace }),
       // Stopped, because only few may run at the same time.
       '/cms/promotion': () =>
         post(collection, {
@@ -837,6 +838,7 @@ const made = [
   '/cms/order/import',
   '/cms/theme',
   '/cms/freight_template',
+  '/cms/store',
   '/cms/promotion',
   takable,
   '/cms/promotion/{id}/grant',
@@ -936,6 +938,15 @@ const tier = { from_amount: 10_000, off_amount: 1_000 }
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
+const storePlace = { phone: '0571-8888 8888', province: '浙江省', city: '杭州市', detail: '青梧路 18 号' }
+
+/** Places of which most are in the list of regions. */
+const store: Sources = {
+  phone: fc.constant(storePlace.phone),
+  province: fc.constant(storePlace.province),
+  city: mostly(storePlace.city, '宁波市', '海底'),
+}
+
 /** Values of which most are accepted together, since the fuzzer creates few promotions. */
 const promotion: Sources = {
   starts_at: fc.constant(promotionPeriod.starts_at),
@@ -994,6 +1005,8 @@ const special: Record<string, Sources> = {
   '/cms/theme/{id}': { product_ids: singleSku },
   '/cms/freight_template': freight_template,
   '/cms/freight_template/{id}': freight_template,
+  '/cms/store': store,
+  '/cms/store/{id}': store,
   '/cms/promotion': promotion,
   '/cms/promotion/{id}': promotion,
   '/cms/promotion/estimate': promotion,

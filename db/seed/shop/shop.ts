@@ -8,6 +8,7 @@ import { buyers, monthOf } from './month'
 import { notices } from './notices'
 import products from './products.json'
 import { promotions } from './promotions'
+import { stores } from './stores'
 import { themes } from './themes'
 import {
   type SeedArticle,
@@ -19,6 +20,7 @@ import {
   type SeedOrder,
   SeedProduct,
   type SeedPromotion,
+  type SeedStore,
   type SeedTheme,
 } from './types'
 
@@ -29,6 +31,7 @@ interface SeedShop {
   products: SeedProduct[]
   themes: SeedTheme[]
   freightTemplates: SeedFreightTemplate[]
+  stores: SeedStore[]
   promotions: SeedPromotion[]
   banners: SeedBanner[]
   articles: SeedArticle[]
@@ -46,6 +49,7 @@ export const shop: SeedShop = {
   products: z.array(SeedProduct).parse(products),
   themes,
   freightTemplates,
+  stores,
   promotions,
   banners,
   articles,

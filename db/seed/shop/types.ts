@@ -62,6 +62,16 @@ export interface SeedFreightTemplate {
   products: Readonly<Record<string, number | null>>
 }
 
+export interface SeedStore {
+  name: string
+  phone: string
+  province: string
+  city: string
+  district: string
+  detail: string
+  hours: string
+}
+
 export interface SeedTheme {
   slug: string
   name: string

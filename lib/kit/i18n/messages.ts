@@ -48,6 +48,7 @@ import search from './en/search.json'
 import setting from './en/setting.json'
 import shell from './en/shell.json'
 import shop from './en/shop.json'
+import store from './en/store.json'
 import storefront from './en/storefront.json'
 import synonym from './en/synonym.json'
 import table from './en/table.json'
@@ -111,6 +112,7 @@ export const english = {
   setting,
   shell,
   shop,
+  store,
   storefront,
   synonym,
   table,

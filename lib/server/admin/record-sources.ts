@@ -138,6 +138,13 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/store',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/store', { query: { q, size }, signal })
+      return items.map(({ id, name, city }) => ({ label: name, description: city, path: recordPath('store', id) }))
+    },
+  },
+  {
     path: '/admin/banner',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/banner', { query: { q, size }, signal })

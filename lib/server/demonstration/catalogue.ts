@@ -6,6 +6,7 @@ import { createCategory } from '@/lib/category/cms'
 import { createFreightTemplate } from '@/lib/freight_template/cms'
 import type { Database } from '@/lib/kit/database'
 import { createProduct } from '@/lib/product/cms'
+import { createStore } from '@/lib/store/cms'
 import { createTheme } from '@/lib/theme/cms'
 import type { Perform } from './perform'
 
@@ -24,8 +25,8 @@ export function slugs(kind: string) {
 }
 
 /**
- * Creates the categories, the shipping templates, the themes, and the products with their stock before any order. Returns functions that find
- * the ids by slug.
+ * Creates the categories, the shipping templates, the stores, the themes, and the products with their stock before any
+ * order. Returns functions that find the ids by slug.
  */
 export async function createCatalogue(
   tx: Database,
@@ -39,6 +40,7 @@ export async function createCatalogue(
     categories.set(slug, (await perform(createCategory, { ...category, parent_id }, occasion)).id)
   }
   const freight = await createTemplates(perform, opened_at)
+  for (const store of shop.stores) await perform(createStore, store, occasion)
   const { ids: products, idOf: productOf } = slugs('product')
   const sold: { id: number; sold_count: number }[] = []
   for (const { slug, category, specs, skus, sold_count, ...product } of shop.products) {

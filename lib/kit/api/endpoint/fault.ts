@@ -25,6 +25,7 @@ export const faultCodes = [
   'before_start',
   'tier_order',
   'not_found',
+  'unknown_region',
   'already_exists',
   'wrong',
   'unchanged',

@@ -1,0 +1,54 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { Tag } from '@/components/admin/tag/tag'
+import { placeOf } from '@/lib/address/place'
+import { send } from '@/lib/server/client'
+
+const StoreForm = dynamic(() => import('./form'))
+
+/** The stores of the shop. */
+export function Stores({ page }: { page: Page<RowOf<'GET /cms/store'>> }) {
+  const t = useTranslations('store')
+  return (
+    <ResourceTable
+      name="store"
+      rows={page}
+      search={t('search')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'enabled',
+          label: t('enabled'),
+          options: [
+            { value: 'true', label: t('yes') },
+            { value: 'false', label: t('no') },
+          ],
+        },
+      ]}
+      columns={[
+        { key: 'name', label: t('name'), kind: 'text', width: 180, sort: true },
+        { key: 'detail', label: t('address'), render: (row) => placeOf({ ...row, postal_code: null }) },
+        { key: 'phone', label: t('phone'), kind: 'text', width: 150 },
+        { key: 'hours', label: t('hours'), kind: 'text', width: 200 },
+        {
+          key: 'enabled',
+          label: t('enabled'),
+          width: 140,
+          sort: true,
+          render: ({ enabled }) => <Tag style={enabled ? 'success' : 'default'}>{enabled ? t('yes') : t('no')}</Tag>,
+        },
+        { key: 'updated_at', label: t('updatedAt'), kind: 'time', width: 150, sort: true },
+      ]}
+      nameOf={({ name }) => name}
+      create={t('create')}
+      empty={t('empty')}
+      form={StoreForm}
+      remove={{ send: ({ id }) => send('DELETE /cms/store/{id}', { params: { id } }), warning: t('deleteWarning') }}
+      read={(id) => send('GET /cms/store/{id}', { params: { id } })}
+    />
+  )
+}
