@@ -131,12 +131,14 @@ export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoi
  */
 export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
+  ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver)$/],
   ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note))$/],
   ['order_record', /^\/cms\/order\/\{id\}$/],
   ['shipping_report', /^\/cms\/order\/\{id\}\/report/],
+  ['shipment_change', /^\/cms\/order\/\{id\}\/ship\w*\/\{/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
   ['packing', /^\/cms\/order\/(?:print|import)/],
   ['refund_failure', /^\/cms\/order\/\{id\}\/refund\/\{/],
