@@ -46,6 +46,8 @@ test.describe('on a phone', () => {
       await sheet.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText(`${far.name} is not delivered to this region.`)).toBeVisible()
       await expect(page.getByText(`${near.name} is not delivered`)).toBeHidden()
+      await expect(costs(page)).toContainText('Shipping feeNot delivered')
+      await expect(costs(page)).toContainText('Total–')
       await page.getByRole('button', { name: 'Place order' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Choose another address' })).toBeVisible()
       expect(await customer.send('GET', '/v1/order')).toMatchObject({ items: [] })

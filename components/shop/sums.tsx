@@ -27,7 +27,7 @@ export function Sums({ sums }: SumsProps) {
   const row = (key: 'items' | 'freight' | 'discount' | 'total' | 'refunded', amount: number | null) => (
     <div className={classes.row} data-total={key === 'total' || undefined}>
       <dt>{t(key)}</dt>
-      <dd>{amount === null ? missing : format.number(amount / 100, 'price')}</dd>
+      <dd>{amount === null ? (key === 'total' ? '–' : missing) : format.number(amount / 100, 'price')}</dd>
     </div>
   )
   const byShop = sums.discounts.reduce((rest, { amount }) => rest - amount, sums.discount_amount)
@@ -42,7 +42,7 @@ export function Sums({ sums }: SumsProps) {
         </div>
       ))}
       {byShop > 0 && row('discount', -byShop)}
-      {row('total', sums.total_amount)}
+      {row('total', sums.undeliverable?.length ? null : sums.total_amount)}
       {sums.refunded_amount !== undefined && sums.refunded_amount > 0 && row('refunded', sums.refunded_amount)}
     </dl>
   )

@@ -8,11 +8,13 @@ import { placeOf } from '@/lib/address/place'
 import { releaseCoupon } from '@/lib/coupon/exits'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { lockRow, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { yuanOf } from '@/lib/kit/money'
 import { carrierWithPhone } from '@/lib/shipping_report/next'
 import { retryReport } from '@/lib/shipping_report/queue'
 import { requirePossible } from './actions'
+import { requireSameFreight } from './agreed-freight'
 import { closeOpenPayments } from './cancel'
 import type { OrderChanges, PhoneInput } from './cms-schema'
 import { returnToDeal } from './deals'
@@ -75,13 +77,15 @@ const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
  * Changes the address of a customer's own order; `address_id` undefined: to the customer's default address. An unpaid
  * order gets the address at once. For a paid order of which nothing was shipped, the address is stored as a request
  * that staff accept or refuse; null, or the present address of the order, withdraws the request. Throws `not_found`,
- * `order_state`, `limit_reached` (see {@link mostRequests}), or `invalid_request` naming the address.
+ * `order_state`, `limit_reached` (see {@link mostRequests}), `not_deliverable`, or `invalid_request` naming an address
+ * that does not exist or has another freight.
  */
 export async function readdress(
   tx: Database,
   user_id: number,
   id: number,
   { address_id }: z.output<typeof ReceiverChoice>,
+  settings: Settings,
 ): Promise<void> {
   const locked = await lockRow(tx, order, id, { where: ownedBy(user_id) })
   const isPaid = locked.status === 'paid' && locked.fulfilment === 'none'
@@ -102,6 +106,7 @@ export async function readdress(
     }
     await updateRow(tx, order, id, { asked_receiver, updated_by: user_id })
   } else if (!isPresent) {
+    await requireSameFreight(tx, id, { from: locked.receiver, to: receiver, settings })
     await writeLog(tx, locked, readdressed(locked.receiver, receiver, user_id))
     await updateRow(tx, order, id, { receiver, updated_by: user_id })
   }

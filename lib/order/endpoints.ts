@@ -163,16 +163,16 @@ export const readdressOrder = endpoint({
   path: '/v1/order/{id}/receiver',
   summary: 'Send an order to another address',
   description:
-    'An unpaid order gets a copy of the address. Of a paid order, of which nothing was shipped, the shop is asked: asked_receiver has the address until the shop accepts or refuses it, and nothing is shipped meanwhile. null, or the present address, takes the question back.',
+    'An unpaid order gets a copy of the address, if all its goods are delivered there for the same shipping fee; otherwise cancel it and place it again. Of a paid order, of which nothing was shipped, the shop is asked: asked_receiver has the address until the shop accepts or refuses it, and nothing is shipped meanwhile. null, or the present address, takes the question back.',
   access: customer,
   params: idParams,
   body: ReceiverChoice,
   output: OrderDetail,
   owned: 'order',
-  problems: ['order_state', 'limit_reached'],
+  problems: ['order_state', 'limit_reached', 'not_deliverable'],
   example: { params: { id: '9' }, body: {}, output: orderDetail },
   async handle({ db, caller, params, body, settings }) {
-    await readdress(db, caller.user_id, params.id, body)
+    await readdress(db, caller.user_id, params.id, body, settings)
     return ownOrder(db, caller.user_id, params.id, settings)
   },
 })

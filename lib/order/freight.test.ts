@@ -162,6 +162,49 @@ test('an order keeps its freight by template, and the highest alone can count', 
   expect((await ordered()).body.freight_amount).toBe(2_000)
 })
 
+test('an unpaid order goes to another region only for the same fee, and where all its goods are delivered', async () => {
+  const regional = await newTemplate({
+    rules: [
+      { ...rule, regions: [zhejiang] },
+      { ...rule, first_fee: 1_500 },
+    ],
+    no_delivery: [tibet],
+  })
+  const [tea, pot] = [await newProduct(), await newProduct({ name: '紫砂壶', freight_template_id: regional })]
+  const add = async (place: object) =>
+    (await api('POST /v1/address', { token: customer.token, body: { ...addressInput, ...place } })).body.id
+  const [ningbo, shanghai] = [
+    await add({ city: '宁波市', district: '海曙区' }),
+    await add({ province: '上海市', city: '上海市', district: '徐汇区' }),
+  ]
+  const send = (id: number, address_id: number) =>
+    api('PUT /v1/order/{id}/receiver', { token: customer.token, params: { id }, body: { address_id } })
+  const ordered = async (...skus: number[]) => {
+    const items = skus.map((sku_id) => ({ sku_id, count: 1 }))
+    return (await place(customer.token, { items, address_id: addresses.home })).body
+  }
+  const { id, receiver } = await ordered(tea.sku.id, pot.sku.id)
+  expect((await send(id, addresses.tibet)).problem).toMatchObject({
+    code: 'not_deliverable',
+    items: [{ sku_id: pot.sku.id, name: '紫砂壶', reason: 'region' }],
+  })
+  expect((await send(id, addresses.abroad)).problem).toMatchObject({
+    code: 'not_deliverable',
+    items: [{ sku_id: pot.sku.id, reason: 'address' }],
+  })
+  expect((await send(id, shanghai)).problem).toMatchObject({
+    code: 'invalid_request',
+    invalid_params: [{ name: 'address_id', code: 'not_allowed' }],
+    detail: expect.stringContaining('costs 15.00, not 8.00'),
+  })
+  const read = await api('GET /v1/order/{id}', { token: customer.token, params: { id } })
+  expect(read.body).toMatchObject({ receiver, freight_amount: 800 })
+  expect((await send(id, ningbo)).body).toMatchObject({ receiver: { city: '宁波市' }, freight_amount: 800 })
+  // Goods with one fee for all regions go anywhere.
+  const other = await ordered(tea.sku.id)
+  expect((await send(other.id, addresses.tibet)).body.receiver.city).toBe('拉萨市')
+})
+
 test('a template that was changed since the preview refuses the order with the new amounts', async () => {
   const template = await newTemplate({ rules: [rule] })
   const { sku } = await newProduct({ freight_template_id: template })

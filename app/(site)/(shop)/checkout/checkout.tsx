@@ -314,7 +314,7 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
               : t('total')}
           </Text>
           <Text fw={650} fz="lg" lh={1.2}>
-            {format.number(preview.total_amount / 100, 'price')}
+            {preview.undeliverable.length > 0 ? '–' : format.number(preview.total_amount / 100, 'price')}
           </Text>
         </div>
         <ActionButton size="md" onAct={place}>

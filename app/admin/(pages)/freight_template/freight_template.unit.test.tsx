@@ -159,5 +159,5 @@ test('the default is neither given up nor deleted', async () => {
   show({ ...shown, is_default: true })
   const input = await screen.findByRole<HTMLInputElement>('switch', { name: /^Default/ })
   expect(input.disabled).toBe(true)
-  expect(screen.getByText('Make another template the default instead.')).toBeTruthy()
+  expect(screen.getByText(/^Products without a template of their own have it\./)).toBeTruthy()
 })

@@ -52,7 +52,11 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
         return changed.asked_receiver ? t('readdress.asked') : t('readdress.kept')
       },
       failure: t('readdress.failed'),
-      explain: ({ code }) => (code === 'limit_reached' ? t('readdress.limit') : undefined),
+      explain: ({ code }) => {
+        if (code === 'limit_reached') return t('readdress.limit')
+        if (code === 'not_deliverable') return t('readdress.notDelivered')
+        return code === 'invalid_request' ? t('readdress.otherFee') : undefined
+      },
       isLocal: true,
     })
   }

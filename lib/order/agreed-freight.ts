@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import { freight_template } from '@/db/schema/freight'
+import { order_item, type Receiver } from '@/db/schema/order'
+import { product, sku } from '@/db/schema/product'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import type { Settings } from '@/lib/kit/config/registry'
+import type { Database } from '@/lib/kit/database'
+import { yuanOf } from '@/lib/kit/money'
+import { regionCodeOf } from '@/lib/kit/regions'
+import { freightOf } from './freight'
+
+/** Returns the lines of an order with the present templates of their products. */
+async function linesWithTemplates(tx: Database, order_id: number) {
+  return tx
+    .select({
+      sku_id: order_item.sku_id,
+      name: order_item.name,
+      count: order_item.count,
+      amount: order_item.paid_amount,
+      weight_g: sku.weight_g,
+      template: freight_template,
+    })
+    .from(order_item)
+    .innerJoin(sku, eq(sku.id, order_item.sku_id))
+    .innerJoin(product, eq(product.id, order_item.product_id))
+    .innerJoin(
+      freight_template,
+      sql`${freight_template.id} = coalesce(${product.freight_template_id}, (select id from freight_template where is_default))`,
+    )
+    .where(eq(order_item.order_id, order_id))
+    .orderBy(order_item.id)
+}
+
+/**
+ * Throws where an unpaid order with its agreed freight cannot be sent to another address: `not_deliverable` naming the
+ * lines, or `invalid_request` naming `address_id` where the freight to the two addresses differs. Otherwise a customer
+ * could have the freight of a near region, and the goods sent to a far one.
+ */
+export async function requireSameFreight(
+  tx: Database,
+  order_id: number,
+  { from, to, settings }: { from: Receiver; to: Receiver; settings: Settings },
+): Promise<void> {
+  const [before, after] = [regionCodeOf(from), regionCodeOf(to)]
+  if (before === after) return
+  const lines = await linesWithTemplates(tx, order_id)
+  const freightTo = (region_code: string | null) => freightOf(lines, { region_code }, settings['freight.combine'])
+  const { amount, undeliverable } = freightTo(after)
+  if (undeliverable.length > 0) {
+    const nameOf = (sku_id: number) => lines.find((line) => line.sku_id === sku_id)?.name ?? ''
+    throw problem('not_deliverable', {
+      detail: `${undeliverable.length} of ${lines.length} lines are not delivered to this address.`,
+      members: { items: undeliverable.map(({ sku_id, reason }) => ({ sku_id, name: nameOf(sku_id), reason })) },
+    })
+  }
+  const agreed = freightTo(before).amount
+  if (amount !== agreed) {
+    const fees = [amount, agreed].map((fee) => (fee === null ? '–' : yuanOf(fee)))
+    const why = `Shipping to this address costs ${fees.join(', not ')}. Cancel the order, and place it again.`
+    throw invalid('body', 'address_id', 'not_allowed', why)
+  }
+}
