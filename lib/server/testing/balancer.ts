@@ -57,6 +57,8 @@ export async function startBalancer(origins: string[]): Promise<Balancer> {
       attempt(servers.length * 2)
     })
   })
+  // Node closes idle connections after 5 seconds: a client may send a request over one at that moment.
+  balancer.keepAliveTimeout = 0
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   const bound = balancer.address()
   if (bound === null || typeof bound === 'string') throw new Error('the balancer has no port')
