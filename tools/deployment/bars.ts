@@ -8,7 +8,7 @@ import type { Served } from './serve'
 const megabyte = 1_000_000
 
 /** The largest size of a function, unpacked, in megabytes. The library for pictures alone takes 18. */
-const maxSize = { usual: 12.5, pictures: 35 }
+const maxSize = { usual: 12, pictures: 35 }
 
 const holdsSharp = ({ files }: DeployedFunction) => files.some((file) => /node_modules\/(?:sharp|@img)\//.test(file))
 

@@ -21,12 +21,12 @@ const keysIn = (locale: string, file: string) =>
 
 const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
 
-it('every file of a language is in lib/kit/i18n/messages.ts', () => {
+it('every file of a language is in lib/kit/i18n/english.ts', () => {
   const listed = Object.keys(english).map((name) => `${name}.json`)
   expect(
     locales.flatMap((locale) =>
       without(filesOf(locale), listed).map(
-        (file) => `lib/kit/i18n/${locale}/${file} is not in lib/kit/i18n/messages.ts`,
+        (file) => `lib/kit/i18n/${locale}/${file} is not in lib/kit/i18n/english.ts`,
       ),
     ),
   ).toEqual([])
