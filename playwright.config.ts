@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { executablePath } from './e2e/support/chromium'
+import { shopCopy } from './e2e/support/other-server'
 
 const port = process.env.E2E_PORT ?? '3305'
 const baseURL = `http://localhost:${port}`
@@ -20,8 +21,12 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.data/browser.json' }]],
   use: {
     baseURL,
+    // An action that is stuck ends its test early, so that the test can be tried again.
+    actionTimeout: 30_000,
     locale: 'en',
-    launchOptions: { executablePath },
+    // Pages live for seconds here, so that optimizing their scripts costs more time than it saves: a tenth of the
+    // processor time of the accessibility tests (2026-11-28).
+    launchOptions: { executablePath, args: ['--js-flags=--no-opt,--no-maglev'] },
     screenshot: 'only-on-failure',
     // Recording takes a quarter of every test's time. To record, use `npx playwright test --trace retain-on-failure`.
     trace: 'off',
@@ -29,8 +34,8 @@ export default defineConfig({
   webServer: {
     command: 'node e2e/support/server.mjs',
     url: `${baseURL}/api/ready`,
-    env: { PORT: port, DATA_DIR: '.data/e2e' },
-    timeout: 60_000,
+    env: { PORT: port, DATA_DIR: '.data/e2e', KEEP_COPY_IN: shopCopy },
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -57,10 +57,11 @@ export type FreightCharge = (typeof freightCharges)[number]
 export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
- * The reasons why a line cannot be delivered: the template excludes the region, it has no rule for the region, the region of the
- * address is unknown, or the SKU has no weight.
+ * The reasons why a customer cannot get a line as requested: the template excludes the region, it has no rule for the
+ * region, the region of the address is unknown, the SKU has no weight, or the product is only collected at a store
+ * (`pickup_only`) or only sent (`express_only`).
  */
-export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight'] as const
+export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight', 'pickup_only', 'express_only'] as const
 export type UndeliverableReason = (typeof undeliverableReasons)[number]
 /** The price that a promotion reduces: of single SKUs (a deal), of the goods, or of shipping. */
 export const promotionGains = ['deal', 'reduction', 'freight'] as const
@@ -141,7 +142,7 @@ export const stockReasons = [
 export type StockReason = (typeof stockReasons)[number]
 
 /** Records that can be imported from a spreadsheet. */
-export const importKinds = ['product', 'order'] as const
+export const importKinds = ['product', 'order', 'invoice'] as const
 export type ImportKindName = (typeof importKinds)[number]
 /** The effect of an import on a line, before and after the import. */
 export const importResults = ['create', 'update', 'unchanged', 'error'] as const
@@ -172,14 +173,14 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 /** Actions of staff on an order. `edit` changes the shop's own remark and is possible in every status. */
-export const staffActions = ['edit', 'reprice', 'readdress', 'ship', 'cancel', 'refund'] as const
+export const staffActions = ['note', 'reprice', 'readdress', 'ship', 'ready', 'collect', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /**
  * Reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order has
  * this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are left to ship, or no money
  * is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds, or the payment is too old
  * for refunds. `after_sale_open`: an open case decides about the pieces. `address_asked`: staff must first answer the
- * customer, who asks for another address.
+ * customer, who asks for another address. `pickup`: the order is collected at a store. `express`: it is not.
  */
 export const actionRefusals = [
   'forbidden',
@@ -189,6 +190,8 @@ export const actionRefusals = [
   'limit_reached',
   'after_sale_open',
   'address_asked',
+  'pickup',
+  'express',
 ] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
 /** The request of a customer in an after-sale case: money alone, or money for goods that the customer sends back. */
@@ -236,7 +239,7 @@ export const afterSaleActions = [
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
 /** The subjects of entries in the timeline of an order. `timelineActions` are the events. */
-export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'note'] as const
+export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'pickup', 'note'] as const
 export const timelineActions = [
   ...orderActions,
   ...afterSaleActions,
@@ -247,6 +250,8 @@ export const timelineActions = [
   'revoked',
   'reported',
   'succeeded',
+  'ready',
+  'collected',
   'noted',
   'printed',
 ] as const
@@ -259,6 +264,9 @@ export type CancelReason = (typeof cancelReasons)[number]
  */
 export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
+/** The ways in which customers get goods: sent to an address, or collected at a store. */
+export const deliveries = ['express', 'pickup'] as const
+export type Delivery = (typeof deliveries)[number]
 /**
  * The status of the report to the platform about the parcels of a payment. `not_needed`: the platform requires no
  * report. `waiting`: parcels are not reported yet, or more parcels may follow. `uploaded`: all parcels are reported.
@@ -314,3 +322,15 @@ export const sandboxCodeKinds = ['login', 'phone'] as const
 export type SandboxCodeKind = (typeof sandboxCodeKinds)[number]
 /** The subject of a callback of the simulated platform. */
 export const sandboxDeliverySubjects = ['transaction', 'refund'] as const
+
+export const invoiceKinds = ['personal', 'company'] as const
+/**
+ * `to_replace`: money was refunded after the invoice was issued, so staff replace it by one about the rest. `replaced`:
+ * another invoice took its place, or nothing was left to invoice.
+ */
+export const invoiceStatuses = ['requested', 'issued', 'to_replace', 'refused', 'replaced'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+/** The lines of an invoice: the goods as they were ordered, or one line per category. */
+export const invoiceContents = ['goods', 'category'] as const
+/** The status of an order from which customers can ask for an invoice. */
+export const invoiceStarts = ['paid', 'shipped', 'completed'] as const

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as tables from '@/db/tables'
 import { connection } from '@/lib/kit/database'
 import { EnvironmentError } from '@/lib/kit/env'
 import { readiness } from '@/lib/server/ready'
+import { api } from '@/lib/server/testing/api'
+import { newBuyer, newProduct } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 /** The times of the last two migrations before version 1.0, all of which became one migration (docs/decisions/035). */
@@ -31,6 +33,67 @@ async function becomeOlder(...at: number[]) {
     for (const one of at) await tx.execute(sql`insert into ${table} (hash, created_at) values ('older', ${one})`)
   })
 }
+
+test('groups keep their exports and notes, and the remark of an order becomes a pinned note', async () => {
+  const file = readFileSync(join(import.meta.dirname, 'migrations', '0014_export_and_note_rights.sql'), 'utf8')
+  await migrateDatabase()
+  const { db, transaction } = await connection()
+  const codesOf = async (group_id: number) => {
+    const { group_permission } = tables
+    const rows = await db.select().from(group_permission).where(eq(group_permission.group_id, group_id))
+    return rows.map(({ code }) => code).sort()
+  }
+  const [{ sku }, buyer] = [await newProduct(), await newBuyer()]
+  const placed = await api('POST /v1/order', { token: buyer.token, body: { items: [{ sku_id: sku.id, count: 1 }] } })
+  const { id } = placed.body
+  await db.update(tables.order).set({ seller_remark: '老顾客' }).where(eq(tables.order.id, id))
+  const { writer, reader, none, version } = await transaction(async (tx) => {
+    const { group, group_permission, group_element, element } = tables
+    // As before the migration.
+    await tx.delete(group_permission).where(sql`code like '%.export' or code = 'cms.order.note'`)
+    await tx.delete(element).where(eq(element.code, 'order.note'))
+    await tx.update(element).set({ permission_code: 'cms.order.list' }).where(eq(element.code, 'order.export'))
+    const made = await tx
+      .insert(group)
+      .values(['writer', 'reader', 'none'].map((name) => ({ name })))
+      .returning()
+    const [writer = 0, reader = 0, none = 0] = made.map(({ id }) => id)
+    await tx.insert(group_permission).values([
+      { group_id: writer, code: 'cms.order.list' },
+      { group_id: writer, code: 'cms.order.update' },
+      { group_id: reader, code: 'cms.customer.list' },
+      { group_id: none, code: 'cms.banner.list' },
+    ])
+    const [update] = await tx.select().from(element).where(eq(element.code, 'order.update'))
+    await tx.insert(group_element).values({ group_id: writer, element_id: update?.id ?? 0 })
+    for (const statement of file.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement))
+    return { writer, reader, none, version: made[0]?.version ?? 0 }
+  })
+  expect(await codesOf(writer)).toEqual(['cms.order.export', 'cms.order.list', 'cms.order.note', 'cms.order.update'])
+  expect(await codesOf(reader)).toEqual(['cms.customer.export', 'cms.customer.list'])
+  expect(await codesOf(none)).toEqual(['cms.banner.list'])
+  const { element, group_element } = tables
+  const shown = await db
+    .select({ code: element.code, permission_code: element.permission_code })
+    .from(group_element)
+    .innerJoin(element, eq(element.id, group_element.element_id))
+    .where(eq(group_element.group_id, writer))
+    .orderBy(element.code)
+  expect(shown).toEqual([
+    { code: 'order.note', permission_code: 'cms.order.note' },
+    { code: 'order.update', permission_code: 'cms.order.update' },
+  ])
+  const [button] = await db.select().from(tables.element).where(eq(tables.element.code, 'order.export'))
+  expect(button?.permission_code).toBe('cms.order.export')
+  const groups = await db
+    .select()
+    .from(tables.group)
+    .where(inArray(tables.group.id, [writer, none]))
+  expect(groups.map((group) => group.version).sort()).toEqual([version, version + 1])
+  expect(await db.select().from(tables.order_note).where(eq(tables.order_note.order_id, id))).toMatchObject([
+    { text: '老顾客', pinned: true, for_parcel: false, actor: null },
+  ])
+})
 
 test('a database that has had every migration before version 1.0 is updated', async () => {
   const later = (await times()).slice(1)

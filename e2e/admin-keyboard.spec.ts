@@ -37,9 +37,9 @@ test('signing in, creating, changing and deleting a record, and signing out work
   await expect(page.getByRole('main')).toBeFocused()
 
   await keyboard.press('ControlOrMeta+k')
-  await write(page.getByPlaceholder('A page, a name, or what you want to do'), 'new dictionary')
+  await write(page.getByPlaceholder('A page, a name, or what you want to do'), 'new choice list')
   await keyboard.press('Enter')
-  await expect(drawer.getByRole('heading', { name: 'New dictionary' })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'New choice list' })).toBeVisible()
   await write(drawer.getByRole('textbox', { name: 'Name' }), code)
   await write(drawer.getByRole('textbox', { name: 'Code' }), code)
   await keyboard.press('ControlOrMeta+s')

@@ -130,8 +130,9 @@ test.describe('what cannot be opened', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
     await expect(page).toHaveTitle('Page not found · 檐下半日')
     await expect(page.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin')
-    await expect(
-      page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('listitem').getByRole('link'),
-    ).toHaveText(['Dashboard', 'Dictionaries'])
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true })
+    await expect(menu.getByRole('listitem').getByRole('link')).toHaveText(['Dashboard'])
+    await menu.getByRole('button', { name: 'Developers' }).click()
+    await expect(menu.getByRole('listitem').getByRole('link')).toHaveText(['Dashboard', 'Choice lists'])
   })
 })

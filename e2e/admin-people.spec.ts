@@ -44,7 +44,7 @@ test('a new user of a new group sees exactly what the group allows', { tag: '@co
   await page.keyboard.press('Space')
   await expect(matrix.getByRole('checkbox', { name: 'Customers: View' })).toBeChecked()
   await expect(matrix.getByRole('checkbox', { name: 'Customers: Edit' })).toBeChecked()
-  await expect(page.getByText('2 of', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('3 of', { exact: false }).first()).toBeVisible()
   const shown = page.getByRole('region', { name: 'Menus and page elements' })
   await expect(shown.getByRole('checkbox', { name: 'Customers', exact: true })).toBeChecked()
   await expect(shown.getByRole('checkbox', { name: 'Customers', exact: true })).toBeDisabled()

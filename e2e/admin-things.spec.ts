@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { z } from 'zod'
-import { portBeside, startServer } from './support/other-server'
+import { portBeside, seeded, startServer } from './support/other-server'
 import { expectAccessibleEverywhere, wear } from './support/page'
 import { adminToken, carry, newStaff } from './support/session'
 import { test as base, expect } from './support/test'
@@ -12,7 +12,7 @@ import { test as base, expect } from './support/test'
 const test = base.extend<object, { origin: string }>({
   origin: [
     async ({ browserName: _ }, use, { project }) => {
-      const server = await startServer(portBeside(project.use.baseURL, 11), { SEED: '1' })
+      const server = await startServer(portBeside(project.use.baseURL, 11), seeded)
       await use(server.origin)
       await server.stop()
     },
@@ -100,7 +100,7 @@ test.describe('menus', () => {
 
 test.describe('settings', () => {
   test('are saved after a review, take effect, and appear in the audit log', async ({ page }) => {
-    await page.goto('/admin/config')
+    await page.goto('/admin/config#advanced')
     const changes = page.getByText(/^Changed by 沈掌柜/)
     const changed = await changes.count()
     const accent = () =>
@@ -125,7 +125,7 @@ test.describe('settings', () => {
     await expect(drawer(page).getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/config')
     await expect(drawer(page).getByText(request_id)).toBeVisible()
 
-    await page.goto('/admin/config')
+    await page.goto('/admin/config#advanced')
     await page.getByRole('button', { name: 'Reset to default: Shop color' }).click()
     await page.getByRole('button', { name: 'Reset to default: Registration' }).click()
     await page.keyboard.press('ControlOrMeta+s')
@@ -135,7 +135,7 @@ test.describe('settings', () => {
   })
 
   test('show what was saved until the page is read again', async ({ page }) => {
-    await page.goto('/admin/config')
+    await page.goto('/admin/config#log.retention_days')
     let proceed = () => {}
     const held = new Promise<void>((resolve) => {
       proceed = resolve
@@ -167,8 +167,13 @@ test.describe('settings', () => {
     await page.goto('/admin/config')
     const invalid = page.getByRole('textbox', { name: 'Orders complete by themselves' })
     await invalid.fill('91')
+    await expect(page.getByRole('textbox', { name: 'Logs are kept' })).toBeHidden()
+    const advanced = page.getByRole('heading', { name: 'Advanced' })
+    await advanced.click()
     await page.getByRole('textbox', { name: 'Addresses per customer' }).fill('30')
     await page.getByRole('textbox', { name: 'Logs are kept' }).fill('999999999')
+    await advanced.click()
+    await expect(page.getByRole('textbox', { name: 'Logs are kept' })).toBeHidden()
     await page.getByRole('button', { name: 'Review and save' }).click()
     await expect(invalid).toHaveAccessibleDescription(/At most 90\./)
     await expect(page.getByRole('textbox', { name: 'Logs are kept' })).toHaveAccessibleDescription(/At most [\d,]+\./)
@@ -176,7 +181,7 @@ test.describe('settings', () => {
     await expect(drawer(page)).toHaveCount(0)
     const stored = await (await request.get('/cms/config', { headers: await asRoot(request) })).json()
     expect(stored).toContainEqual(expect.objectContaining({ key: 'address.max', value: 20 }))
-    await sidebar(page).getByRole('button', { name: 'Navigation' }).click()
+    await sidebar(page).getByRole('button', { name: 'Developers' }).click()
     await sidebar(page).getByRole('link', { name: 'Menus' }).click()
     await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL(/\/admin\/menu$/)

@@ -3,7 +3,7 @@ import { addFilter, expectAccessible, live, settled, wear } from './support/page
 import { adminToken, carry, newStaff, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
-const rows = (page: Page) => page.getByRole('list', { name: /^Entries of/ }).getByRole('listitem')
+const rows = (page: Page) => page.getByRole('list', { name: /^Choices of/ }).getByRole('listitem')
 const drawer = (page: Page) => page.getByRole('dialog')
 const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6)
 
@@ -34,7 +34,7 @@ test.describe('a form', () => {
 
   test('creates, edits and deletes records, and shows errors at their fields', { tag: '@core' }, async ({ page }) => {
     await newDictionary(page)
-    await page.getByRole('button', { name: 'New entry' }).first().click()
+    await page.getByRole('button', { name: 'New choice', exact: true }).first().click()
     await drawer(page).getByRole('button', { name: 'Save' }).click()
     const label = drawer(page).getByRole('textbox', { name: 'Label', exact: true })
     const summary = drawer(page).getByRole('group', { name: /^Check \d fields$/ })
@@ -51,7 +51,7 @@ test.describe('a form', () => {
     await expect(rows(page)).toHaveText([/First.*first/])
 
     // Refusals by the server are shown at the field too. By keyboard, because messages cover the button for a while.
-    await page.getByRole('button', { name: 'New entry' }).first().click()
+    await page.getByRole('button', { name: 'New choice', exact: true }).first().click()
     await label.fill('Second')
     await value.fill('first')
     await page.keyboard.press('ControlOrMeta+s')
@@ -66,6 +66,8 @@ test.describe('a form', () => {
     await drawer(page).getByRole('switch', { name: 'Default' }).click({ force: true })
     await page.keyboard.press('ControlOrMeta+s')
     await expect(rows(page)).toHaveText([/The first.*First.*Default/, /Second/])
+    // Else the click on Delete could reach this form, which is closing.
+    await expect(drawer(page)).toBeHidden()
 
     await rows(page).first().getByRole('link').click()
     await drawer(page).getByRole('button', { name: 'Delete' }).click()

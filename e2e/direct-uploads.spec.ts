@@ -1,4 +1,4 @@
-import { portBeside, startServer } from './support/other-server'
+import { portBeside, seeded, startServer } from './support/other-server'
 import { carry } from './support/session'
 import { expect, test } from './support/test'
 import { uploadSeveral } from './support/uploads'
@@ -13,7 +13,7 @@ test.use({ expectedErrors: [/415|ERR_/] })
 test('files are uploaded directly to the storage', async ({ page, context, request, baseURL }) => {
   test.slow() // starts a server with the demonstration
   const port = portBeside(baseURL, 5)
-  const env = { SEED: '1', UPLOADTHING_TOKEN: 'sandbox', BASE_URL: `http://localhost:${port}` }
+  const env = { ...seeded, UPLOADTHING_TOKEN: 'sandbox', BASE_URL: `http://localhost:${port}` }
   const { origin, stop } = await startServer(port, env)
   try {
     const signIn = { type: 100, account: 'admin', secret: 'mini-shop-demo' }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { control, newPaidOrder } from './support/buyer'
-import { portBeside, startServer } from './support/other-server'
+import { portBeside, seeded, startServer } from './support/other-server'
 import { carry, tokenOf } from './support/session'
 import { expect, test } from './support/test'
 
@@ -51,7 +51,7 @@ test('an order is shipped in two parcels, a line of it is sent back, refused, di
   baseURL,
 }) => {
   test.setTimeout(240_000)
-  const server = await startServer(portBeside(baseURL, 7), { SEED: '1' })
+  const server = await startServer(portBeside(baseURL, 7), seeded)
   const request = await playwright.request.newContext({ baseURL: server.origin })
   const context = await browser.newContext({ baseURL: server.origin })
   try {

@@ -1,5 +1,5 @@
 // Part of `npm run build` and `npm run dev`: bundles our own server, `server.ts`, and each command of the database into
-// one file. Packages are not bundled.
+// one file. Packages are not bundled. `node scripts/bundle.mjs <folder>` writes them into another folder than `.server`.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -38,7 +38,8 @@ const routeFiles = {
   },
 }
 
-export const bundleServer = () =>
+/** Writes the bundles into a folder of the project, from which they find the packages. */
+export const bundleServer = (outdir = '.server') =>
   build({
     absWorkingDir: root,
     entryPoints: {
@@ -52,8 +53,8 @@ export const bundleServer = () =>
     packages: 'external',
     plugins: [routeFiles],
     define: { 'process.env.BUILD_COMMIT': JSON.stringify(process.env.BUILD_COMMIT ?? '') },
-    outdir: '.server',
+    outdir,
     logLevel: 'warning',
   })
 
-if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) await bundleServer()
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) await bundleServer(process.argv[2])

@@ -67,10 +67,25 @@ export const stepsOf = (ring) =>
       hint: 'Try `node scripts/complete-lock.mjs`.',
     },
     { name: 'build', ring: 'test', cores: 1, command: 'npm run build', quiet: true },
-    { name: 'integration', ring: 'test', command: 'vitest run --project integration' },
-    // Beside the pages, which also take one core.
-    { name: 'races', ring: 'verify', cores: 1, command: 'vitest run --project race' },
+    // Beside one another, each with one core: the servers of these steps are started, killed and waited for most of the
+    // time, and a build uses more than one core only in part of its time. The longest come first, so that the last ones
+    // end at about the same time.
     { name: 'pages', ring: 'test', cores: 1, needs: ['build'], command: 'vitest run --project page' },
+    { name: 'crash', ring: 'verify', cores: 1, needs: ['build'], command: 'vitest run --project crash' },
+    { name: 'operator', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent operator' },
+    { name: 'races', ring: 'verify', cores: 1, command: 'vitest run --project race' },
+    {
+      name: 'deployment',
+      browser: true,
+      ring: 'verify',
+      cores: 1,
+      mayMiss: true,
+      command: 'npm run --silent artifact',
+    },
+    { name: 'image', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent image' },
+    { name: 'old build', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent old-build' },
+    { name: 'clients', ring: 'verify', cores: 1, command: 'npm run --silent clients' },
+    { name: 'integration', ring: 'test', command: 'vitest run --project integration' },
     {
       name: 'browser, the core',
       browser: true,
@@ -98,15 +113,9 @@ export const stepsOf = (ring) =>
       env: pooled,
     },
     pgbouncer && { name: 'races, pooled', ring: 'verify', cores: 1, command: 'vitest run --project race', env: pooled },
-    { name: 'crash', ring: 'verify', needs: ['build'], command: 'vitest run --project crash' },
     { name: 'fuzz', ring: 'verify', needs: ['build'], command: 'npm run --silent fuzz -- --seed 1 --seconds 20' },
     // Failed tests run a second time; if they pass then, they are counted as flaky. Races and sums are not retried.
     { name: 'browser', browser: true, ring: 'verify', needs: ['build'], command: 'playwright test --retries 1' },
-    { name: 'clients', ring: 'verify', cores: 1, command: 'npm run --silent clients' },
-    { name: 'deployment', browser: true, ring: 'verify', mayMiss: true, command: 'npm run --silent artifact' },
-    { name: 'image', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent image' },
-    { name: 'operator', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent operator' },
-    { name: 'old build', ring: 'verify', cores: 1, mayMiss: true, command: 'npm run --silent old-build' },
   ].filter(
     (step) =>
       step &&

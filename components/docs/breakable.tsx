@@ -7,7 +7,7 @@ import { Fragment } from 'react'
  * instead of the rendered elements, which are ten times as large. A page of the reference can have hundreds of paths.
  */
 export function Breakable({ text }: { text: string }) {
-  return [...text.matchAll(/[^./_\]]*[./_\]]*/g)].map(({ 0: part, index }) => (
+  return [...text.matchAll(/[^./_\]]+[./_\]]*|[./_\]]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>
       {part}
       <wbr />

@@ -35,7 +35,7 @@ export function FieldTable({ rows, label, direction }: FieldTableProps) {
       <tbody>
         {rows.map(({ path, depth, note, type, isRequired, limits, description }) => (
           <tr key={path}>
-            <th scope="row" style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
+            <th scope="row" style={depth > 0 ? { paddingInlineStart: `${depth * 0.75}rem` } : undefined}>
               <code className={classes.name}>
                 <Breakable text={path} />
               </code>

@@ -24,8 +24,8 @@ export function ModuleList({ title, modules }: ModuleListProps) {
     <section className={classes.overview} aria-labelledby="modules">
       <h2 id="modules">{title}</h2>
       {modules.map(({ name, href, title, description, operations }) => (
-        <section key={name} aria-labelledby={`module-${name}`}>
-          <h3 id={`module-${name}`}>
+        <div key={name}>
+          <h3>
             <Link href={href} prefetch={false}>
               {title}
             </Link>
@@ -44,7 +44,7 @@ export function ModuleList({ title, modules }: ModuleListProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </section>
   )

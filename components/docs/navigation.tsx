@@ -4,19 +4,20 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSectionInView } from '@/components/ui/use-section-in-view'
 import { Method } from './badge'
 import { findPlaces } from './find-places'
 import classes from './navigation.module.css'
-import { type PlaceGroup, placeTitle, type ReferenceSection } from './places'
+import { type PlaceGroup, placeTitle, type ReferenceSection, receivedSections, type SentPlace } from './places'
 
 /**
  * Navigation between the pages of the reference and within the current page. On wide screens, all links are beside the
  * page. On small screens, links to the parts of the reference are above the page, and a select at the bottom leads to
  * places on the page. The filter finds places of all pages.
  */
-export function Navigation({ sections }: { sections: ReferenceSection[] }) {
+export function Navigation({ sections: sent }: { sections: ReferenceSection<SentPlace>[] }) {
+  const sections = useMemo(() => receivedSections(sent), [sent])
   const t = useTranslations('docs.navigation')
   const here = usePathname()
   const [filter, setFilter] = useState('')

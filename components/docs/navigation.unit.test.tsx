@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { Navigation } from './navigation'
-import type { ReferencePage } from './places'
+import type { ReferencePage, SentPlace } from './places'
 
 afterEach(() => {
   cleanup()
@@ -13,12 +13,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const page = (href: string, title: string, ids: string[]): ReferencePage => ({
+const page = (href: string, title: string, ids: string[]): ReferencePage<SentPlace> => ({
   href,
   title,
-  groups: [
-    { title: undefined, places: ids.map((id) => ({ id, title: `operation ${id}`, method: 'GET', path: `/${id}` })) },
-  ],
+  groups: [{ title: undefined, places: ids.map((id) => [id, `operation ${id}`, 'GET', `/${id}`] as const) }],
 })
 
 const sections = [

@@ -3,32 +3,53 @@ import { failureType, type Module } from './operations'
 /** A link target on a page. */
 interface Place {
   id: string
-  /**
-   * Absent if `placeTitle` can derive the title from the id. This saves size, because every page has the places of all
-   * pages.
-   */
+  /** Absent if `placeTitle` can derive the title from the id. */
   title?: string
   method?: string
   path?: string
 }
 
-export interface PlaceGroup {
+export interface PlaceGroup<P = Place> {
   /** Absent: the places are the main content of the page. */
   title?: string
-  places: Place[]
+  places: P[]
 }
 
 /** A page of the reference, with its link targets. */
-export interface ReferencePage {
+export interface ReferencePage<P = Place> {
   href: string
   title: string
-  groups: PlaceGroup[]
+  groups: PlaceGroup<P>[]
 }
 
 /** A part of the reference: its first page, and the pages of its modules. */
-export interface ReferenceSection extends ReferencePage {
-  modules: ReferencePage[]
+export interface ReferenceSection<P = Place> extends ReferencePage<P> {
+  modules: ReferencePage<P>[]
 }
+
+/**
+ * A place as it is sent to the browser: only the id where `placeTitle` derives the title. Without the names of fields,
+ * because every page has the places of all pages.
+ */
+export type SentPlace = string | readonly [id: string, title: string, method?: string, path?: string]
+
+function received(place: SentPlace): Place {
+  if (typeof place === 'string') return { id: place }
+  const [id, title, method, path] = place
+  return { id, title, ...(method && { method }), ...(path && { path }) }
+}
+
+const withPlaces = (page: ReferencePage<SentPlace>): ReferencePage => ({
+  ...page,
+  groups: page.groups.map((group) => ({
+    ...group,
+    places: group.places.map(received),
+  })),
+})
+
+/** Returns the sections with their places as objects. */
+export const receivedSections = (sections: readonly ReferenceSection<SentPlace>[]): ReferenceSection[] =>
+  sections.map((section) => ({ ...withPlaces(section), modules: section.modules.map(withPlaces) }))
 
 const typePrefix = 'type-'
 
@@ -47,18 +68,18 @@ export const moduleHref = (name: string) => `/docs/${isCms(name) ? name : `v1/${
 /** Whether a tag belongs to the admin interface. Tags of the client interface have no prefix. */
 export const isCms = (name: string) => name.startsWith('cms/')
 
-export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup[] => [
+export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup<SentPlace>[] => [
   {
-    places: operations.map(({ id, method, path, operation }) => ({ id, title: operation.summary, method, path })),
+    places: operations.map(({ id, method, path, operation }) => [id, operation.summary, method, path] as const),
   },
-  { title: titleOfTypes, places: types.map(([name]) => ({ id: typeId(name) })) },
+  { title: titleOfTypes, places: types.map(([name]) => typeId(name)) },
 ]
 
 /** Returns the error codes as places, grouped by HTTP status. */
-export function placesOfProblems(problems: { code: string; status: number }[]): PlaceGroup[] {
+export function placesOfProblems(problems: { code: string; status: number }[]): PlaceGroup<SentPlace>[] {
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({
     title: String(status),
-    places: problems.filter((one) => one.status === status).map(({ code }) => ({ id: code })),
+    places: problems.filter((one) => one.status === status).map(({ code }) => code),
   }))
 }

@@ -24,9 +24,9 @@ interface Entry {
 export function ProblemReference({ entries }: { entries: Entry[] }) {
   const t = useTranslations('docs')
   return entries.map(({ code, status, members, faults, example }) => (
-    <article key={code} id={code} className={classes.operation} aria-labelledby={`${code}.title`}>
+    <article key={code} id={code} className={classes.operation}>
       <div className={classes.text}>
-        <h2 id={`${code}.title`} className={classes.code}>
+        <h2>
           <a href={`#${code}`}>
             <code>{code}</code>
           </a>
@@ -55,7 +55,7 @@ export function ProblemReference({ entries }: { entries: Entry[] }) {
           </>
         )}
       </div>
-      <div className={classes.example}>
+      <div>
         <Panel title={t('errors.example')} text={readableJson(example)} />
       </div>
     </article>

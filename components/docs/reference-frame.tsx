@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 import { Navigation } from './navigation'
-import type { ReferenceSection } from './places'
+import type { ReferenceSection, SentPlace } from './places'
 
 interface ReferenceFrameProps {
   /** All pages of the reference. */
-  sections: ReferenceSection[]
+  sections: ReferenceSection<SentPlace>[]
   children: ReactNode
 }
 

@@ -7,10 +7,10 @@ import { usePlainFaultText } from '@/components/ui/failure-text'
 import { newIntention } from '@/components/ui/intention'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/ui/use-action'
-import { ungrouped } from '@/lib/kit/api/endpoint/phone'
 import { SendError, send } from '@/lib/server/client'
 import classes from './address-book.module.css'
 import { useCustomer } from './customer/provider'
+import { isWrongMobile } from './mobile'
 import type { Address } from './place'
 
 // Loaded with the form, because it includes the regions of the country.
@@ -36,12 +36,6 @@ type Key = (typeof keys)[number]
 
 /** The input of the form. */
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
-
-/**
- * Whether carriers would refuse a mobile number that the shop accepts. Carriers need eleven digits, as in mainland
- * China, or the code of another country. false for an empty number, which the shop refuses.
- */
-const isWrongMobile = (text: string) => !/^(((\+|00)?86)?0?1\d{10}|(\+|00)(?!86).*)?$/.test(ungrouped(text))
 
 const autoComplete: Record<Key, string> = {
   name: 'name',

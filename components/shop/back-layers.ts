@@ -101,15 +101,20 @@ function onHistoryStep(event: Event) {
   settleIn(patience_ms)
 }
 
+/** Settles soon. During a step, the end of the step settles: an entry that was added earlier would be stepped over. */
+function settleSoon() {
+  if (!isStepping) settleIn(0)
+}
+
 function add(close: () => void): () => void {
   // Registered again and kept after the layers have closed: users may step to entries of closed layers.
   removeEventListener(historyStepEvent, onHistoryStep)
   addEventListener(historyStepEvent, onHistoryStep)
   layers.push(close)
-  settleIn(0)
+  settleSoon()
   return () => {
     layers.splice(layers.indexOf(close), 1)
-    settleIn(0)
+    settleSoon()
   }
 }
 

@@ -2,11 +2,15 @@
 
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { layersSettled, useBackLayer } from './back-layers'
+
+/** Loaded anew for each test: the module keeps the state of the history, and tests of sheets share its process. */
+let { layersSettled, useBackLayer } = await import('./back-layers')
 
 /** The entries of a tab's history. happy-dom does not step through its own history. */
 let states: unknown[] = []
 let at = 0
+/** Gets the events of the history instead of the window, to which modules of other tests may still listen. */
+let steps = new EventTarget()
 const go = vi.fn()
 
 /**
@@ -15,12 +19,16 @@ const go = vi.fn()
  */
 function step(by: number): boolean {
   at += by
-  return dispatchEvent(new Event('history-step', { cancelable: true }))
+  return steps.dispatchEvent(new Event('history-step', { cancelable: true }))
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ layersSettled, useBackLayer } = await import('./back-layers'))
   vi.useFakeTimers()
-  ;[states, at] = [[null], 0]
+  ;[states, at, steps] = [[null], 0, new EventTarget()]
+  vi.stubGlobal('addEventListener', steps.addEventListener.bind(steps))
+  vi.stubGlobal('removeEventListener', steps.removeEventListener.bind(steps))
   go.mockReset().mockImplementation((by: number) => void setTimeout(() => step(by), 5))
   vi.stubGlobal('history', {
     get state() {
@@ -87,6 +95,20 @@ test('what is closed otherwise takes its entries along, in one step', async () =
   expect(isSettled).toBe(false)
   await wait()
   expect([go.mock.calls, at, isSettled]).toEqual([[[-2]], 0, true])
+})
+
+test('a layer that opens while the entry of another one is removed stays open, and gets an entry', async () => {
+  const onBack = vi.fn()
+  const { rerender } = render(show(['addresses'], onBack))
+  await wait()
+  rerender(show([], onBack))
+  await wait(2)
+  expect([go.mock.calls, at]).toEqual([[[-1]], 1])
+  rerender(show(['payment'], onBack))
+  await wait()
+  expect([onBack.mock.calls, states.length, at]).toEqual([[], 2, 1])
+  step(-1)
+  expect(onBack).toHaveBeenCalledExactlyOnceWith('payment')
 })
 
 test('what stays open gets its entry again, so that the next Back asks it as well', async () => {

@@ -6,9 +6,9 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
-/** A name and its value. Not rendered if the value is empty. */
+/** A name and its value. Not rendered if the value is empty or `false`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null
+  if (children === null || children === undefined || children === '' || children === false) return null
   return (
     <div>
       <dt>{name}</dt>

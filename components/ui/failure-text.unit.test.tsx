@@ -33,8 +33,8 @@ test('products without the weights that a shipping template needs are named', ()
   )
 })
 
-function Limit({ code }: { code: 'too_big' | 'too_small' }) {
-  return <p role="status">{useFaultText()({ code, params: { minimum: 1, maximum: 9800 } }, 'money')}</p>
+function Limit({ code, minimum }: { code: 'too_big' | 'too_small' | 'out_of_range'; minimum: number }) {
+  return <p role="status">{useFaultText()({ code, params: { minimum, maximum: 9800 } }, 'money')}</p>
 }
 
 function Pixels() {
@@ -48,9 +48,10 @@ test('a limit of pixels is told in megapixels', () => {
 })
 
 test.each([
-  ['too_big', 'At most ¥98.00.'],
-  ['too_small', 'At least ¥0.01.'],
-] as const)('a limit of money is told as a price: %s', (code, text) => {
-  render(inAdmin(<Limit code={code} />))
+  ['too_big', 1, 'At most ¥98.00.'],
+  ['too_small', 1, 'At least ¥0.01.'],
+  ['out_of_range', 9800, 'Must be ¥98.00.'],
+] as const)('a limit of money is told as a price: %s', (code, minimum, text) => {
+  render(inAdmin(<Limit code={code} minimum={minimum} />))
   expect(screen.getByRole('status').textContent).toBe(text)
 })

@@ -9,6 +9,7 @@ import type {
   FreightCharge,
   FreightNeeds,
   Gender,
+  InvoiceStatus,
   NoticeSource,
   NoticeType,
   OrderStatus,
@@ -190,6 +191,14 @@ const after_sale_status: Entries<AfterSaleStatus> = {
   expired: ['超时未退货', 'Expired', 'default'],
 }
 
+const invoice_status: Entries<InvoiceStatus> = {
+  requested: ['待开票', 'To issue', 'warning'],
+  issued: ['已开票', 'Issued', 'success'],
+  to_replace: ['待换开', 'To replace', 'danger'],
+  refused: ['已拒绝', 'Refused', 'default'],
+  replaced: ['已换开', 'Replaced', 'default'],
+}
+
 const promotion_gives: Entries<PromotionGain> = {
   deal: ['限时特价', 'Deal', 'danger'],
   reduction: ['商品优惠', 'Discount', 'primary'],
@@ -261,6 +270,7 @@ export const dicts: readonly BaseDict[] = [
   { type: 'after_sale_reason', name: '售后原因', name_en: 'Return reasons', entries: after_sale_reason },
   { type: 'after_sale_kind', name: '售后类型', name_en: 'Return types', entries: after_sale_kind },
   { type: 'after_sale_status', name: '售后状态', name_en: 'Return status', entries: after_sale_status },
+  { type: 'invoice_status', name: '发票状态', name_en: 'Invoice status', entries: invoice_status },
   { type: 'article_type', name: '文章类型', name_en: 'Article types', default: '1', entries: article_type },
   { type: 'notice_type', name: '通知类型', name_en: 'Announcement types', default: '1', entries: notice_type },
   { type: 'notice_source', name: '通知来源', name_en: 'Announcement sources', entries: notice_source },

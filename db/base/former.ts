@@ -5,17 +5,36 @@ type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record
 export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   theme: { title: ['主题'], title_en: ['Themes'] },
   notice: { title: ['通知公告'], title_en: ['Notices'] },
-  auth: { title_en: ['Permission points'] },
+  access: { title: ['权限'], title_en: ['Access'] },
+  auth: { title: ['权限点'], title_en: ['Permission points'] },
   routes: { title: ['路由预览'], title_en: ['Routes'] },
   element: { title_en: ['Elements'] },
   after_sale: { title_en: ['After-sale'] },
-  config: { title_en: ['Parameters'] },
+  dict: { title: ['数据字典'], title_en: ['Dictionaries'] },
+  config: { title: ['系统参数'], title_en: ['Parameters'] },
   oper_log: { title_en: ['Operation log'] },
   login_log: { title_en: ['Login log'] },
 }
 
+/** Former directories of pages and the position in it, by the name of the page. */
+export const formerPlaces: Readonly<Record<string, { directory: string; sort_order: number }>> = {
+  auth: { directory: 'access', sort_order: 30 },
+  menu: { directory: 'navigation', sort_order: 10 },
+  routes: { directory: 'navigation', sort_order: 20 },
+  element: { directory: 'navigation', sort_order: 30 },
+  dict: { directory: 'system', sort_order: 10 },
+  config: { directory: 'system', sort_order: 20 },
+}
+
+/** The directories that earlier versions had, with all their values. */
+export const formerDirectories = [
+  { name: 'navigation', title: '导航', title_en: 'Navigation', icon: 'layout-sidebar', sort_order: 750 },
+  { name: 'system', title: '系统', title_en: 'System', icon: 'settings', sort_order: 800 },
+] as const
+
 /** Former names of elements, by the code of the element. */
 export const formerElementTexts: FormerTexts<'name'> = {
+  'order.update': { name: ['编辑订单与写备注'] },
   'after_sale.arbitrate': { name: ['仲裁争议', '裁决申诉'] },
   'theme.create': { name: ['新建主题'] },
   'theme.update': { name: ['编辑主题'] },
@@ -23,6 +42,13 @@ export const formerElementTexts: FormerTexts<'name'> = {
   'element.create': { name: ['新建元素'] },
   'element.update': { name: ['编辑元素'] },
   'element.delete': { name: ['删除元素'] },
+  'dict_type.create': { name: ['新建字典类型'] },
+  'dict_type.update': { name: ['编辑字典类型'] },
+  'dict_type.delete': { name: ['删除字典类型'] },
+  'dict.create': { name: ['新建字典项'] },
+  'dict.update': { name: ['编辑字典项'] },
+  'dict.delete': { name: ['删除字典项'] },
+  'config.update': { name: ['修改参数'] },
 }
 
 /** Former labels of dictionary entries, by `<type>:<value>`. */

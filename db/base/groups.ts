@@ -24,6 +24,7 @@ const shopKeeping = new Set([
   'file',
   'order',
   'after_sale',
+  'invoice',
   'dashboard',
 ])
 

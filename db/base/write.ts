@@ -1,10 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '@/db/connection/client'
 import { takeCommandLock } from '@/db/connection/command-lock'
 import * as tables from '@/db/tables'
 import { dicts } from './dicts'
-import { formerElementTexts, formerEntryTexts, formerMenuTexts } from './former'
+import { formerDirectories, formerElementTexts, formerEntryTexts, formerMenuTexts, formerPlaces } from './former'
 import { type BaseGroup, groups } from './groups'
 import { Ledger } from './ledger'
 import { directories, pathOf, topPages } from './menus'
@@ -13,8 +13,8 @@ import { type BaseAccess, type BasePermission, writeOperations, writePermissions
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
  * first groups. Items are identified by name or code. Adds the items that this database never had, and keeps items that
- * an administrator has renamed, changed or deleted. Replaces texts that still are the default of an earlier version.
- * Runs in the given transaction; a concurrent run waits and finds nothing to do.
+ * an administrator has renamed, changed or deleted. Replaces texts, and moves pages, that still are as an earlier version
+ * wrote them. Runs in the given transaction; a concurrent run waits and finds nothing to do.
  */
 export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
   await takeCommandLock(tx, 'base')
@@ -22,6 +22,8 @@ export async function writeBase(tx: Database, { points, operations }: BaseAccess
   await writeOperations(tx, operations)
   const ledger = await Ledger.open(tx)
   await writeMenus(tx, ledger)
+  await movePages(tx, ledger)
+  await removeDirectories(tx, ledger)
   await writeElements(tx, ledger)
   await writeDicts(tx, ledger)
   await renewTexts(tx, ledger)
@@ -49,8 +51,7 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
   }
   const newPages = ledger.due(pages, ({ page }) => `menu:${page.name}`)
   if (newPages.length === 0) return
-  const rows = await tx.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, 'directory'))
-  const idOf = new Map(rows.map((row) => [row.name, row.id]))
+  const idOf = await menuIds(tx, 'directory')
   await tx
     .insert(menu)
     .values(
@@ -64,10 +65,72 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
     .onConflictDoNothing({ target: menu.name })
 }
 
+/**
+ * Moves pages from where an earlier version wrote them. A page with another directory or position was moved by an
+ * administrator and stays. Each page is moved once, so an administrator can move it back.
+ */
+async function movePages(tx: Database, ledger: Ledger): Promise<void> {
+  const { menu } = tables
+  const moved = pages.flatMap(({ page, directory }) => {
+    const former = formerPlaces[page.name]
+    return former ? [{ page, directory, former }] : []
+  })
+  const due = ledger.due(moved, ({ page, directory }) => `place:menu:${page.name}:${directory ?? ''}`)
+  if (due.length === 0) return
+  const idOf = await menuIds(tx, 'directory')
+  for (const { page, directory, former } of due) {
+    const parent_id = directory === undefined ? null : idOf.get(directory)
+    const formerId = idOf.get(former.directory)
+    // If one of the directories is missing, an administrator has deleted it.
+    if (parent_id === undefined || formerId === undefined) continue
+    await tx
+      .update(menu)
+      .set({ parent_id, sort_order: page.sort_order, version: sql`${menu.version} + 1`, updated_by: null })
+      .where(
+        and(
+          eq(menu.name, page.name),
+          eq(menu.type, 'page'),
+          eq(menu.parent_id, formerId),
+          eq(menu.sort_order, former.sort_order),
+        ),
+      )
+  }
+}
+
+/** Deletes directories of earlier versions that are empty and that no administrator has changed. */
+async function removeDirectories(tx: Database, ledger: Ledger): Promise<void> {
+  const { menu } = tables
+  for (const { name, title, title_en, icon, sort_order } of ledger.due(
+    formerDirectories,
+    ({ name }) => `removed:menu:${name}`,
+  )) {
+    // The lock keeps other transactions from adding menus to the directory.
+    const [found] = await tx
+      .select({ id: menu.id })
+      .from(menu)
+      .where(
+        and(
+          eq(menu.name, name),
+          eq(menu.type, 'directory'),
+          isNull(menu.parent_id),
+          eq(menu.title, title),
+          eq(menu.title_en, title_en),
+          eq(menu.icon, icon),
+          eq(menu.sort_order, sort_order),
+          eq(menu.hidden, false),
+          isNull(menu.permission_code),
+        ),
+      )
+      .for('update')
+    if (found && (await tx.$count(menu, eq(menu.parent_id, found.id))) === 0)
+      await tx.delete(menu).where(eq(menu.id, found.id))
+  }
+}
+
 async function writeElements(tx: Database, ledger: Ledger): Promise<void> {
   const due = ledger.due(elements, ({ code }) => `element:${code}`)
   if (due.length === 0) return
-  const idOf = await pageIds(tx)
+  const idOf = await menuIds(tx, 'page')
   const values = due.flatMap(({ page, ...element }) => {
     const menu_id = idOf.get(page)
     return menu_id === undefined ? [] : [{ ...element, menu_id }]
@@ -77,9 +140,10 @@ async function writeElements(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-async function pageIds(tx: Database): Promise<Map<string, number>> {
+/** The ids of the menus of a type, by name. */
+async function menuIds(tx: Database, type: 'directory' | 'page'): Promise<Map<string, number>> {
   const { menu } = tables
-  const rows = await tx.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, 'page'))
+  const rows = await tx.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, type))
   return new Map(rows.map((row) => [row.name, row.id]))
 }
 
@@ -207,7 +271,7 @@ async function writeGroup(
     await tx.insert(group_permission).values(values).onConflictDoNothing()
   }
   if (newPages.length > 0) {
-    const idOf = await pageIds(tx)
+    const idOf = await menuIds(tx, 'page')
     const ids = newPages.flatMap((page) => idOf.get(page.name) ?? [])
     const values = ids.map((menu_id) => ({ group_id, menu_id }))
     if (values.length > 0) await tx.insert(group_menu).values(values).onConflictDoNothing()

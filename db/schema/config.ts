@@ -5,6 +5,6 @@ import { times } from './columns'
 export const config = pgTable('config', {
   ...times,
   key: text().primaryKey(),
-  value: jsonb().$type<string | number | boolean>().notNull(),
+  value: jsonb().$type<string | number | boolean | { from: string; until: string; message: string }>().notNull(),
   updated_by: integer(),
 })

@@ -17,12 +17,15 @@ export interface LineError {
   after_sale_id?: number
 }
 
-/** A change that is allowed but often a mistake. The page asks the user to confirm the change before the import. */
+/**
+ * A change that is allowed but often a mistake, or that differs from the file. The page asks the user to confirm a
+ * doubtful price before the import.
+ */
 export interface LineWarning {
   column: string
   code: string
-  /** The amount that the price is compared with, in fen: the cost, the market price or the price before. */
-  amount: number
+  /** For a doubtful price: the amount that it is compared with, in fen: the cost, the market price or the price before. */
+  amount?: number
 }
 
 /** A spreadsheet that was uploaded for an import. The file is read once; afterwards only its rows are used. */
@@ -56,7 +59,7 @@ export const import_row = pgTable(
     /** The cells of the line, in the order of `columns` of the import. Empty if the line is unchanged. */
     cells: text().array().notNull(),
     result: text({ enum: importResults }).notNull(),
-    /** The ids of the record that the line changes, such as `product_id`. */
+    /** The ids of the record that the line changes, such as `product_id`, and of records that it refers to. */
     target: jsonb().$type<Record<string, number>>().notNull(),
     changes: jsonb().$type<Record<string, LineChange>>().notNull(),
     errors: jsonb().$type<LineError[]>().notNull(),

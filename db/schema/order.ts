@@ -14,6 +14,7 @@ import {
 import { fulfilments, orderActions, orderStatuses, shippingMethods } from '@/db/enums'
 import { about, fen, identified, moment, oneOf, versioned } from './columns'
 import { product, sku } from './product'
+import { store } from './store'
 import { user } from './user'
 
 /** The address of an order: a copy, so that later changes in the address book do not change the order. */
@@ -66,7 +67,11 @@ export const order = pgTable(
     /** The part of `promised_amount` that is freight. */
     promised_freight: fen().notNull().default(0),
     remark: text().notNull().default(''),
+    /** Written by versions before notes had their own permission. Their texts were copied to `order_note`. */
     seller_remark: text().notNull().default(''),
+    /** The store where the customer collects the goods; null: they are sent. */
+    store_id: integer().references(() => store.id, { onDelete: 'restrict' }),
+    /** Of an order that is collected: the customer's name and number, at the address of the store. */
     receiver: jsonb().$type<Receiver>().notNull(),
     /** The address that the customer of a paid order asks for, until staff accept or refuse it; null: none. */
     asked_receiver: jsonb().$type<Receiver>(),
@@ -91,6 +96,8 @@ export const order = pgTable(
      * identity: unpaid orders of these accounts are limited by network. Otherwise null.
      */
     placed_from: text(),
+    /** The staff member who placed the order for the customer; null: the customer placed it. */
+    placed_by: integer(),
   },
   (t) => [
     unique('order_order_no').on(t.order_no),
@@ -130,6 +137,7 @@ export const order = pgTable(
     index('order_created').on(t.created_at, t.id, t.status, t.paid_at),
     index('order_placed_from').on(t.placed_from).where(sql`status = 'unpaid' and placed_from is not null`),
     index('order_address_asked').on(t.id).where(sql`asked_receiver is not null`),
+    index('order_store').on(t.store_id, t.id).where(sql`store_id is not null`),
     index('order_next_try').on(t.next_try_at).where(sql`next_try_at is not null`),
   ],
 )
@@ -185,6 +193,11 @@ export const order_item = pgTable(
     kept_count: integer().notNull().default(0),
     /** The money of refunds that succeeded or may still succeed. */
     refunded_amount: fen().notNull().default(0),
+    /**
+     * The cost of a piece when the order was placed, in fen; null: unknown. Never changed, so that the profit of past
+     * days stays as it is. Only staff with the permission to see costs see sums of it.
+     */
+    cost: integer(),
     /** When the order was paid. Kept by a trigger on the order. */
     paid_at: moment(),
   },
@@ -192,7 +205,9 @@ export const order_item = pgTable(
     unique('order_item_sku').on(t.order_id, t.sku_id),
     index('order_item_product').on(t.product_id, t.order_id),
     // For sums of the dashboard over a range of payments. Placing an order writes nothing to this index.
-    index('order_item_sold').on(t.paid_at, t.product_id, t.count, t.paid_amount).where(sql`paid_at is not null`),
+    index('order_item_sold_cost')
+      .on(t.paid_at, t.product_id, t.count, t.paid_amount, t.cost)
+      .where(sql`paid_at is not null`),
     check('order_item_amount', sql`${t.count} > 0 and ${t.amount} = ${t.price}::bigint * ${t.count}`),
     check(
       'order_item_paid',
@@ -223,6 +238,30 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
+/** The collecting of a paid order at its store. */
+export const order_pickup = pgTable(
+  'order_pickup',
+  {
+    order_id: integer()
+      .primaryKey()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    /** 12 random digits, which the customer shows at the store. */
+    code: text().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    /** When staff have told the customer that the goods can be collected. */
+    ready_at: moment(),
+    ready_by: integer(),
+    collected_at: moment(),
+    /** The staff member who has handed the goods over. */
+    collected_by: integer(),
+  },
+  (t) => [
+    unique('order_pickup_code').on(t.code),
+    index('order_pickup_waiting').on(t.created_at, t.order_id).where(sql`collected_at is null`),
+    check('order_pickup_code_digits', sql`${t.code} ~ '^[0-9]{12}$'`),
+  ],
+)
+
 /** Notes of staff about an order, which are never changed. */
 export const order_note = pgTable(
   'order_note',
@@ -235,8 +274,8 @@ export const order_note = pgTable(
     pinned: boolean().notNull(),
     /** Whether the note is on the packing list, which is put in the parcel. */
     for_parcel: boolean().notNull().default(false),
-    /** The staff member who wrote the note. */
-    actor: integer().notNull(),
+    /** The staff member who wrote the note; null: the note was the remark of an order in an earlier version. */
+    actor: integer(),
   },
   (t) => [index('order_note_order').on(t.order_id, t.id)],
 )

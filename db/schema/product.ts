@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { productStates, productStatuses, stockReasons } from '@/db/enums'
+import { deliveries, productStates, productStatuses, stockReasons } from '@/db/enums'
 import type { Spec } from '@/db/specs'
 import { category } from './category'
 import { about, html, identified, moment, oneOf, versioned } from './columns'
@@ -37,6 +37,8 @@ export const product = pgTable(
     low_stock: integer(),
     /** null: the default template. */
     freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
+    /** The ways in which customers can get it: at least one. */
+    deliveries: text({ enum: deliveries }).array().notNull().default(['express']),
     /** When a job puts the product on sale, and when a job takes it off sale again. */
     publish_at: moment(),
     unpublish_at: moment(),
@@ -64,6 +66,10 @@ export const product = pgTable(
     const scarce = sql`stock_level < 2 and deleted_at is null`
     return [
       oneOf('product_status', t.status, productStatuses),
+      check(
+        'product_deliveries',
+        sql`cardinality(${t.deliveries}) between 1 and 2 and ${t.deliveries} <@ array['express', 'pickup']`,
+      ),
       check('product_price', sql`${t.price} >= 0`),
       index('product_by_sort_order').on(t.category_id, t.sort_order, t.id).where(visible),
       index('product_by_price').on(t.category_id, t.price, t.id).where(visible),

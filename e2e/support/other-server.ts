@@ -5,6 +5,12 @@ import { once } from 'node:events'
 export const portBeside = (baseURL: string | undefined, distance: number) =>
   Number(new URL(baseURL ?? 'http://localhost:3305').port) + distance
 
+/** The folder in which the shared server keeps a copy of its shop, before the tests change it. */
+export const shopCopy = '.data/e2e-seeded'
+
+/** The environment of a server with a shop of its own, like that of the shared server before the tests. */
+export const seeded = { COPY_OF: shopCopy }
+
 /**
  * Starts a server beside the shared one, for states that the shared one cannot have. Returns its origin and a function
  * that stops it.

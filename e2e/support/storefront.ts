@@ -50,7 +50,10 @@ export const address = {
  * Creates a product with two colors and two sizes. One combination has no stock. Only the calling test sells the
  * product.
  */
-export async function newProduct(request: APIRequestContext, further: { freight_template_id?: number } = {}) {
+export async function newProduct(
+  request: APIRequestContext,
+  further: { freight_template_id?: number; deliveries?: string[] } = {},
+) {
   const headers = { authorization: `Bearer ${await adminToken(request)}` }
   const categories: { id: number }[] = await (await request.get('/v1/category')).json()
   // Other tests open the first product.

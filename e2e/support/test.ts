@@ -44,7 +44,7 @@ export const test = base.extend<Guard>({
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       })
-      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('pageerror', (error) => errors.push(`${error} (${page.url()})`))
       await use(errors)
       expect(errors.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([])
     },

@@ -5,11 +5,12 @@ const isView = (code: string) => code.endsWith('.list')
 
 /**
  * The `list` permissions of modules that a form chooses from, by the permission of the form: a user has groups, a theme
- * has products, a product has a shipping template.
+ * has products, a product has a shipping template, an order by staff has a customer and products.
  */
 const chosenFrom: Readonly<Record<string, readonly string[]>> = {
   'cms.user.create': ['cms.group.list'],
   'cms.user.update': ['cms.group.list'],
+  'cms.order.create': ['cms.customer.list', 'cms.product.list'],
   'cms.product.create': ['cms.freight_template.list'],
   'cms.product.update': ['cms.freight_template.list'],
   'cms.theme.create': ['cms.product.list'],

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { BaseOperation } from '@/db/base/permission-codes'
 import { auth, operation } from '@/db/schema/auth'
-import type { Endpoint, Method } from '@/lib/kit/api/endpoint/endpoint'
+import { type Endpoint, furtherPermissions, type Method } from '@/lib/kit/api/endpoint/endpoint'
 import { adminInterface, interfaceOf } from '@/lib/kit/api/endpoint/interface'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
@@ -52,12 +52,12 @@ export async function refuseUnknownPermission(
 export const adminOperations = (endpoints: readonly Endpoint[]): BaseOperation[] =>
   endpoints
     .filter((endpoint) => interfaceOf(endpoint) === adminInterface)
-    .map(({ method, path, summary, access, additional_permissions = [] }, index) => ({
-      method,
-      path,
-      summary,
-      code: access.kind === 'permission' ? access.code : null,
-      also: [...additional_permissions],
+    .map((endpoint, index) => ({
+      method: endpoint.method,
+      path: endpoint.path,
+      summary: endpoint.summary,
+      code: endpoint.access.kind === 'permission' ? endpoint.access.code : null,
+      also: furtherPermissions(endpoint),
       sort_order: index,
     }))
 

@@ -94,6 +94,42 @@ describe('a setting', () => {
   })
 })
 
+const period = { from: '2027-02-05T00:00:00+08:00', until: '2027-02-13T00:00:00+08:00', message: '春节休息' }
+const closing = (part: object) => ({ 'shop.closed': { ...period, ...part } })
+const closed = (field: string, code: string) => ({ name: `shop.closed.${field}`, code })
+
+test('a closing is stored in UTC, replaced as a whole, and logged', async () => {
+  const { id, token } = await editor()
+  const stored = { ...period, from: '2027-02-04T16:00:00.000Z', until: '2027-02-12T16:00:00.000Z' }
+  expect((await change(token, closing({}))).status).toBe(200)
+  expect(await read(token, 'shop.closed')).toMatchObject({ type: 'closing', value: stored, default: null })
+  expect(await lastOperation(id)).toMatchObject({
+    before: { 'shop.closed': null },
+    after: { 'shop.closed': stored },
+    params: { 'shop.closed': stored },
+  })
+  // A closing in the past is over, and no mistake.
+  const over = { from: '2020-01-01T00:00:00.000Z', until: '2020-01-02T00:00:00.000Z', message: '' }
+  await change(token, { 'shop.closed': over })
+  expect(await read(token, 'shop.closed')).toMatchObject({ value: over })
+  await change(token, { 'shop.closed': null })
+  expect(await read(token, 'shop.closed')).toMatchObject({ value: null, updated_at: null })
+})
+
+test('of two closings that are saved at the same time, one is stored as a whole', async () => {
+  const [first, second] = [await editor(), await editor()]
+  const [early, late] = [
+    { from: '2027-02-01T00:00:00.000Z', until: '2027-02-02T00:00:00.000Z', message: '早' },
+    { from: '2027-03-01T00:00:00.000Z', until: '2027-03-02T00:00:00.000Z', message: '晚' },
+  ]
+  const replies = await Promise.all([
+    change(first.token, { 'shop.closed': early }),
+    change(second.token, { 'shop.closed': late }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect([early, late]).toContainEqual((await read(first.token, 'shop.closed'))?.value)
+})
+
 describe('an invalid change is refused with the key, and nothing is changed', () => {
   test.each([
     ['an unknown key', { 'no.such': 1 }, { name: 'no.such', code: 'unknown_field' }],
@@ -111,6 +147,28 @@ describe('an invalid change is refused with the key, and nothing is changed', ()
     ['half a number', { 'order.unpaid_max': 1.5 }, { name: 'order.unpaid_max' }],
     ['a number as text', { 'order.unpaid_max': '8' }, { name: 'order.unpaid_max', code: 'invalid_type' }],
     ['a number for yes or no', { 'user.registration': 1 }, { name: 'user.registration', code: 'invalid_type' }],
+    [
+      'a closing that ends before it begins',
+      closing({ until: '2027-02-04T16:00:00Z' }),
+      closed('until', 'before_start'),
+    ],
+    [
+      'a closing that ends when it begins',
+      closing({ until: '2027-02-05T00:00:00+08:00' }),
+      closed('until', 'before_start'),
+    ],
+    ['a closing without an end', closing({ until: undefined }), closed('until', 'required')],
+    ['a closing without a beginning', closing({ from: undefined }), closed('from', 'required')],
+    [
+      'a closing on a day that does not exist',
+      closing({ from: '2027-02-30T00:00:00Z' }),
+      closed('from', 'invalid_format'),
+    ],
+    ['a closing without a time zone', closing({ from: '2027-02-05T00:00:00' }), closed('from', 'invalid_format')],
+    ['a closing before 1970', closing({ from: '1969-12-31T00:00:00Z' }), closed('from', 'out_of_range')],
+    ['a closing with a long message', closing({ message: '休'.repeat(201) }), closed('message', 'too_big')],
+    ['a closing with an unknown field', closing({ reason: '' }), closed('reason', 'unknown_field')],
+    ['a text for a closing', { 'shop.closed': 'tomorrow' }, { name: 'shop.closed', code: 'invalid_type' }],
     ['nothing', {}, { name: '', code: 'empty' }],
     ['a list', [], { name: '' }],
   ])('%s', async (_, faulty, place) => {

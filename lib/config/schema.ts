@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { changes, id, moment } from '@/lib/kit/api/endpoint/fields'
+import { Closing } from '@/lib/kit/config/closing'
 import { declaredSettings } from '@/lib/kit/config/registry'
 
-const value = z.union([z.string(), z.int(), z.boolean()])
+const value = z.union([z.string(), z.int(), z.boolean(), Closing, z.null()])
 
 export const Setting = z
   .object({
     key: z.string(),
     group: z.string(),
-    type: z.enum(['string', 'integer', 'boolean', 'enum']),
+    type: z.enum(['string', 'integer', 'boolean', 'enum', 'closing']),
     value: value.meta({ description: 'The value in effect' }),
     default: value,
     minimum: z.int().optional().meta({ description: 'For integers' }),
@@ -35,6 +36,7 @@ export const SettingChanges = changes(Object.fromEntries(schemas.map(([key, sche
 
 /** Type and bounds of a setting's values, derived from its schema, for forms. Throws for an unsupported schema. */
 export function domainOf(schema: z.ZodType): Pick<z.input<typeof Setting>, 'type' | 'minimum' | 'maximum' | 'options'> {
+  if (schema === declaredSettings['shop.closed'].schema) return { type: 'closing' }
   const { type, minimum, maximum, enum: options } = z.toJSONSchema(schema)
   if (options) return { type: 'enum', options: options.map(String) }
   if (type === 'integer') return { type, minimum, maximum }

@@ -18,6 +18,7 @@ export const listCustomers = endpoint({
   output: CustomerPage,
   csv: {
     name: 'customers',
+    permission: 'cms.customer.export',
     texts: 'customer',
     labels: { last_login_at: 'lastLogin', paid_amount: 'csv.paidAmount' },
     dictionaries: { status: 'user_status' },

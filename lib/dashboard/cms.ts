@@ -1,8 +1,10 @@
+import { holds } from '@/lib/kit/api/endpoint/caller'
 import { endpoint, permission, staff } from '@/lib/kit/api/endpoint/endpoint'
 import { checklistPermissions, readChecklist } from './checklist'
 import * as example from './example'
 import { readSales, readTop } from './sales'
-import { Checklist, Sales, SalesQuery, Top, TopQuery, Work } from './schema'
+import { Checklist, Sales, SalesQuery, Statement, StatementQuery, Top, TopQuery, Work } from './schema'
+import { readStatement, statementFile, statementWords } from './statement'
 import { readWork, workPermissions } from './work'
 
 export const listWork = endpoint({
@@ -15,7 +17,7 @@ export const listWork = endpoint({
   additional_permissions: workPermissions,
   output: Work,
   example: { output: example.work },
-  handle: ({ db, caller }) => readWork(db, caller),
+  handle: ({ db, caller, settings }) => readWork(db, caller, settings),
 })
 
 export const listChecklist = endpoint({
@@ -36,12 +38,41 @@ export const getSales = endpoint({
   path: '/cms/dashboard/sales',
   summary: 'Get the sales of a range of days',
   description:
-    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are. They are at most 30 seconds old.',
+    'Days are those of the time zone of the shop (setting shop.time_zone). Money counts on the day it moved: a payment when it was paid, a refund when it succeeded, so that figures of past days stay as they are. They are at most 30 seconds old. cost, gross_profit, gross_margin and cost_unknown_amount are only there with the permission cms.product.cost.',
   access: permission('cms.dashboard.list'),
+  additional_permissions: ['cms.product.cost'],
   query: SalesQuery,
   output: Sales,
   example: { query: { from: '2026-11-01', to: '2026-11-03', compare: 'previous' }, output: example.sales },
-  handle: ({ db, query, settings }) => readSales(db, query, settings['shop.time_zone']),
+  handle: ({ db, query, caller, settings }) =>
+    readSales(db, query, { zone: settings['shop.time_zone'], with_costs: holds(caller, 'cms.product.cost') }),
+})
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/cms/dashboard/statement',
+  summary: 'Get the statement of a range by day or month',
+  description:
+    'For the accounts: what was sold, received and paid back, counted like the sales of the range, so that the sums of all lines are its figures to the fen. Never cached.',
+  access: permission('cms.dashboard.list'),
+  additional_permissions: ['cms.product.cost'],
+  query: StatementQuery,
+  output: Statement,
+  csv: {
+    name: 'statement',
+    permission: 'cms.dashboard.export',
+    description:
+      'With format=csv, format=xlsx or Accept: text/csv: a line per day or month, with amounts in yuan. cost_yuan, gross_profit_yuan and cost_unknown_yuan are only there with the permission cms.product.cost.',
+    words: statementWords,
+    open: async ({ query, caller, settings }) => statementFile(query, { zone: settings['shop.time_zone'], caller }),
+  },
+  example: { query: { from: '2026-11-01', to: '2026-12-01', by: 'month' }, output: example.statement },
+  handle: async ({ db, query, caller, settings }) => ({
+    items: await readStatement(db, query, {
+      zone: settings['shop.time_zone'],
+      with_costs: holds(caller, 'cms.product.cost'),
+    }),
+  }),
 })
 
 export const listTop = endpoint({

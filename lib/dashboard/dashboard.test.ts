@@ -551,7 +551,14 @@ describe('a range is refused, with the fault at its field', () => {
 describe('the open work', () => {
   const workOf = async (staff: { token: string }) =>
     new Map((await api('GET /cms/dashboard/work', { token: staff.token })).body.map((one) => [one.key, one]))
-  const all = ['cms.order.list', 'cms.after_sale.list', 'cms.product.list', 'cms.notice.list', 'cms.error_log.list']
+  const all = [
+    'cms.order.list',
+    'cms.after_sale.list',
+    'cms.invoice.list',
+    'cms.product.list',
+    'cms.notice.list',
+    'cms.error_log.list',
+  ]
 
   test('contains only what the caller may see', async () => {
     expect([...(await workOf(await newStaff())).keys()]).toEqual(['notices_unread'])
@@ -562,7 +569,7 @@ describe('the open work', () => {
     ])
     const everything = [...(await workOf(await newStaff(all))).keys()]
     expect([...(await workOf(await newStaff([], { is_root: true }))).keys()]).toEqual(everything)
-    expect(everything).toHaveLength(12)
+    expect(everything).toHaveLength(15)
   })
 
   test('has the orders to ship, and the late orders among them', async () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Checklist, Sales, Top, Work } from './schema'
+import type { Checklist, Sales, Statement, Top, Work } from './schema'
 
 export const work = [
   { key: 'to_ship', count: 12, capped: false, href: '/admin/order?tab=to_ship' },
@@ -27,6 +27,10 @@ const current = {
   refund_rate: null,
   placed: 4,
   paid_of_placed: 3,
+  cost: 9_000,
+  gross_profit: 10_800,
+  gross_margin: 545,
+  cost_unknown_amount: 5_000,
 }
 
 /** Two days by the hour; the example leaves out hours without sales. */
@@ -45,6 +49,10 @@ export const sales = {
     returning_buyers: 0,
     placed: 0,
     paid_of_placed: 0,
+    cost: 0,
+    gross_profit: 0,
+    gross_margin: null,
+    cost_unknown_amount: 0,
   },
   buckets: [
     { from: '2026-10-31T16:00:00.000Z', revenue: 19_800, orders_paid: 2 },
@@ -60,3 +68,22 @@ export const top = {
   products: [{ id: 7, name: '青釉茶杯', image_url: 'https://shop.example.com/demo/c-teaware.webp', ...sold }],
   categories: [{ id: 5, name: '茶器', image_url: null, ...sold }],
 } satisfies z.input<typeof Top>
+
+export const statement = {
+  items: [
+    {
+      ...{ from: '2026-11-01', to: '2026-12-01' },
+      orders_paid: 3,
+      items_amount: 33_600,
+      freight_amount: 1_000,
+      promotion_amount: 2_000,
+      shop_discount_amount: 800,
+      revenue: 31_800,
+      refunded: 6_000,
+      net: 25_800,
+      cost: 9_000,
+      gross_profit: 10_800,
+      cost_unknown_amount: 5_000,
+    },
+  ],
+} satisfies z.input<typeof Statement>

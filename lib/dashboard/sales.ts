@@ -2,33 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { singleton } from '@/db/singleton'
 import { found } from '@/lib/kit/api/rows/rows'
-import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { date, earnedBy, isPaidBack, type Range, rangeOf, startOf, within, type Zone } from './range'
 import { bucketUnit, daysIn, type Sales, type SalesQuery, type Top, type TopQuery } from './schema'
 
-type Zone = Settings['shop.time_zone']
 type Result = z.input<typeof Sales>
-
-/** The first moment of a day in a time zone. */
-const startOf = (day: SQL, zone: Zone) => sql`((${day})::timestamp at time zone ${zone}::text)`
-
-interface Range {
-  /** Dates. */
-  from: SQL
-  to: SQL
-  /** Moments. */
-  start: SQL
-  end: SQL
-}
-
-const rangeOf = (from: SQL, to: SQL, zone: Zone): Range => ({
-  from,
-  to,
-  start: startOf(from, zone),
-  end: startOf(to, zone),
-})
-
-const date = (day: string) => sql`${day}::date`
 
 /**
  * Returns the range to compare with: `previous`, the same number of days just before; `year`, the same first and last
@@ -42,8 +20,6 @@ function comparedWith({ from, to, compare }: z.output<typeof SalesQuery>, zone: 
   }
   return undefined
 }
-
-const within = (column: SQL, { start, end }: Range) => sql`${column} >= ${start} and ${column} < ${end}`
 
 /** The lowest number of days for which a refund rate is meaningful. */
 const daysForRate = 7
@@ -80,11 +56,24 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
       ) b on b.at_hour = hour))`
 }
 
+/** The figures that need the right to see costs. The margin is of the lines with a cost, and null without their sales. */
+const earnedFigures = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
+  'gross_margin', round(1000 * earned.gross_profit::numeric / nullif(greatest(earned.sales, 0), 0)),
+  'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0)`
+
+interface FiguresOptions {
+  days: number
+  /** Whether to read what was earned. */
+  with_costs: boolean
+  /** The time zone of the course of the paid orders. Absent: no course. */
+  zone?: Zone
+}
+
 /**
  * Reads the figures of a range and its orders by status; with `zone`, also the course of the paid orders. Uses only
- * indexes. A customer is new if their first payment is in the range.
+ * indexes, except for the lines of refunds. A customer is new if their first payment is in the range.
  */
-async function readFigures(db: Database, range: Range, days: number, zone?: Zone) {
+async function readFigures(db: Database, range: Range, { days, with_costs, zone }: FiguresOptions) {
   const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`
     select ${zone ? sql`date_bin('1 hour', paid_at, ${range.start})` : range.start} as at, count(*) as orders, sum(paid_amount) as revenue
     from "order" where ${within(sql`paid_at`, range)} group by 1`)
@@ -96,7 +85,8 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
         'orders_paid', bought.orders_paid, 'average', round(bought.revenue::numeric / nullif(bought.orders_paid, 0)),
         'buyers', who.buyers, 'new_buyers', fresh.buyers, 'returning_buyers', who.buyers - fresh.buyers,
         'refund_rate', ${days >= daysForRate ? sql`round(back.refunded::numeric / nullif(bought.revenue, 0), 4)` : sql`null`},
-        'placed', made.placed, 'paid_of_placed', made.paid, 'by_status', made.by_status)`,
+        'placed', made.placed, 'paid_of_placed', made.paid, 'by_status', made.by_status
+        ${with_costs ? earnedFigures : sql``})`,
       course: sql<Course | null>`${zone ? courseOf(range, days, zone) : sql`null`}`,
     })
     .from(sql`(
@@ -113,9 +103,7 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
       select count(*)::int as buyers from buyer where ${within(sql`first_paid_at`, range)}
     ) fresh, (
       select coalesce(sum(r.amount), 0)::bigint as refunded
-      from refund r
-      where ${within(sql`r.succeeded_at`, range)} and not exists (
-        select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)
+      from refund r where ${isPaidBack(range)}
     ) back, (
       select coalesce(sum(orders), 0)::int as placed, coalesce(sum(paid), 0)::int as paid,
         coalesce(json_object_agg(status, orders), '{}') as by_status
@@ -123,18 +111,28 @@ async function readFigures(db: Database, range: Range, days: number, zone?: Zone
         select status, count(*) as orders, count(paid_at) as paid
         from "order" where ${within(sql`created_at`, range)} group by status
       ) status
-    ) made`)
+    ) made ${with_costs ? sql`left join (${earnedBy(() => sql`true`, range)}) earned on true` : sql``}`)
   return found(row, 'range')
 }
 
+interface SalesOptions {
+  zone: Zone
+  /** Whether the caller may see costs. */
+  with_costs: boolean
+}
+
 /** The sales of a range of days in a time zone. */
-async function querySales(db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> {
+async function querySales(
+  db: Database,
+  query: z.output<typeof SalesQuery>,
+  { zone, with_costs }: SalesOptions,
+): Promise<Result> {
   const days = daysIn(query)
   const range = rangeOf(date(query.from), date(query.to), zone)
   const before = comparedWith(query, zone)
   const [{ figures, course }, compared] = await Promise.all([
-    readFigures(db, range, days, zone),
-    before ? readFigures(db, before, days) : null,
+    readFigures(db, range, { days, with_costs, zone }),
+    before ? readFigures(db, before, { days, with_costs }) : null,
   ])
   const { by_status, ...current } = figures
   return {
@@ -219,8 +217,10 @@ function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>
 }
 
 /** The sales of a range of days in a time zone, at most 30 seconds old. */
-export const readSales = (db: Database, query: z.output<typeof SalesQuery>, zone: Zone): Promise<Result> =>
-  keep(salesKept(), [query.from, query.to, query.compare, zone].join(), () => querySales(db, query, zone))
+export const readSales = (db: Database, query: z.output<typeof SalesQuery>, options: SalesOptions): Promise<Result> =>
+  keep(salesKept(), [query.from, query.to, query.compare, options.zone, options.with_costs].join(), () =>
+    querySales(db, query, options),
+  )
 
 /** The best-selling products and categories in a range of days in a time zone, at most 30 seconds old. */
 export const readTop = (db: Database, query: z.output<typeof TopQuery>, zone: Zone): Promise<z.input<typeof Top>> =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OrderStatus } from '@/db/enums'
 import { day, fileUrl, id, moment, money } from '@/lib/kit/api/endpoint/fields'
+import { fileQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
 const count = z.int().min(0)
 
@@ -10,8 +11,11 @@ export const workKeys = [
   'part_shipped',
   'address_asked',
   'late',
+  'not_collected',
   'refunds_waiting',
   'cases_waiting',
+  'invoices_waiting',
+  'invoices_to_replace',
   'not_reported',
   'payment_problems',
   'stock_out',
@@ -26,7 +30,7 @@ export const Work = z.array(
     .object({
       key: z.enum(workKeys).meta({
         description:
-          'address_asked: paid orders whose customer asks for another address; late: paid more than 48 hours ago and not shipped; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; not_reported: orders whose shipping the platform has refused, or not accepted for hours; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
+          'address_asked: paid orders whose customer asks for another address; late: paid more than 48 hours ago, to be sent, and not shipped; not_collected: still to be collected pickup.remind_days after they were ready or, if they are not, after they were paid; refunds_waiting: refunds that failed; cases_waiting: return requests that wait for the shop; invoices_waiting: invoices to issue; invoices_to_replace: issued invoices whose order was refunded since; not_reported: orders whose shipping the platform has refused, or not accepted for hours; stock_low: products of which a SKU is low or sold out; stock_out: products of which every SKU is',
       }),
       count: count.max(1_000),
       capped: z.boolean().meta({ description: 'There are more than count' }),
@@ -108,6 +112,34 @@ export const TopQuery = asRange(
   z.object({ ...rangeFields, by: z.enum(topOrders).meta({ description: 'What the most is: pieces, or money' }) }),
 )
 
+export const StatementQuery = asRange(
+  z.object({
+    ...rangeFields,
+    by: z.enum(['day', 'month']).default('day').meta({ description: 'What a line is about' }),
+    ...fileQuery,
+    ...wordsQuery,
+  }),
+)
+
+const needs = 'cms.product.cost'
+/** Sums over the order lines with a known cost. */
+const earned = {
+  cost: z.int().optional().meta({
+    needs,
+    description:
+      'What the sold pieces cost the shop, of lines with a cost, by the cost when the order was placed; less that of refunded pieces that returned to stock. May be negative',
+  }),
+  gross_profit: z.int().optional().meta({
+    needs,
+    description:
+      'What was paid for lines with a cost, less what refunds of them paid back, less cost. No shipping fees',
+  }),
+}
+const cost_unknown_amount = money.optional().meta({
+  needs,
+  description: 'The part of revenue that was paid for lines without a cost, which are not in cost and gross_profit',
+})
+
 const Figures = z
   .object({
     revenue: money.meta({ description: 'What was paid for orders in the range, in fen' }),
@@ -128,6 +160,13 @@ const Figures = z
       .meta({ description: 'refunded by revenue; null under 7 days and without revenue' }),
     placed: count.meta({ description: 'Orders that were placed in the range' }),
     paid_of_placed: count.meta({ description: 'Those of placed that have been paid, whenever that was' }),
+    ...earned,
+    gross_margin: z.int().nullable().optional().meta({
+      needs,
+      description:
+        'gross_profit in permille of what was paid for lines with a cost less refunds of them; null unless that is above 0',
+    }),
+    cost_unknown_amount,
   })
   .meta({ id: 'SalesFigures' })
 
@@ -163,3 +202,22 @@ export const Top = z
     categories: z.array(z.object(ranked)),
   })
   .meta({ id: 'TopSellers', description: 'The first ten of each, of the orders that were paid in the range' })
+
+export const Period = z
+  .object({
+    from: day.meta({ description: 'The first day' }),
+    to: day.meta({ description: 'The day after the last one; a month ends with the range' }),
+    orders_paid: count,
+    items_amount: money.meta({ description: 'The goods of the paid orders, before discounts, in fen' }),
+    freight_amount: money.meta({ description: 'Their shipping fees, before promotions' }),
+    promotion_amount: money.meta({ description: 'What promotions took off them' }),
+    shop_discount_amount: money.meta({ description: 'What staff took off them' }),
+    revenue: money.meta({ description: 'What was paid: goods and shipping fees less both discounts' }),
+    refunded: money.meta({ description: 'What refunds paid back, whenever the orders were paid' }),
+    net: z.int().meta({ description: 'revenue less refunded; may be negative' }),
+    ...earned,
+    cost_unknown_amount,
+  })
+  .meta({ id: 'StatementPeriod' })
+
+export const Statement = z.object({ items: z.array(Period) }).meta({ id: 'Statement' })

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { after_sale } from '@/db/schema/after_sale'
+import { invoice } from '@/db/schema/invoice'
 import { error_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
@@ -11,9 +12,10 @@ import { type Caller, holds } from '@/lib/kit/api/endpoint/caller'
 import type { PermissionCode } from '@/lib/kit/api/endpoint/endpoint'
 import { upToCap } from '@/lib/kit/api/rows/count'
 import { found } from '@/lib/kit/api/rows/rows'
+import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { isOpenTo, unreadBy } from '@/lib/notice/queries'
-import { isAddressAsked } from '@/lib/order/cms-list'
+import { isAddressAsked, isLate, isNotCollected } from '@/lib/order/cms-list'
 import { tabs } from '@/lib/product/cms-list'
 import { isStuck } from '@/lib/shipping_report/stuck'
 import { type WorkKey, workKeys } from './schema'
@@ -25,7 +27,7 @@ interface Kind {
   code?: PermissionCode
   href: string
   table: PgTable
-  where: (caller: Caller) => SQL | undefined
+  where: (caller: Caller, settings: Settings) => SQL | undefined
 }
 
 /**
@@ -55,7 +57,13 @@ const kinds: Record<WorkKey, Kind> = {
     code: 'cms.order.list',
     href: '/admin/order?late=true',
     table: order,
-    where: () => sql`status = 'paid' and ${order.paid_at} < now() - interval '48 hours'`,
+    where: () => isLate,
+  },
+  not_collected: {
+    code: 'cms.order.list',
+    href: '/admin/order?not_collected=true',
+    table: order,
+    where: (_, settings) => isNotCollected(sql`${settings['pickup.remind_days']}::int`),
   },
   refunds_waiting: {
     code: 'cms.order.list',
@@ -74,6 +82,18 @@ const kinds: Record<WorkKey, Kind> = {
     href: '/admin/after_sale?tab=waiting',
     table: after_sale,
     where: () => sql`status in ('requested', 'returned', 'disputed')`,
+  },
+  invoices_waiting: {
+    code: 'cms.invoice.list',
+    href: '/admin/invoice?status=requested',
+    table: invoice,
+    where: () => eq(invoice.status, 'requested'),
+  },
+  invoices_to_replace: {
+    code: 'cms.invoice.list',
+    href: '/admin/invoice?status=to_replace',
+    table: invoice,
+    where: () => eq(invoice.status, 'to_replace'),
   },
   payment_problems: {
     code: 'cms.notice.list',
@@ -106,7 +126,7 @@ const kinds: Record<WorkKey, Kind> = {
 export const workPermissions = [...new Set(Object.values(kinds).flatMap(({ code }) => code ?? []))]
 
 /** Returns the open work that this caller may see, each kind counted up to a thousand. Runs one statement. */
-export async function readWork(db: Database, caller: Caller) {
+export async function readWork(db: Database, caller: Caller, settings: Settings) {
   const visible = workKeys.flatMap((key) => {
     const { code, ...kind } = kinds[key]
     return code === undefined || holds(caller, code) ? [{ key, ...kind }] : []
@@ -114,7 +134,7 @@ export async function readWork(db: Database, caller: Caller) {
   const counts = Object.fromEntries(
     visible.map(({ key, table, where }) => [
       key,
-      sql<number>`(select count(*)::int from ${upToCap(db, table, where(caller), cap)})`,
+      sql<number>`(select count(*)::int from ${upToCap(db, table, where(caller, settings), cap)})`,
     ]),
   )
   const [row] = await db.select(counts).from(sql`(values (1)) one`)

@@ -4,6 +4,7 @@ import { after_sale } from '@/db/schema/after_sale'
 import { article } from '@/db/schema/article'
 import { banner_item } from '@/db/schema/banner'
 import { freight_template } from '@/db/schema/freight'
+import { invoice } from '@/db/schema/invoice'
 import { error_log } from '@/db/schema/log'
 import { notice } from '@/db/schema/notice'
 import { order, shipment } from '@/db/schema/order'
@@ -27,6 +28,7 @@ export const dictColumns: Record<string, readonly PgColumn[]> = {
   after_sale_reason: [after_sale.reason_code],
   after_sale_kind: [after_sale.kind],
   after_sale_status: [after_sale.status],
+  invoice_status: [invoice.status],
   article_type: [article.type],
   notice_type: [notice.type],
   notice_source: [notice.source],

@@ -36,6 +36,7 @@ export const listErrors = endpoint({
   output: LoggedErrorPage,
   csv: {
     name: 'error-log',
+    permission: 'cms.error_log.export',
     texts: 'error_log',
     labels: { path: 'where', request_ids: 'requests' },
     dictionaries: { status: 'error_status' },

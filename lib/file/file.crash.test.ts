@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { fileUseFaults } from '@/lib/server/testing/file-uses'
@@ -12,14 +11,21 @@ import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/
 import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 let folder: string
-let postgres: TestPostgres
+/** The file of the shop `filled`, and a token of its administrator. */
+let existing: { id: number; path: string; token: string }
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mini-shop-files-'))
-  postgres = await startPostgres()
+  const { variables } = await prepare('filled')
+  const server = await startServer(variables)
+  const token = await signIn(server)
+  const sent = await request<{ id: number; url: string }>(server, token, 'POST', '/cms/file', await form(300))
+  expect(sent?.status).toBe(201)
+  existing = { id: sent?.body.id ?? 0, path: new URL(sent?.body.url ?? '').pathname, token }
+  await endServer(server, 'SIGTERM')
+  await closeDatabase()
 })
 afterAll(async () => {
   await closeDatabase()
-  await postgres.stop()
   rmSync(folder, { recursive: true })
 })
 
@@ -39,11 +45,13 @@ interface Shop {
   temporary: string
 }
 
-async function prepare(name: string): Promise<Shop> {
+/** Creates a shop: the demonstration, or a copy of another shop, whose servers have ended. */
+async function prepare(name: string, original?: string): Promise<Shop> {
   const own = join(folder, name)
   const [data, temporary] = [join(own, 'data'), join(own, 'temporary')]
   for (const path of [data, temporary]) mkdirSync(path, { recursive: true })
-  const DATABASE_URL = await createShopDatabase(postgres.url, name)
+  if (original) cpSync(join(folder, original, 'data'), data, { recursive: true })
+  const DATABASE_URL = await createShopDatabase(name, original)
   const variables = { DATABASE_URL, DATA_DIR: data, TMPDIR: temporary, CRON_SECRET: env().CRON_SECRET ?? '' }
   return { variables, files: join(data, 'files'), temporary }
 }
@@ -114,20 +122,13 @@ async function ownedKeys(): Promise<string[]> {
 test.each(cases)(
   'killed during %s at the point "%s": no row without bytes, no bytes without a row',
   async (action, point) => {
-    const shop = await prepare(`${action}_${point.replaceAll(' ', '_')}`)
-    const first = await startServer(shop.variables)
-    let token = await signIn(first)
-    const existing = await request<{ id: number; url: string }>(first, token, 'POST', '/cms/file', await form(300))
-    expect(existing?.status).toBe(201)
-    const { id = 0, url = '' } = existing?.body ?? {}
-    if (action === 'replace')
-      await request(first, token, 'POST', '/cms/notice', {
-        title: '图',
-        content: `<img src="${new URL(url).pathname}">`,
-      })
-    await endServer(first, 'SIGTERM')
-
+    const shop = await prepare(`${action}_${point.replaceAll(' ', '_')}`, 'filled')
+    const { id, path, token } = existing
     const doomed = await startServer({ ...shop.variables, CRASH_AT: point })
+    if (action === 'replace') {
+      const notice = { title: '图', content: `<img src="${path}">` }
+      expect((await request(doomed, token, 'POST', '/cms/notice', notice))?.status).toBe(201)
+    }
     const requests = {
       upload: async () => request(doomed, token, 'POST', '/cms/file', await form(500)),
       replace: async () => request(doomed, token, 'POST', `/cms/file/${id}/replace`, await form(500)),
@@ -139,7 +140,6 @@ test.each(cases)(
     for (const key of await ownedKeys()) expect(existsSync(join(shop.files, key)), key).toBe(true)
 
     const server = await startServer(shop.variables)
-    token = await signIn(server)
     await sweep(server, shop)
     expect(filesIn(shop.files).sort()).toEqual(await ownedKeys())
     // Next keeps its compiler there too.

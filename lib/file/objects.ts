@@ -42,8 +42,11 @@ export const usedBytes = (db: Database): Promise<number> =>
     .from(file_object)
     .then(([row]) => row?.bytes ?? 0)
 
-/** The prefix of the keys of customers' pictures. */
-export const pictureKeys = 'u/'
+/** The prefix of the keys of customers' pictures and invoices. */
+export const privateKeys = 'u/'
+
+/** Whether an object is a picture, and not a document such as an invoice. */
+export const isImage = sql`starts_with(${file_object.mime}, 'image/')`
 
 /**
  * Returns the bytes of all customers' pictures (`all`), including pictures without an owner, and of the pictures of one
@@ -55,7 +58,7 @@ async function usedByCustomers(db: Database, user_id: number): Promise<{ all: nu
   const [row] = await db
     .select({ all: sum(sql`true`), own: sum(eq(file_object.user_id, user_id)) })
     .from(file_object)
-    .where(sql`starts_with(${file_object.key}, ${pictureKeys})`)
+    .where(and(sql`starts_with(${file_object.key}, ${privateKeys})`, isImage))
   return row ?? { all: 0, own: 0 }
 }
 

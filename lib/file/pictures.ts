@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import { after_sale_picture } from '@/db/schema/after_sale'
 import { file_object } from '@/db/schema/file'
 import { user } from '@/db/schema/user'
@@ -7,7 +7,7 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { signedPath } from '@/lib/kit/api/endpoint/signed-path'
 import type { Database } from '@/lib/kit/database'
 import { filesPrefix } from '@/lib/kit/own-origins'
-import { attachObjects, removeDue } from './objects'
+import { attachObjects, isImage, removeDue } from './objects'
 import type { StoredFile } from './store'
 
 /*
@@ -63,11 +63,14 @@ export async function ownAvatar(
 
 /** The condition for pictures that are in no case. Pictures of a case cannot be used elsewhere. */
 const inNoCase = (tx: Database) =>
-  notExists(
-    tx
-      .select({ id: after_sale_picture.object_id })
-      .from(after_sale_picture)
-      .where(eq(after_sale_picture.object_id, file_object.id)),
+  and(
+    isImage,
+    notExists(
+      tx
+        .select({ id: after_sale_picture.object_id })
+        .from(after_sale_picture)
+        .where(eq(after_sale_picture.object_id, file_object.id)),
+    ),
   )
 
 /**
@@ -101,8 +104,38 @@ export async function keepPictures(
   if (missing >= 0) throw invalid('body', `${field}.${missing}`, 'not_found', 'There is no such picture of yours.')
 }
 
-/** The address of a customer's picture, valid for an hour, for users that may see it. */
+/**
+ * Keeps a private file that a member of staff has uploaded and not used yet, and gives it to a customer. Throws 400
+ * `not_found` at `field` of the body.
+ */
+export async function giveFile(
+  tx: Database,
+  object_id: number,
+  { from, to, field }: { from: number; to: number; field: string },
+): Promise<void> {
+  const given = await tx
+    .update(file_object)
+    .set({ remove_at: null, user_id: to })
+    .where(
+      and(
+        eq(file_object.id, object_id),
+        eq(file_object.user_id, from),
+        sql`${file_object.remove_at} > now()`,
+        not(isImage),
+      ),
+    )
+    .returning({ id: file_object.id })
+  if (given.length === 0) throw invalid('body', field, 'not_found', 'You have uploaded no such file in the last day.')
+}
+
+/** The address of a customer's picture or invoice, valid for an hour, for users that may see it. */
 export const pictureAddress = (key: string) => signedPath(`${filesPrefix}${key}`, addressSeconds)
+
+/** Replaces `file_key` by `file_url`, the address of the file for users that may see it. */
+export const withFile = <Row extends { file_key: string | null }>({ file_key, ...row }: Row) => ({
+  ...row,
+  file_url: file_key === null ? null : pictureAddress(file_key),
+})
 
 const isCurrentAvatar = async (tx: Database, user_id: number, url: string | null | undefined): Promise<boolean> =>
   typeof url === 'string' && (await tx.$count(user, and(eq(user.id, user_id), eq(user.avatar_url, url)))) > 0
@@ -123,6 +156,9 @@ export async function releasePicture(
 
 /** Schedules the removal of all pictures of a customer whose account is closed. */
 export const releasePictures = (tx: Database, user_id: number) => release(tx, eq(file_object.user_id, user_id))
+
+/** Schedules the removal of a file that was given to a customer, such as of an invoice that has another one now. */
+export const releaseFile = (tx: Database, object_id: number) => release(tx, eq(file_object.id, object_id))
 
 const release = (tx: Database, condition: ReturnType<typeof and>) =>
   tx.update(file_object).set({ user_id: null, remove_at: sql`now()` }).where(condition)

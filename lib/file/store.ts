@@ -11,7 +11,7 @@ import { describeError } from '@/lib/kit/api/run/failure'
 import { log } from '@/lib/kit/api/run/log'
 import { connection } from '@/lib/kit/database'
 import type { Quota } from './limits'
-import { discardObjects, type PreparedObject, pictureKeys, prepareObjects, removeDue } from './objects'
+import { discardObjects, type PreparedObject, prepareObjects, privateKeys, removeDue } from './objects'
 import { cleanPicture, type Part } from './picture'
 import { storage } from './storage'
 import { fileTypes, type Mime, typeOf } from './types'
@@ -30,8 +30,10 @@ export interface StoredFile {
 interface StoreOptions {
   allowed: readonly Mime[]
   quota: Quota
-  /** The owner of a customer's picture. Such a picture is smaller, has no variants, and gets a random name. */
+  /** The owner of a customer's picture. Such a picture is smaller, has no variants, and is private. */
   customer?: number
+  /** Whether the file gets a random name and is read only by signed addresses. */
+  isPrivate?: boolean
 }
 
 /**
@@ -39,7 +41,10 @@ interface StoreOptions {
  * that writes their owner, or discard them. Throws 400, 415, 409 `quota_exceeded` or 507 `storage_full`; no bytes of
  * the file are left then.
  */
-export async function storeFile(file: ReceivedFile, { allowed, quota, customer }: StoreOptions): Promise<StoredFile> {
+export async function storeFile(
+  file: ReceivedFile,
+  { allowed, quota, customer, isPrivate = customer !== undefined }: StoreOptions,
+): Promise<StoredFile> {
   const mime = await typeOf(file, allowed)
   const folder = await mkdtemp(join(tmpdir(), 'upload-'))
   try {
@@ -49,7 +54,7 @@ export async function storeFile(file: ReceivedFile, { allowed, quota, customer }
         : { parts: [{ path: file.path, mime, variant: null }], width: null, height: null }
     const measured = await Promise.all(parts.map(measure))
     const objects = await prepareObjects(
-      measured.map((part) => ({ ...part, keys: customer === undefined ? contentKeys(part) : [randomKey(part)] })),
+      measured.map((part) => ({ ...part, keys: isPrivate ? [randomKey(part)] : contentKeys(part) })),
       quota,
       customer,
     )
@@ -108,7 +113,7 @@ function contentKeys(part: Measured): string[] {
   return Array.from(sha256.slice(15), (_, more) => `${month}/${sha256.slice(0, 16 + more)}.${extensionOf(part)}`)
 }
 
-const randomKey = (part: Part) => `${pictureKeys}${randomBytes(24).toString('base64url')}.${extensionOf(part)}`
+const randomKey = (part: Part) => `${privateKeys}${randomBytes(24).toString('base64url')}.${extensionOf(part)}`
 
 const maxNameLength = 128
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FileKind } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { ReceivedFile } from '@/lib/kit/api/run/body'
@@ -16,6 +17,8 @@ export const fileTypes = {
   'image/gif': { kind: 'image', extension: 'gif' },
   'image/avif': { kind: 'image', extension: 'avif' },
   'application/pdf': { kind: 'document', extension: 'pdf' },
+  // Electronic invoices: a ZIP archive with the file OFD.xml.
+  'application/ofd': { kind: 'document', extension: 'ofd' },
   'video/mp4': { kind: 'video', extension: 'mp4' },
 } as const satisfies Record<string, FileType>
 
@@ -25,6 +28,9 @@ export type Mime = keyof typeof fileTypes
 export const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
 
 const mimes = Object.keys(fileTypes).filter(isMime)
+
+/** The types of the files of invoices. */
+export const invoiceTypes = ['application/pdf', 'application/ofd'] as const satisfies Mime[]
 
 export const pictureTypes: readonly Mime[] = mimes.filter((mime) => fileTypes[mime].kind === 'image')
 
@@ -49,9 +55,29 @@ export async function typeOf(file: ReceivedFile, allowed: readonly Mime[]): Prom
   if (file.size === 0) throw invalid('body', 'file', 'empty', 'The file is empty.')
   const { fileTypeFromFile } = await import('file-type')
   // A file that is truncated within its signature has no type.
-  const mime = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime
+  const found = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime
+  const mime =
+    found === 'application/zip' && allowed.includes('application/ofd') && (await isOfd(file.path))
+      ? 'application/ofd'
+      : found
   if (isMime(mime) && allowed.includes(mime)) return mime
   throw problem('unsupported_media_type', {
     detail: `The content is not of a type that is accepted here: ${allowed.join(', ')}.`,
   })
+}
+
+/** Whether a ZIP archive is an OFD document. Unpacks nothing. */
+async function isOfd(path: string): Promise<boolean> {
+  const { unzipSync } = await import('fflate')
+  let isFound = false
+  const filter = ({ name }: { name: string }) => {
+    isFound ||= name === 'OFD.xml'
+    return false
+  }
+  try {
+    unzipSync(await readFile(path), { filter })
+  } catch {
+    return false
+  }
+  return isFound
 }

@@ -1,9 +1,30 @@
 import { endpoint, everyone } from '@/lib/kit/api/endpoint/endpoint'
+import { closingAhead } from '@/lib/kit/config/closing'
+import type { Settings } from '@/lib/kit/config/registry'
 import * as example from './example'
 import { readHome } from './queries'
-import { Home } from './schema'
+import { Home, Shop } from './schema'
 
 const searchWordsOf = (text: string) => [...new Set(text.split(/[,，、]/).map((word) => word.trim()))].filter(Boolean)
+
+const shopOf = (settings: Settings) => ({
+  name: settings['shop.name'] || null,
+  logo_url: settings['shop.logo_url'] || null,
+  phone: settings['shop.phone'] || null,
+  closed: closingAhead(settings['shop.closed'], Date.now()),
+})
+
+export const getShop = endpoint({
+  method: 'GET',
+  path: '/v1/shop',
+  summary: 'The shop',
+  description:
+    'What the shop tells about itself, and whether it is closed or will be. Reads nothing else, so it is cheap.',
+  access: everyone,
+  output: Shop,
+  example: { output: example.shop },
+  handle: async ({ settings }) => shopOf(settings),
+})
 
 export const getHome = endpoint({
   method: 'GET',
@@ -17,11 +38,6 @@ export const getHome = endpoint({
   async handle({ db, settings }) {
     const [content] = await readHome(db)
     if (!content) throw new Error('read_home returned no row')
-    const shop = {
-      name: settings['shop.name'] || null,
-      logo_url: settings['shop.logo_url'] || null,
-      phone: settings['shop.phone'] || null,
-    }
-    return { shop, search_words: searchWordsOf(settings['shop.search_words']), ...content }
+    return { shop: shopOf(settings), search_words: searchWordsOf(settings['shop.search_words']), ...content }
   },
 })

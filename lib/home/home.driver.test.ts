@@ -9,7 +9,7 @@ const home = () => api('GET /v1/home')
 
 test('an empty shop has an empty home screen', async () => {
   expect((await home()).body).toEqual({
-    shop: { name: null, logo_url: null, phone: null },
+    shop: { name: null, logo_url: null, phone: null, closed: null },
     banners: {},
     themes: [],
     categories: [],
@@ -66,6 +66,7 @@ test('has the answers of the separate endpoints', async () => {
     name: '檐下',
     logo_url: 'http://localhost:3000/demo/c-tea.webp',
     phone: '0571-88001234',
+    closed: null,
   })
   expect(body.search_words).toEqual(['龙井', '茶杯', '雨伞'])
   const listed = (await api('GET /v1/banner')).body

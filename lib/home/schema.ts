@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import { Banner } from '@/lib/banner/schema'
 import { fileUrl, id } from '@/lib/kit/api/endpoint/fields'
+import { Closing } from '@/lib/kit/config/closing'
 import { Notice } from '@/lib/notice/schema'
 import { ProductCard } from '@/lib/product/schema'
 import { Theme } from '@/lib/theme/schema'
 
+export const Shop = z
+  .object({
+    name: z.string().nullable().meta({ description: 'The setting shop.name' }),
+    logo_url: fileUrl.nullable().meta({ description: 'The setting shop.logo_url' }),
+    phone: z.string().nullable().meta({ description: 'The setting shop.phone' }),
+    closed: Closing.nullable().meta({
+      description:
+        'When the shop takes no orders: the setting shop.closed. It may begin later, so compare it with the clock; null: not set, or over',
+    }),
+  })
+  .meta({ id: 'Shop' })
+
 export const Home = z
   .object({
-    shop: z
-      .object({
-        name: z.string().nullable().meta({ description: 'The setting shop.name' }),
-        logo_url: fileUrl.nullable().meta({ description: 'The setting shop.logo_url' }),
-        phone: z.string().nullable().meta({ description: 'The setting shop.phone' }),
-      })
-      .meta({ description: 'null: not set' }),
+    shop: Shop.meta({ description: 'As GET /v1/shop' }),
     banners: z
       .record(z.string(), Banner)
       .meta({ description: 'Every enabled banner by its name, such as home, each as GET /v1/banner/{id} answers it' }),

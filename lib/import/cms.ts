@@ -1,8 +1,11 @@
-import { importOperations } from '@/lib/kit/import/operations'
+import { invoiceImport } from '@/lib/invoice/import'
+import { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
+import { importForm, importOperations, importOperationsWith } from '@/lib/kit/import/operations'
 import { shownRows } from '@/lib/kit/import/runner'
 import { shipmentImport } from '@/lib/order/import'
 import { ShipmentImportRowPage } from '@/lib/order/import-schema'
-import { productImport } from '@/lib/product/import'
+import { productImport, productImportFrom } from '@/lib/product/import'
+import { pictureFields } from '@/lib/product/import-pictures'
 import { ProductImportRowPage } from '@/lib/product/import-schema'
 import * as example from './example'
 
@@ -11,21 +14,28 @@ export const {
   get: getProductImport,
   listRows: listProductImportRows,
   apply: applyProductImport,
-} = importOperations({
-  resource: 'product',
-  kind: productImport,
-  code: 'cms.product.import',
-  additional_permissions: ['cms.product.cost'],
-  page: ProductImportRowPage,
-  rows: (context) => shownRows(productImport, context),
-  examples: example.products,
-  things: 'products',
-  descriptions: {
-    read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id; those of a new one have no id and the same name, or the same product_key. stock is read for a new SKU alone. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn. Columns of other names are not read, and named in ignored_columns; a file without any column to read is refused.',
-    apply:
-      'Each product is changed in one transaction, as on its page; one that is refused becomes an error of its lines.',
+} = importOperationsWith(
+  {
+    resource: 'product',
+    kind: productImport,
+    code: 'cms.product.import',
+    additional_permissions: ['cms.product.cost'],
+    page: ProductImportRowPage,
+    rows: (context) => shownRows(productImport, context),
+    examples: example.products,
+    things: 'products',
+    descriptions: {
+      read: 'The columns are those of the export by name or code, a line per SKU; lines of one product have the same product_id; those of a new one have no id and the same name, or the same product_key. images has names of files joined by | , or the name of a folder of files, and needs the permission cms.file.list; empty, the pictures stay. stock is read for a new SKU alone. Says what each line would do, and changes no product yet. A column that is left out stays as it is, and no SKU is withdrawn. Columns of other names are not read, and named in ignored_columns; a file without any column to read is refused.',
+      apply:
+        'Each product is changed in one transaction, as on its page; one that is refused becomes an error of its lines.',
+    },
   },
-})
+  {
+    body: importForm(pictureFields),
+    example: { folder_id: '3', pictures: '{"LJ-50.jpg": 12}' },
+    read: ({ file, ...source }) => ({ file, kind: productImportFrom(source) }),
+  },
+)
 
 export const {
   create: createOrderImport,
@@ -44,5 +54,25 @@ export const {
     read: 'The columns are order_no, carrier (an entry of the dictionary, by value or name) and tracking_no, and sku_no and count for a part of an order, by name or code; the file of GET /cms/order has them empty, and its other columns are ignored. Lines of one order with the same carrier and number are one parcel; without sku_no it takes all that is left to ship. Lines with neither carrier nor number do nothing, and a parcel that is there already is unchanged. Ships nothing yet. Columns of other names are refused: a misspelled sku_no would ship all that is left.',
     apply:
       'Each parcel is shipped in one transaction, as on the page of its order, together with the others of an order of which one takes all that is left; one that is refused becomes an error of its lines.',
+  },
+})
+
+export const {
+  create: createInvoiceImport,
+  get: getInvoiceImport,
+  listRows: listInvoiceImportRows,
+  apply: applyInvoiceImport,
+} = importOperations({
+  resource: 'invoice',
+  kind: invoiceImport,
+  code: 'cms.invoice.issue',
+  page: InvoiceImportRowPage,
+  rows: (context) => shownRows(invoiceImport, context),
+  examples: example.invoices,
+  things: 'invoice numbers',
+  descriptions: {
+    read: 'The file of GET /cms/invoice with the column invoice_no filled in, a line per invoice, by invoice_id or order_no. An amount_yuan that is not what the customer keeps paid is an error, and so is a number that is taken. Lines without a number do nothing, and those of an invoice with this number are unchanged. Issues nothing yet.',
+    apply:
+      'Each invoice is issued in one transaction, as on its page, without a file; one that is refused becomes an error of its line.',
   },
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { InvoiceImportRowPage } from '@/lib/invoice/import-schema'
 import type { Import, ImportProgress } from '@/lib/kit/import/schema'
 import type { ShipmentImportRowPage } from '@/lib/order/import-schema'
 import type { ProductImportRowPage } from '@/lib/product/import-schema'
@@ -14,12 +15,13 @@ export const products = {
     ignored_columns: ['供应商'],
     ...made,
     counts,
+    warnings: 1,
     done: 0,
     left: 42,
     doubtful: 1,
     records: { done: 0, left: 17 },
   } satisfies z.input<typeof Import>,
-  progress: { done: 42, left: 0, doubtful: 0, records: { done: 17, left: 0 }, counts } satisfies z.input<
+  progress: { done: 42, left: 0, warnings: 1, doubtful: 0, records: { done: 17, left: 0 }, counts } satisfies z.input<
     typeof ImportProgress
   >,
   page: {
@@ -47,14 +49,20 @@ export const parcels = {
     ignored_columns: [],
     ...made,
     counts: parcelCounts,
+    warnings: 0,
     done: 0,
     left: 86,
     doubtful: 0,
     records: { done: 0, left: 84 },
   } satisfies z.input<typeof Import>,
-  progress: { done: 86, left: 0, doubtful: 0, records: { done: 84, left: 0 }, counts: parcelCounts } satisfies z.input<
-    typeof ImportProgress
-  >,
+  progress: {
+    done: 86,
+    left: 0,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 84, left: 0 },
+    counts: parcelCounts,
+  } satisfies z.input<typeof ImportProgress>,
   page: {
     items: [
       {
@@ -69,4 +77,43 @@ export const parcels = {
     ],
     ...page,
   } satisfies z.input<typeof ShipmentImportRowPage>,
+}
+
+const invoiceCounts = { create: 0, update: 23, unchanged: 4, error: 1 }
+
+export const invoices = {
+  started: {
+    id: 5,
+    name: '发票号码.xlsx',
+    ignored_columns: [],
+    ...made,
+    counts: invoiceCounts,
+    done: 0,
+    left: 23,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 0, left: 23 },
+  } satisfies z.input<typeof Import>,
+  progress: {
+    done: 23,
+    left: 0,
+    warnings: 0,
+    doubtful: 0,
+    records: { done: 23, left: 0 },
+    counts: invoiceCounts,
+  } satisfies z.input<typeof ImportProgress>,
+  page: {
+    items: [
+      {
+        id: 411,
+        line: 7,
+        result: 'error',
+        changes: {},
+        errors: [{ column: 'amount_yuan', code: 'out_of_range', value: '98.00' }],
+        warnings: [],
+        done_at: null,
+      },
+    ],
+    ...page,
+  } satisfies z.input<typeof InvoiceImportRowPage>,
 }

@@ -1,7 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { stockFaults } from '@/lib/server/testing/factories'
@@ -10,14 +9,7 @@ import { lineFaults, moneyFaults } from '@/lib/server/testing/payment'
 import { endServer, exitSignalOf, type RunningServer, startServer } from '@/lib/server/testing/server'
 import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await closeDatabase()
-  await postgres.stop()
-})
+afterAll(closeDatabase)
 
 interface Progress {
   id: number
@@ -63,7 +55,7 @@ async function applyThroughKills(
 test.each(['record imported', 'import slice'])(
   'killed at the point "%s" repeatedly: every record is applied exactly once',
   async (point) => {
-    const DATABASE_URL = await createShopDatabase(postgres.url, point.replaceAll(' ', '_'))
+    const DATABASE_URL = await createShopDatabase(point.replaceAll(' ', '_'))
     const { db } = await connection()
     const stocks = () =>
       db
@@ -93,7 +85,7 @@ test.each(['record imported', 'import slice'])(
 )
 
 test('each parcel of a file is shipped once after repeated kills, and broken lines are left out', async () => {
-  const DATABASE_URL = await createShopDatabase(postgres.url, 'parcels')
+  const DATABASE_URL = await createShopDatabase('parcels')
   const { db } = await connection()
   const wanted = { count: 84, unpaid: 4 }
   const [customer] = await db.select({ id: tables.user.id }).from(tables.user).where(eq(tables.user.kind, 'customer'))

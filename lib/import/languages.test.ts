@@ -58,7 +58,7 @@ test.each(locales)('the template is a file of one new product in %s', async (loc
 })
 
 test('an unchanged export, in codes or in either language, changes nothing when it is imported', async () => {
-  const { token } = await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])
+  const { token } = await newStaff(['cms.product.list', 'cms.product.export', 'cms.product.import', 'cms.product.cost'])
   const fileOf = async (path: string) => {
     const request = new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${token}` } })
     return (await dispatch(request)).blob()

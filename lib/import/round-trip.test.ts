@@ -26,7 +26,7 @@ async function fill(category_id: number, products: number): Promise<void> {
 
 test('5000 exported SKUs import without a change; lines besides broken ones are applied, and corrected lines later', async () => {
   await setParameters({ 'limit.writes_per_minute': 10_000 })
-  const { token } = await newStaff(['cms.product.list', 'cms.product.import', 'cms.product.cost'])
+  const { token } = await newStaff(['cms.product.list', 'cms.product.export', 'cms.product.import', 'cms.product.cost'])
   const category = await newCategory()
   await fill(category.id, 1_000)
   const get = async (path: string) => {

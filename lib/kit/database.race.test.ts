@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from '@/db/connection/client'
 import journal from '@/db/migrations/meta/_journal.json'
 import { startBridge } from '@/db/testing/neon-bridge'
@@ -20,11 +20,17 @@ async function withDatabase(state: 'empty' | 'migrated', work: (url: string) => 
   await work(url).finally(() => dropDatabase(given.direct, name))
 }
 
-/** Runs a command of package.json. Returns the exit code, and the output after the line that names the database. */
+/** The folder of the commands as they are deployed: bundled, so that a process starts without compiling its sources. */
+const commands = '.data/commands'
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/bundle.mjs', commands])
+})
+
+/** Runs a command. Returns the exit code, and the output after the line that names the database. */
 const run = (script: string, variables: Record<string, string>) =>
   new Promise<{ code: unknown; text: string }>((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', ...variables }
-    execFile(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [`${commands}/${script}.js`], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, text: stdout + stderr.replace(/^Database: .+\n/, '') }),
     )
   })

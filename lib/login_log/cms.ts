@@ -37,6 +37,7 @@ export const listLogins = endpoint({
   output: LoginPage,
   csv: {
     name: 'login-log',
+    permission: 'cms.login_log.export',
     texts: 'login_log',
     labels: { created_at: 'time', nickname: 'csv.nickname', success: 'result', user_agent: 'browser' },
     values: { type: 'types', reason: 'reasons' },

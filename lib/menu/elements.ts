@@ -2,6 +2,9 @@ import type { directories, topPages } from '@/db/base/menus'
 
 type BasePage = (typeof topPages)[number] | (typeof directories)[number]['pages'][number]
 
+/** The name of a built-in directory. */
+export type DirectoryName = (typeof directories)[number]['name']
+
 /** The code of a built-in element (`db/base/menus.ts`), as pages use it. Administrators may add others. */
 export type ElementCode = BasePage['elements'][number][0]
 

@@ -70,6 +70,7 @@ export const listOperations = endpoint({
   output: LoggedOperationPage,
   csv: {
     name: 'operation-log',
+    permission: 'cms.oper_log.export',
     texts: 'oper_log',
     labels: {
       created_at: 'time',

@@ -73,7 +73,7 @@ describe('the file for people', () => {
       },
     ],
   ])('has each operation in words in %s', async (locale, line) => {
-    const { id: user_id, token } = await newStaff(['cms.oper_log.list'], { nickname: '沈掌柜' })
+    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'], { nickname: '沈掌柜' })
     await (await database()).insert(tables.oper_log).values({
       ...{ ...row, user_id, request_id: 'request-of-words', module: 'user', path: '/cms/user/9' },
       ...{ target_type: 'user', target_id: '9', target_name: '新名' },
@@ -85,14 +85,19 @@ describe('the file for people', () => {
   })
 
   test('has a refusal with its invalid fields', async () => {
-    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.dict_type.create'], { nickname: '小周' })
+    const { id: user_id, token } = await newStaff(
+      ['cms.oper_log.list', 'cms.oper_log.export', 'cms.dict_type.create'],
+      { nickname: '小周' },
+    )
     await send('POST', '/cms/dict_type', { token, body: { type: unique('t_'), name: '' } })
     const [line] = await fileOf(token, `user_id=${user_id}&success=false`, 'zh-CN')
-    expect([line?.操作内容, line?.结果, line?.原因]).toEqual(['小周新建字典未成功', '未成功', '名称：必填。'])
+    expect([line?.操作内容, line?.结果, line?.原因]).toEqual(['小周新建选项列表未成功', '未成功', '名称：必填。'])
   })
 
   test('has the counts of an import, and the fault of a refused file, in words', async () => {
-    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.product.import'], { nickname: '小周' })
+    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.oper_log.export', 'cms.product.import'], {
+      nickname: '小周',
+    })
     const { skus } = await newProduct({ images: ['/demo/a.svg'], skus: [{ price: 1000 }] })
     const sendFile = (content: string) => {
       const raw = new FormData()
@@ -118,7 +123,7 @@ describe('the file for people', () => {
   })
 
   test('has orders and return requests by their numbers, also in refusals', async () => {
-    const codes = ['cms.oper_log.list', 'cms.order.ship', 'cms.after_sale.decide']
+    const codes = ['cms.oper_log.list', 'cms.oper_log.export', 'cms.order.ship', 'cms.after_sale.decide']
     const { id: user_id, token } = await newStaff(codes, { nickname: '小周' })
     const payer = await play.newPayer()
     const { skus } = await newProduct({ skus: [{ stock: 9, price: 1000 }] })
@@ -148,12 +153,12 @@ describe('the file for people', () => {
 
   test('has no guarded field without its permission', async () => {
     const db = await database()
-    const { id: user_id, token } = await newStaff(['cms.oper_log.list'])
+    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'])
     const changed = { ...row, user_id, module: 'product', target_type: 'product', target_id: '1', target_name: '茶' }
     await db
       .insert(tables.oper_log)
       .values({ ...changed, before: { price: 1, cost: 778 }, after: { price: 2, cost: 779 } })
-    const informed = await newStaff(['cms.oper_log.list', 'cms.product.cost'])
+    const informed = await newStaff(['cms.oper_log.list', 'cms.oper_log.export', 'cms.product.cost'])
     const query = `user_id=${user_id}&module=product`
     expect((await fileOf(token, query, 'en')).map((line) => line['What changed'])).toEqual(['Price: ¥0.01 → ¥0.02'])
     expect((await fileOf(informed.token, query, 'en'))[0]?.['What changed']).toMatch(/Cost: ¥7\.78 → ¥7\.79/)
@@ -161,7 +166,7 @@ describe('the file for people', () => {
 
   test('cuts very long changes visibly within a cell', async () => {
     const db = await database()
-    const { id: user_id, token } = await newStaff(['cms.oper_log.list'])
+    const { id: user_id, token } = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'])
     const long = (text: string) =>
       Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, text.repeat(2_000)]))
     await db.insert(tables.oper_log).values({ ...row, user_id, before: long('a'), after: long('🍵') })

@@ -7,6 +7,15 @@ import type { GuardedNames } from '@/lib/kit/api/endpoint/needs'
  */
 export const guardedFields: GuardedNames = new Map([
   [
+    'dashboard',
+    new Map([
+      ['cost', 'cms.product.cost'],
+      ['gross_profit', 'cms.product.cost'],
+      ['gross_margin', 'cms.product.cost'],
+      ['cost_unknown_amount', 'cms.product.cost'],
+    ]),
+  ],
+  [
     'product',
     new Map([
       ['cost', 'cms.product.cost'],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '@/lib/server/testing/api'
-import { newStaff, unique } from '@/lib/server/testing/factories'
+import { newProduct, newStaff, newTemplate, unique } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 beforeAll(() => migrateDatabase())
@@ -49,4 +49,18 @@ test('ended sessions are logged with the name of their user', async () => {
   await api('DELETE /cms/user/{id}/session', { token, params: { id: colleague.id } })
   const { items } = (await api('GET /cms/oper_log', { token, query: { module: 'user', action: 'session' } })).body
   expect(items[0]).toMatchObject({ target_id: String(colleague.id), target_name: expect.stringContaining('同事') })
+})
+
+test('a change of a product names its shipping template', async () => {
+  const { token } = await newStaff(['cms.product.list', 'cms.product.update'])
+  const product = await newProduct({ status: 'draft' })
+  const name = unique('template-')
+  const freight_template_id = await newTemplate({ name })
+  const params = { id: product.id }
+  const body = { freight_template_id, version: 1 }
+  expect((await api('PUT /cms/product/{id}', { token, params, body })).status).toBe(200)
+  const { items } = (await api('GET /cms/product/{id}/history', { token, params })).body
+  expect(items[0]?.referred).toContainEqual({
+    ...{ field: 'freight_template_id', id: freight_template_id, name, name_en: '' },
+  })
 })

@@ -144,12 +144,7 @@ export async function withReferred<R extends Row>(db: Database, rows: readonly R
   }
   const [numbers, ...found] = await Promise.all([
     numbersOf(db, rows),
-    read('menu'),
-    read('element'),
-    read('file_folder'),
-    read('category'),
-    read('product'),
-    read('sku'),
+    ...Object.keys(readers).filter(isReferred).map(read),
   ])
   const names = new Map(found)
   return rows.map((row, at) => {

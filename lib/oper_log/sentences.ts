@@ -207,7 +207,10 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
       if (!key.endsWith('_ids')) return String(member)
       return numbered(key, member)
     }
-    if (typeof member === 'string') return key === 'permission_codes' ? names.permission(member) : member
+    if (typeof member === 'string')
+      return key === 'permission_codes'
+        ? names.permission(member)
+        : (choiceLabel(current.module, key, member) ?? member)
     if (!isRecord(member)) return undefined
     const { spec_values: specs, sku_no, id } = member
     if (Array.isArray(specs) && specs.length > 0) return specs.join(' / ')

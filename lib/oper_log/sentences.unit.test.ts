@@ -207,6 +207,9 @@ test('values of closed lists have their labels, and texts that look like one sta
   const payment = (status: string) => ({ payments: [{ id: 1, payment_no: 'P1', status }] })
   expect(texts('order', payment('prepaid'), payment('paid'))).toEqual([expect.stringMatching(/状态 待支付 → 已支付$/)])
   expect(texts('order', { promised_amount: 0 }, { promised_amount: 11520 })).toEqual(['累计退款：¥0.00 → ¥115.20'])
+  expect(texts('product', { deliveries: ['express'] }, { deliveries: ['express', 'pickup'] })).toEqual([
+    '配送方式：新增 到店自提',
+  ])
 })
 
 const priced = (price: number, spec_values: string[], id: number) => ({

@@ -13,6 +13,8 @@ import { refundable } from './status'
 /** The state of an order that its actions depend on: status, money in fen, and lines. */
 interface Judged {
   status: OrderStatus
+  /** The store where the order is collected; null: it is sent. */
+  store_id: number | null
   asked_receiver: unknown
   paid_amount: number
   promised_amount: number
@@ -54,12 +56,20 @@ const withRefundFree = (order: Judged): ActionRefusal | null => {
   return lines.length > 0 ? withoutCases(lines) : withoutAnyCase(order)
 }
 
+const collectable = (order: Judged): ActionRefusal | null => {
+  if (order.store_id === null) return 'express'
+  return order.status === 'paid' ? (withoutAnyCase(order) ?? withPiecesLeft(order)) : order.status
+}
+
 /** For each action, the reason why the state of an order does not allow the action; null: allowed. */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
-  edit: () => null,
+  note: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),
   readdress: (order) => (order.status === 'unpaid' ? null : unshipped(order)),
-  ship: (order) => (order.status === 'paid' ? withPiecesToShip(order) : order.status),
+  ship: (order) =>
+    order.store_id === null ? (order.status === 'paid' ? withPiecesToShip(order) : order.status) : 'pickup',
+  ready: collectable,
+  collect: collectable,
   cancel: (order) =>
     order.status === 'unpaid'
       ? null
@@ -68,26 +78,32 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
     refundable.includes(order.status) ? (withMoneyLeft(order) ?? withRefundFree(order)) : order.status,
 }
 
+/** Returns the reason why the state of an order does not allow an action; null: it does. */
+export const refusalOf = (action: StaffAction, order: Judged) => rules[action](order)
+
 /**
  * Throws 409 `order_state`, `after_sale_open` or `address_asked` where the state of a locked order does not allow an
  * action.
  */
 export function requirePossible(action: StaffAction, order: Judged): void {
-  const reason = rules[action](order)
+  const reason = refusalOf(action, order)
   if (reason === null) return
   if (reason === 'after_sale_open') throw openCaseProblem()
   if (reason === 'address_asked') throw askedAddressProblem()
-  const why = {
+  const why: Partial<Record<ActionRefusal, string>> = {
     part_shipped: 'a part of it was shipped',
     nothing_left: 'everything that was paid is being paid back',
+    pickup: 'it is collected at a store',
+    express: 'it is sent to an address',
   }
-  const detail = reason === 'part_shipped' || reason === 'nothing_left' ? why[reason] : `it is ${reason}`
+  const detail = why[reason] ?? `it is ${reason}`
   throw problem('order_state', { detail: `The order does not allow ${action}: ${detail}.` })
 }
 
 /** The permissions that an action requires. Canceling a paid order also requires the permission for refunds. */
 function codesOf(action: StaffAction, status: OrderStatus): PermissionCode[] {
-  if (action === 'ship' || action === 'refund') return [`cms.order.${action}`]
+  if (action === 'ready' || action === 'collect') return ['cms.order.collect']
+  if (action === 'note' || action === 'ship' || action === 'refund') return [`cms.order.${action}`]
   if (action !== 'cancel') return ['cms.order.update']
   return ['cms.order.cancel', ...(status === 'paid' ? ['cms.order.refund' as const] : [])]
 }

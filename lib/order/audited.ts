@@ -28,3 +28,18 @@ export async function audited(
   recorder.audit({ target: ['order', id], as: LoggedOrder, before, after })
   return asSeenBy(caller, after)
 }
+
+/**
+ * Runs `change` for several locked orders like {@link audited}, with a row of the audit log for each. Returns the order
+ * of the path.
+ */
+export async function auditedTogether<One extends { id: number }>(
+  context: Change,
+  all: readonly One[],
+  change: (one: One) => Promise<void>,
+) {
+  for (const one of all)
+    if (one.id !== context.params.id) await audited({ ...context, params: { id: one.id } }, () => change(one))
+  const own = all.find(({ id }) => id === context.params.id)
+  return audited(context, async () => own && change(own))
+}

@@ -9,7 +9,7 @@ import { requireEntry } from '@/lib/dict/entry'
 import { type Caller, holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
 import { lockRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
-import { everythingLeft, refundOrder } from '@/lib/payment/refund'
+import { everythingLeft, refundOrder, requireAmount } from '@/lib/payment/refund'
 import { requirePossible } from './actions'
 import type { CancelInput } from './cms-schema'
 import { releaseDeals } from './deals'
@@ -49,13 +49,13 @@ export const cancelForCustomer = (tx: Database, user_id: number, id: number): Pr
 /**
  * Cancels an order for the shop. A paid order, if nothing was shipped, is canceled by a refund of everything that is
  * left. Returns the number of the refunded payment; undefined: the order was unpaid. Throws `not_found`,
- * `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `forbidden` (the permission to refund is
- * missing), or `invalid_request` naming the reason.
+ * `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, `amount_changed`, `forbidden` (the permission to
+ * refund is missing), or `invalid_request` naming the reason.
  */
 export async function cancelForShop(
   tx: Database,
   id: number,
-  { reason_code, note, version }: z.output<typeof CancelInput>,
+  { reason_code, note, expected_amount, version }: z.output<typeof CancelInput>,
   caller: Caller,
 ): Promise<string | undefined> {
   const locked = await lockRow(tx, order, id, { version })
@@ -63,8 +63,10 @@ export async function cancelForShop(
   requirePossible('cancel', { ...locked, items: lines })
   if (locked.status === 'paid') {
     if (!holds(caller, 'cms.order.refund')) throw missingPermission('cms.order.refund')
-    return refundOrder(tx, id, { ...everythingLeft(locked, lines), reason_code, note, version }, caller.user_id)
+    const input = { ...everythingLeft(locked, lines), reason_code, note, expected_amount, version }
+    return refundOrder(tx, id, input, caller.user_id)
   }
+  requireAmount(0, expected_amount)
   const { label } = await requireEntry(tx, { type: 'cancel_reason', value: reason_code, field: 'reason_code' })
   const detail = note ? `${label}：${note}` : label
   await cancelUnpaid(tx, id, { by: 'staff', actor: caller.user_id, cancel_reason: label, detail })

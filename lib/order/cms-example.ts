@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { store as storeExample } from '@/lib/store/example'
 import type {
   CancelInput,
   CmsOrder,
@@ -8,8 +9,12 @@ import type {
   OrderChanges,
   PackingLists,
   PhoneInput,
+  PickupOrder,
   RefundInput,
+  RefundPreview,
   ShipInput,
+  StaffOrderInput,
+  StaffOrderPreview,
 } from './cms-schema'
 import { order, orderItem } from './example'
 
@@ -41,10 +46,12 @@ const keeper = { id: 3, name: '周明' }
 type Actions = z.input<typeof CmsOrder>['actions']
 
 const paidActions = [
-  { action: 'edit', allowed: true, reason: null },
+  { action: 'note', allowed: true, reason: null },
   { action: 'reprice', allowed: false, reason: 'paid' },
   { action: 'readdress', allowed: true, reason: null },
   { action: 'ship', allowed: true, reason: null },
+  { action: 'ready', allowed: false, reason: 'express' },
+  { action: 'collect', allowed: false, reason: 'express' },
   { action: 'cancel', allowed: false, reason: 'forbidden' },
   { action: 'refund', allowed: true, reason: null },
 ] satisfies Actions
@@ -94,7 +101,9 @@ export const paidOrder = {
   promised_amount: 0,
   promised_freight: 0,
   remark: order.remark,
-  seller_remark: '',
+  placed_by: null,
+  store: null,
+  pickup: null,
   receiver: order.receiver,
   asked_receiver: null,
   shipments: [],
@@ -112,6 +121,7 @@ export const paidOrder = {
     },
   ],
   refunds: [],
+  ships_with: [],
   pinned_notes: [],
   timeline: paidTimeline,
   created_at: order.created_at,
@@ -140,12 +150,100 @@ export const orderRow = {
   promised_amount: 0,
   is_held_back: false,
   remark: paidOrder.remark,
+  store: null,
+  ready_at: null,
   receiver: paidOrder.receiver,
   is_address_asked: false,
+  ships_with_count: 0,
   created_at: paidOrder.created_at,
   paid_at,
   shipped_at: null,
 } satisfies z.input<typeof CmsOrderPage>['items'][number]
+
+const store = { id: storeExample.id, name: storeExample.name }
+const ready_at = '2026-11-20T03:40:18.205Z'
+const collected_at = '2026-11-20T10:12:55.640Z'
+const { province, city, district, detail } = storeExample
+const contact = { name: order.receiver.name, mobile: order.receiver.mobile }
+
+export const pickupOrder = {
+  id: paidOrder.id,
+  order_no: paidOrder.order_no,
+  version: 3,
+  store,
+  contact,
+  remark: '',
+  pinned_notes: [],
+  paid_at,
+  ready_at,
+  refusal: null,
+  items: [{ id, name, spec_text, image_url, count, left_count: count }],
+} satisfies z.input<typeof PickupOrder>
+
+const pickupActions = (action: 'allowed' | 'completed') =>
+  paidActions.map((one) => {
+    if (one.action === 'ship') return { action: one.action, allowed: false, reason: 'pickup' as const }
+    if (one.action !== 'ready' && one.action !== 'collect') return one
+    return action === 'allowed'
+      ? { action: one.action, allowed: true, reason: null }
+      : { action: one.action, allowed: false, reason: 'completed' as const }
+  }) satisfies Actions
+
+const readyTimeline = [
+  ...paidTimeline,
+  { at: ready_at, kind: 'pickup', id: paidOrder.id, action: 'ready', actor: keeper, amount: null, detail: '' },
+] satisfies z.input<typeof CmsOrder>['timeline']
+
+export const readyOrder = {
+  ...paidOrder,
+  version: 3,
+  actions: pickupActions('allowed'),
+  store,
+  pickup: { ready_at, ready_by: keeper, collected_at: null, collected_by: null },
+  receiver: { ...contact, province, city, district, detail, postal_code: null },
+  timeline: readyTimeline,
+} satisfies z.input<typeof CmsOrder>
+
+export const collectedOrder = {
+  ...readyOrder,
+  status: 'completed',
+  fulfilment: 'all',
+  version: 5,
+  actions: pickupActions('completed'),
+  items: [{ ...line, shipped_count: count }],
+  pickup: { ...readyOrder.pickup, collected_at, collected_by: keeper },
+  shipments: [
+    {
+      id: 4,
+      method: 'pickup',
+      carrier: null,
+      tracking_no: null,
+      shipped_at: collected_at,
+      corrected_at: null,
+      revoked_at: null,
+      tried_at: null,
+      reported_at: null,
+      items: [{ order_item_id: id, count }],
+    },
+  ],
+  timeline: [
+    ...readyTimeline,
+    { at: collected_at, kind: 'log', id: 33, action: 'ship', actor: keeper, amount: null, detail: '' },
+    { at: collected_at, kind: 'log', id: 34, action: 'complete', actor: keeper, amount: null, detail: '' },
+    { at: collected_at, kind: 'shipment', id: 4, action: 'shipped', actor: keeper, amount: null, detail: '' },
+    {
+      at: collected_at,
+      kind: 'pickup',
+      id: paidOrder.id,
+      action: 'collected',
+      actor: keeper,
+      amount: null,
+      detail: '',
+    },
+  ],
+  shipped_at: collected_at,
+  completed_at: collected_at,
+} satisfies z.input<typeof CmsOrder>
 
 export const note = { text: '顾客来电：请在周六送达', pinned: true } satisfies z.input<typeof NoteInput>
 
@@ -169,10 +267,12 @@ export const parcel = {
 } satisfies z.input<typeof ShipInput>
 
 const shippedActions = [
-  { action: 'edit', allowed: true, reason: null },
+  { action: 'note', allowed: true, reason: null },
   { action: 'reprice', allowed: false, reason: 'paid' },
   { action: 'readdress', allowed: false, reason: 'part_shipped' },
   { action: 'ship', allowed: true, reason: null },
+  { action: 'ready', allowed: false, reason: 'express' },
+  { action: 'collect', allowed: false, reason: 'express' },
   { action: 'cancel', allowed: false, reason: 'part_shipped' },
   { action: 'refund', allowed: true, reason: null },
 ] satisfies Actions
@@ -288,6 +388,17 @@ export const refund = {
   version: 3,
 } satisfies z.input<typeof RefundInput>
 
+export const refundPreview = {
+  amount,
+  items: [
+    {
+      ...{ id: order.id, order_no: order.order_no, version: 2, status: 'paid', reason: null, amount },
+      items: [{ order_item_id: id, count: 2 }],
+      freight_amount: 0,
+    },
+  ],
+} satisfies z.input<typeof RefundPreview>
+
 export const refundedOrder = {
   ...partShippedOrder,
   version: 4,
@@ -339,7 +450,7 @@ export const cancelledOrder = {
   status: 'cancelled',
   version: 2,
   actions: paidActions.map((one) =>
-    one.action === 'edit' ? one : { ...one, allowed: false, reason: 'cancelled' as const },
+    one.action === 'note' ? one : { ...one, allowed: false, reason: 'cancelled' as const },
   ),
   paid_amount: 0,
   payments: [],
@@ -362,7 +473,6 @@ export const cancelledOrder = {
 
 export const changes = {
   discount_amount: 600,
-  seller_remark: '老顾客，优惠 6 元',
   version: 1,
 } satisfies z.input<typeof OrderChanges>
 
@@ -380,7 +490,6 @@ export const repricedOrder = {
   discount_amount: changes.discount_amount,
   total_amount,
   paid_amount: 0,
-  seller_remark: changes.seller_remark,
   payments: [],
   timeline: [
     ...paidTimeline.slice(0, 1),
@@ -397,15 +506,42 @@ export const repricedOrder = {
   paid_at: null,
 } satisfies z.input<typeof CmsOrder>
 
+export const staffOrder = {
+  user_id: 7,
+  items: [{ sku_id: line.sku_id, count: line.count }],
+  receiver: order.receiver,
+  discount_amount: changes.discount_amount,
+  customer_note: order.remark,
+  expected_amount: total_amount,
+} satisfies z.input<typeof StaffOrderInput>
+
+export const staffOrderPreview = {
+  items: [
+    {
+      ...{ sku_id: line.sku_id, name: line.name, spec_text: line.spec_text, count: line.count },
+      ...{ price: line.price, amount },
+    },
+  ],
+  items_amount: amount,
+  freight_amount: 0,
+  promotion_amount: 0,
+  discount_amount: changes.discount_amount,
+  total_amount,
+  shortages: [],
+  undeliverable: [],
+} satisfies z.input<typeof StaffOrderPreview>
+
 const packed = {
   id: order.id,
   order_no: order.order_no,
   status: 'paid',
   created_at: order.created_at,
   paid_at,
+  store: null,
   receiver: order.receiver,
   remark: order.remark,
   notes: ['送样品一份'],
+  ships_with: [],
   items: [{ id, name, spec_text, sku_no: 'CJLJ-50', price, count, amount, shipped_count: 0, left_count: count }],
   items_amount: amount,
   freight_amount: 0,

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
+import { settingsFrom } from '@/lib/kit/config/settings'
 import { sendRefunds } from '@/lib/payment/provider'
 import { settleRefund } from '@/lib/platform/sandbox/control'
 import { api, dispatch } from '@/lib/server/testing/api'
@@ -54,7 +55,13 @@ const found = async (query: Query) => {
 beforeAll(async () => {
   play.usePlatform()
   await migrateDatabase()
-  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund', 'cms.dashboard.list'])
+  staff = await newStaff([
+    'cms.order.list',
+    'cms.order.export',
+    'cms.order.ship',
+    'cms.order.refund',
+    'cms.dashboard.list',
+  ])
   payer = await play.newPayer()
   product = await newProduct({ skus: [1, 2].map((value) => ({ stock: 100, price: 1000 * value })) })
   const cancelled = await place(1)
@@ -309,6 +316,26 @@ describe('names', () => {
   })
 })
 
+test('orders are found by a SKU, not by another one of the same product, and their file has the receivers', async () => {
+  const two = await newProduct({ skus: [{ stock: 9 }, { stock: 9 }] })
+  const [first, second] = two.skus
+  const { order_no } = await play.placeOrder(await play.newPayer(), { sku_id: first?.id ?? 0 })
+  const numbers = async (sku_id: number) =>
+    (await api('GET /cms/order', { token: staff.token, query: { sku_id } })).body.items.map((one) => one.order_no)
+  expect(await numbers(first?.id ?? 0)).toEqual([order_no])
+  expect(await numbers(second?.id ?? 0)).toEqual([])
+  const fileFor = ({ token }: { token: string }) =>
+    dispatch(
+      new Request(`http://localhost:3000/cms/order?format=csv&sku_id=${first?.id}`, {
+        headers: { 'x-peer-address': '203.0.113.7', authorization: `Bearer ${token}` },
+      }),
+    )
+  const text = await (await fileFor(staff)).text()
+  expect(text).toContain(order_no)
+  expect(text).toContain(addressInput.mobile)
+  expect((await fileFor(await newStaff(['cms.order.list']))).status).toBe(403)
+})
+
 test('orders are found by product, amount, dates, remark, note and lateness', async () => {
   const db = await database()
   expect((await list({ product_id: product.id })).body.total).toBeGreaterThan(5)
@@ -391,7 +418,7 @@ test('an export searches once for all of its batches', async () => {
   await db.execute(sql`insert into "order" (order_no, user_id, status, items_amount, total_amount, receiver, expires_at)
     select ${unique('B')} || n, ${crowd}, 'cancelled', 1, 1, o.receiver || jsonb_build_object('name', ${receiver}::text), now()
     from generate_series(1, 201) n, "order" o where o.id = ${orders.paid}`)
-  const file = orderFile(CmsOrderQuery.parse({ q: receiver, customer_id: String(crowd) }))
+  const file = orderFile(CmsOrderQuery.parse({ q: receiver, customer_id: String(crowd) }), settingsFrom([]))
   const first = await file.next(db, undefined)
   expect(first.items).toHaveLength(200)
   // A second search would not find the orders any more.

@@ -6,9 +6,10 @@ import { upToCap } from '@/lib/kit/api/rows/count'
 import { beginsWith, contains, createdUntil, newestList, type Parts, within } from '@/lib/kit/api/rows/list'
 import { found } from '@/lib/kit/api/rows/rows'
 import { hasCharacters, hasPart, hitsOf, mostHits } from '@/lib/kit/api/run/hits'
+import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { isStuck } from '@/lib/shipping_report/stuck'
-import { customer } from './cms-queries'
+import { customer, shipsWith, storeOf } from './cms-queries'
 import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type orderTabs } from './cms-schema'
 
 /*
@@ -46,8 +47,13 @@ const columns = {
     select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
     where i.order_id = "order"."id" and i.count > i.shipped_count + i.kept_count)`,
   remark: order.remark,
+  store: storeOf,
+  ready_at: sql<Date | null>`(select c.ready_at from order_pickup c where c.order_id = "order".id)`.mapWith(
+    order.paid_at,
+  ),
   receiver: order.receiver,
   is_address_asked: sql<boolean>`${isAddressAsked}`,
+  ships_with_count: sql<number>`(select count(*)::int from (${shipsWith(sql``)}) w)`,
   created_at: order.created_at,
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
@@ -79,7 +85,17 @@ const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
 const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
-const lateSince = sql`${order.paid_at} < now() - interval '48 hours'`
+/** The condition for orders that were paid more than 48 hours ago and are not sent. */
+export const isLate = sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < now() - interval '48 hours'`
+
+/**
+ * The condition for orders that are still to be collected `days` days after they were ready or, if they are not ready,
+ * after they were paid.
+ */
+export const isNotCollected = (days: SQL) => sql`${order.status} = 'paid' and ${order.id} = any(array(
+  select c.order_id from order_pickup c
+  where c.collected_at is null and c.created_at < now() - make_interval(days => ${days})
+    and coalesce(c.ready_at, c.created_at) < now() - make_interval(days => ${days})))`
 const created = within(order, { from: 'created_from', to: 'created_to' })
 
 const withRefund = (which: SQL) =>
@@ -98,6 +114,8 @@ const ListQuery = CmsOrderQuery.omit({
   not_reported: true,
   address_asked: true,
   refund: true,
+  pickup: true,
+  not_collected: true,
 }).extend({
   refund_failed: z.boolean().optional(),
   refund_abnormal: z.boolean().optional(),
@@ -110,6 +128,11 @@ const ListQuery = CmsOrderQuery.omit({
   not_stuck: z.boolean().optional(),
   asked: z.boolean().optional(),
   not_asked: z.boolean().optional(),
+  to_collect: z.boolean().optional(),
+  to_send: z.boolean().optional(),
+  /** The days after which an order that is to be collected is listed. */
+  waiting_days: z.int().optional(),
+  not_waiting_days: z.int().optional(),
   /** The ids of the orders that `q` finds. */
   ids: z.array(z.int()).optional(),
   /** The text of `q`, where `q` finds too many orders to list their ids. */
@@ -216,6 +239,10 @@ const declared = {
     often: isHit(sql.placeholder('often')),
     customer_id: sql`${order.user_id} = ${sql.placeholder('customer_id')}`,
     product_id: sql`${order.id} = any(array(select i.order_id from order_item i where i.product_id = ${sql.placeholder('product_id')}))`,
+    // By the product, because this index serves it: there is none that begins with the SKU.
+    sku_id: sql`${order.id} = any(array(
+      select i.order_id from sku s join order_item i on i.product_id = s.product_id and i.sku_id = s.id
+      where s.id = ${sql.placeholder('sku_id')}))`,
     amount_from: sql`${order.total_amount} >= ${sql.placeholder('amount_from')}`,
     amount_to: sql`${order.total_amount} <= ${sql.placeholder('amount_to')}`,
     created_from: created.from,
@@ -234,8 +261,13 @@ const declared = {
     not_stuck: sql`not (${order.id} = any(array(select order_id from shipping_report where ${isStuck})))`,
     asked: isAddressAsked,
     not_asked: sql`not (${isAddressAsked})`,
-    is_late: sql`${order.status} = 'paid' and ${lateSince}`,
-    not_late: sql`not (${order.status} = 'paid' and ${lateSince})`,
+    is_late: isLate,
+    not_late: sql`not (${isLate})`,
+    to_collect: sql`${order.store_id} is not null`,
+    to_send: sql`${order.store_id} is null`,
+    store_id: sql`${order.store_id} = ${sql.placeholder('store_id')}`,
+    waiting_days: isNotCollected(sql`${sql.placeholder('waiting_days')}::int`),
+    not_waiting_days: sql`not (${isNotCollected(sql`${sql.placeholder('not_waiting_days')}::int`)})`,
   },
 }
 
@@ -271,7 +303,20 @@ export async function searchOrders(db: Database, { q }: Pick<z.output<typeof Cms
  */
 export async function list(
   db: Database,
-  { tab, lines: _, q, has_note, late, not_reported, address_asked, refund, ...query }: z.output<typeof CmsOrderQuery>,
+  {
+    tab,
+    lines: _,
+    q,
+    has_note,
+    late,
+    not_reported,
+    address_asked,
+    refund,
+    pickup,
+    not_collected,
+    ...query
+  }: z.output<typeof CmsOrderQuery>,
+  settings: Settings,
   search?: Search,
 ) {
   const searched = search ?? (await searchOrders(db, { q }))
@@ -284,6 +329,10 @@ export async function list(
       ...chosen(late, 'is_late', 'not_late'),
       ...chosen(not_reported, 'stuck', 'not_stuck'),
       ...chosen(address_asked, 'asked', 'not_asked'),
+      ...chosen(pickup, 'to_collect', 'to_send'),
+      ...(not_collected !== undefined && {
+        [not_collected ? 'waiting_days' : 'not_waiting_days']: settings['pickup.remind_days'],
+      }),
       ...(refund && { [`refund_${refund}`]: true }),
     },
   })

@@ -13,8 +13,9 @@ import { discountsOfOrder } from './queries'
 
 type Row = z.input<typeof CmsOrder>
 
-const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'pinned_notes' | 'timeline'>(query: SQL) =>
-  sql<Row[Name]>`coalesce((${query}), '[]')`
+const list = <Name extends 'items' | 'shipments' | 'payments' | 'refunds' | 'ships_with' | 'pinned_notes' | 'timeline'>(
+  query: SQL,
+) => sql<Row[Name]>`coalesce((${query}), '[]')`
 
 /** Selects the customer whose id is the value of `user_id`, as a JSON object. */
 export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
@@ -24,6 +25,27 @@ export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
 
 /** The customer of an order, for queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
+
+/** The store where an order is collected, for queries of "order"; null: it is sent. */
+export const storeOf = sql<Row['store']>`(
+  select json_build_object('id', t.id, 'name', t.name) from store t where t.id = "order".store_id)`
+
+/**
+ * Selects from the other orders `o` of the same customer to the same receiver that can be shipped together with an order,
+ * for queries of "order"; none where the order cannot be shipped. At most 10, as many as one request ships.
+ */
+export const shipsWith = (columns: SQL) => sql`
+  select ${columns} from "order" o
+  where "order".status = 'paid' and ${isShippable(sql`"order"`)}
+    and o.user_id = "order".user_id and o.status = 'paid' and o.id <> "order".id
+    and o.receiver = "order".receiver and ${isShippable(sql`o`)}
+  order by o.id limit 10`
+
+/** The condition for a paid order with pieces to ship, whose shipping waits for nothing. */
+const isShippable = (one: SQL) => sql`${one}.store_id is null and ${one}.asked_receiver is null
+  and ${one}.fulfilment <> 'all' and not exists (
+    select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open
+    where i.order_id = ${one}.id and i.count > i.shipped_count + i.kept_count)`
 
 /**
  * Selects id and name of the user whose id is in `column`; null: no user. The name is the nickname, else the account
@@ -63,10 +85,15 @@ const happened = sql`
   select l.created_at, 6, 'case', l.id, case when l.from_status = l.to_status then 'corrected' else l.action end, l.actor, coalesce(c.approved_amount, c.requested_amount), concat_ws(' ', c.no, nullif(l.note, ''))
   from after_sale c join after_sale_log l on l.after_sale_id = c.id where c.order_id = "order".id
   union all
-  select n.created_at, 7, 'note', n.id, 'noted', n.actor, null, n.text
+  select moment.at, 7, 'pickup', c.order_id, moment.action, moment.actor, null, ''
+  from order_pickup c
+    cross join lateral (values (c.ready_at, 'ready', c.ready_by), (c.collected_at, 'collected', c.collected_by)) moment (at, action, actor)
+  where c.order_id = "order".id and moment.at is not null
+  union all
+  select n.created_at, 8, 'note', n.id, 'noted', n.actor, null, n.text
   from order_note n where n.order_id = "order".id
   union all
-  select p.created_at, 8, 'log', p.id, 'printed', p.actor, null, ''
+  select p.created_at, 9, 'log', p.id, 'printed', p.actor, null, ''
   from order_print p where p.order_id = "order".id`
 
 const wholeOrder = statement('cms_order', (db) =>
@@ -75,8 +102,9 @@ const wholeOrder = statement('cms_order', (db) =>
       ...getTableColumns(order),
       discounts: discountsOfOrder,
       customer,
+      // Without the cost: the audit log stores whole lines, and staff without the right to see costs read it.
       items: list<'items'>(sql`
-        select json_agg(to_jsonb(i) || jsonb_build_object('open_case_id', (
+        select json_agg(to_jsonb(i) - 'cost' || jsonb_build_object('open_case_id', (
           select c.after_sale_id from after_sale_item c where c.order_item_id = i.id and c.open)) order by i.id)
         from order_item i where i.order_id = "order".id`),
       shipments: list<'shipments'>(sql`
@@ -100,9 +128,17 @@ const wholeOrder = statement('cms_order', (db) =>
               'restock_count', c.restock_count) order by c.order_item_id), '[]')
             from refund_item c where c.refund_id = r.id)) order by r.id)
         from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id`),
+      ships_with: list<'ships_with'>(sql`
+        select json_agg(json_build_object('id', w.id, 'order_no', w.order_no, 'version', w.version))
+        from (${shipsWith(sql`o.id, o.order_no, o.version`)}) w`),
       pinned_notes: list<'pinned_notes'>(sql`
         select json_agg(json_build_object('id', n.id, 'text', n.text, 'created_at', n.created_at, 'actor', ${nameOf('n.actor')}) order by n.id)
         from order_note n where n.order_id = "order".id and n.pinned`),
+      store: storeOf,
+      pickup: sql<Row['pickup']>`(
+        select json_build_object('ready_at', c.ready_at, 'ready_by', ${nameOf('c.ready_by')}, 'collected_at', c.collected_at,
+          'collected_by', ${nameOf('c.collected_by')})
+        from order_pickup c where c.order_id = "order".id)`,
       timeline: list<'timeline'>(sql`
         select json_agg(json_build_object('at', t.at, 'kind', t.kind, 'id', t.id, 'action', t.action, 'amount', t.amount,
           'detail', t.detail, 'actor', ${nameOf('t.actor')}) order by t.at, t.rank, t.id)

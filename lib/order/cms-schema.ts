@@ -13,6 +13,7 @@ import {
   timelineKinds,
 } from '@/db/enums'
 import { Receiver, ReceiverInput } from '@/lib/address/schema'
+import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import {
   edits,
   fileUrl,
@@ -20,6 +21,7 @@ import {
   idsUpTo,
   line,
   maxInteger,
+  mobile,
   moment,
   momentInput,
   money,
@@ -34,7 +36,7 @@ import { inFormat } from '@/lib/kit/api/endpoint/formats'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
 import { maxPrice } from '@/lib/product/input-schema'
 import { discounts } from './schema'
-import { maxSheets } from './sheets'
+import { maxSheets, maxTogether } from './sheets'
 
 /** The largest number of pieces in a line. */
 export const maxCount = 999
@@ -43,6 +45,8 @@ const nullableMoment = moment.nullable()
 const pieces = z.int().min(0)
 
 export const staffName = z.object({ id, name: z.string() })
+
+const storeName = z.object({ id, name: z.string() })
 
 export const namedPieces = z.strictObject({ order_item_id: id, count: z.int().min(1).max(maxCount) })
 
@@ -75,7 +79,7 @@ export const CmsOrder = z
       )
       .meta({
         description:
-          'What the caller can do now. edit is about seller_remark, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, address_asked until the address that the customer asks for is accepted or refused, or limit_reached',
+          'What the caller can do now. note is about adding a note, reprice about the money, readdress about the receiver. reason is null where it is allowed, forbidden without the permission, the status that rules it out, part_shipped once a part was shipped, nothing_left where nothing is left to ship or to pay back, after_sale_open where an open return request decides about the pieces, pickup where the order is collected at a store, express where it is not, address_asked until the address that the customer asks for is accepted or refused, or limit_reached',
       }),
     items: z.array(
       z.object({
@@ -130,8 +134,20 @@ export const CmsOrder = z
     }),
     promised_freight: money.meta({ description: 'The part of promised_amount that is shipping fee' }),
     remark: z.string(),
-    seller_remark: z.string(),
-    receiver: Receiver.meta({ description: 'Where the order is sent' }),
+    placed_by: id
+      .nullable()
+      .meta({ description: 'The staff member who placed it for the customer; null: the customer' }),
+    store: storeName.nullable().meta({ description: 'The store where the customer collects it; null: it is sent' }),
+    pickup: z
+      .object({
+        ready_at: nullableMoment.meta({ description: 'When the customer was told that it is ready' }),
+        ready_by: staffName.nullable(),
+        collected_at: nullableMoment.meta({ description: 'When it was handed over' }),
+        collected_by: staffName.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'Of a paid order that is collected; null: it is sent, or not paid' }),
+    receiver: Receiver.meta({ description: 'Where the order is sent, or who collects it at the address of the store' }),
     asked_receiver: Receiver.nullable().meta({
       description: 'The address that the customer asks for; nothing is shipped until it is accepted or refused',
     }),
@@ -210,6 +226,10 @@ export const CmsOrder = z
         items: z.array(z.object({ order_item_id: id, count: pieces, amount: money, restock_count: pieces })),
       }),
     ),
+    ships_with: z.array(z.object({ id, order_no: z.string(), version: z.int() })).meta({
+      description:
+        'Other orders of the same customer to the same receiver that can be shipped now, for together of its shipping; at most 10, and none unless this one can be shipped',
+    }),
     pinned_notes: z
       .array(z.object({ id, text: z.string(), actor: staffName.nullable(), created_at: moment }))
       .meta({ description: 'The notes that are to be seen first; timeline has all' }),
@@ -265,8 +285,13 @@ const CmsOrderRow = z
       description: 'Pieces that are left to ship are in an open return request, which decides about them first',
     }),
     remark: z.string(),
+    store: storeName.nullable().meta({ description: 'The store where the customer collects it; null: it is sent' }),
+    ready_at: nullableMoment.meta({ description: 'When the customer was told that it can be collected' }),
     receiver: Receiver,
     is_address_asked: z.boolean().meta({ description: 'The customer asks for another address' }),
+    ships_with_count: pieces.meta({
+      description: 'How many other orders can be shipped in the same parcel, as ships_with of an order; at most 10',
+    }),
     created_at: moment,
     paid_at: nullableMoment,
     shipped_at: nullableMoment,
@@ -329,7 +354,8 @@ export const CmsOrderQuery = z.object({
       'The whole order_no, payment_no, transaction_id, tracking_no, mobile of the receiver, or sku_no or barcode of a SKU in it; the first 6 or more characters of the order_no, or its last 4 or more; the last 4 digits of the mobile; part of the name of the receiver, of the detail of the address, of the nickname of the customer, or of the name of a product in it; or # and the number of the customer',
   }),
   customer_id: pathId.optional(),
-  product_id: pathId.optional(),
+  product_id: pathId.optional().meta({ description: 'A product in it, also one that was deleted' }),
+  sku_id: pathId.optional().meta({ description: 'A SKU in it, also one that was deleted' }),
   amount_from: queryInt(0, highestAmount).optional().meta({ description: 'The total_amount, in fen' }),
   amount_to: queryInt(0, highestAmount).optional().meta({ description: 'In fen, itself included' }),
   created_from: momentInput.optional(),
@@ -340,7 +366,9 @@ export const CmsOrderQuery = z.object({
   shipped_to: momentInput.optional(),
   has_remark: queryBoolean.optional().meta({ description: 'Whether the customer has written one' }),
   has_note: queryBoolean.optional().meta({ description: 'Whether staff have written one' }),
-  late: queryBoolean.optional().meta({ description: 'Whether it was paid more than 48 hours ago and is not shipped' }),
+  late: queryBoolean.optional().meta({
+    description: 'Whether it was paid more than 48 hours ago, is to be sent, and is not shipped',
+  }),
   refund: z.enum(refundFilters).optional().meta({
     description: 'With a refund that waits for a decision: failed is either of abnormal and refused',
   }),
@@ -348,6 +376,12 @@ export const CmsOrderQuery = z.object({
     description: 'Whether the platform has refused the report of their shipping, or not accepted it for hours',
   }),
   address_asked: queryBoolean.optional().meta({ description: 'Whether the customer asks for another address' }),
+  pickup: queryBoolean.optional().meta({ description: 'Whether the customer collects it at a store' }),
+  store_id: pathId.optional().meta({ description: 'The store where it is collected' }),
+  not_collected: queryBoolean.optional().meta({
+    description:
+      'Whether it is still to be collected pickup.remind_days after it was ready or, if it is not, after it was paid',
+  }),
   lines: queryBoolean
     .optional()
     .meta({ description: 'With format=csv or xlsx: a line per item instead of a line per order' }),
@@ -356,13 +390,14 @@ export const CmsOrderQuery = z.object({
 
 /**
  * An order in the audit log, without fields whose values are computed or belong to other records: customer, actions,
- * timeline, report, discounts by promotions, and freight by template.
+ * timeline, report, orders for the same parcel, discounts by promotions, and freight by template.
  */
 export const LoggedOrder = CmsOrder.omit({
   customer: true,
   actions: true,
   timeline: true,
   report: true,
+  ships_with: true,
   discounts: true,
   freight_detail: true,
 })
@@ -383,10 +418,96 @@ export const OrderChanges = edits({
     .max(maxLines)
     .meta({ description: 'Lines with another price; the others stay' }),
   freight_amount: money.max(maxPrice).meta({ description: 'In fen' }),
-  receiver: ReceiverInput.meta({ description: 'Replaces the whole address, and answers asked_receiver' }),
+  receiver: ReceiverInput.meta({
+    description:
+      'Replaces the whole address, and answers asked_receiver. Of an order to collect, only name and mobile can differ',
+  }),
   asked_receiver: z.null().meta({ description: 'Refuses the address that the customer asks for' }),
-  seller_remark: paragraphs(0, 500).meta({ description: 'For staff alone' }),
 })
+
+const oneOf = (path: string, error: string) => ({ path: [path], error, params: { code: 'required' } })
+
+/** An order that staff place for a customer. */
+const staffOrder = z.strictObject({
+  user_id: id.optional().meta({ description: 'The customer' }),
+  mobile: mobile.optional().meta({
+    description:
+      'Instead of user_id, the phone number of the customer. A number without an account gets one, which is joined to the account that proves the number',
+  }),
+  items: z
+    .array(
+      z.strictObject({
+        sku_id: id,
+        count: z.int().min(1).max(maxCount),
+        price: money
+          .min(1)
+          .max(maxPrice)
+          .optional()
+          .meta({ description: 'Of one piece, in fen; without it, the customer’s price' }),
+      }),
+    )
+    .min(1)
+    .max(maxLines)
+    .superRefine((items, context) => {
+      for (const [at, { sku_id }] of items.entries())
+        if (items.findIndex((one) => one.sku_id === sku_id) < at)
+          context.addIssue({
+            code: 'custom',
+            path: [at, 'sku_id'],
+            message: 'This SKU is in another line.',
+            params: { code: 'duplicate' },
+          })
+    }),
+  address_id: id.optional().meta({ description: 'One of the addresses of the customer' }),
+  receiver: ReceiverInput.optional().meta({ description: 'Instead of address_id, any address' }),
+  freight_amount: money.max(maxPrice).optional().meta({ description: 'In fen; without it, the fee of the template' }),
+  discount_amount: money.optional().meta({ description: 'In fen, in addition to promotions' }),
+  customer_note: paragraphs(0, 200).optional().meta({ description: 'The remark of the customer' }),
+  note: paragraphs(0, 1000).optional().meta({ description: 'A note for staff' }),
+  expires_in_minutes: z.int().min(30).max(10_080).default(1_440).meta({ description: 'The time to pay' }),
+  expected_amount: money
+    .optional()
+    .meta({ description: 'The total of the preview, in fen; if it differs, no order is placed' }),
+})
+
+export const StaffOrderInput = staffOrder
+  .refine(
+    ({ user_id, mobile }) => (user_id === undefined) !== (mobile === undefined),
+    oneOf('user_id', 'Give either user_id or mobile.'),
+  )
+  .refine(
+    ({ address_id, receiver }) => (address_id === undefined) !== (receiver === undefined),
+    oneOf('receiver', 'Give either address_id or receiver.'),
+  )
+
+/** An order by staff that is still being written: without a customer or an address. */
+export const StaffOrderPreviewInput = staffOrder
+
+export const StaffOrderPreview = z
+  .object({
+    items: z.array(
+      z.object({
+        sku_id: id,
+        name: z.string(),
+        spec_text: z.string(),
+        count: pieces,
+        price: money.meta({ description: 'Of one piece, in fen' }),
+        amount: money.meta({ description: 'price × count' }),
+      }),
+    ),
+    items_amount: money,
+    freight_amount: money.nullable().meta({
+      description: 'In fen; null, and not in the total: it depends on an address, or lines are not delivered there',
+    }),
+    promotion_amount: money.meta({ description: 'What promotions take off' }),
+    discount_amount: money.meta({ description: 'By promotions and by the shop' }),
+    total_amount: z
+      .int()
+      .meta({ description: 'In fen; below 1: nothing would be left to pay, so it cannot be placed' }),
+    shortages: z.array(Shortage).meta({ description: 'The other lines: they have too little stock' }),
+    undeliverable: Undeliverables.meta({ description: 'The lines that are not delivered to the address' }),
+  })
+  .meta({ id: 'StaffOrderPreview' })
 
 export const NoteInput = z.strictObject({
   text: paragraphs(1, 1000),
@@ -431,7 +552,16 @@ export const ShipInput = z
       .max(maxLines)
       .optional()
       .meta({ description: 'What is in the parcel, only with express; all that is left by default' }),
+    together: z.array(z.strictObject({ id, version })).max(10).optional().meta({
+      description:
+        'Other orders of the same customer to the same receiver, of which everything that is left is in the same parcel; only with express, and without items',
+    }),
     version,
+  })
+  .refine(({ method, together }) => method === 'express' || !together?.length, {
+    error: 'Only express takes several orders in a parcel.',
+    params: { code: 'not_allowed' },
+    path: ['together'],
   })
   .refine(({ method, carrier }) => method !== 'express' || carrier !== undefined, { ...ofExpress, path: ['carrier'] })
   .refine(({ method, tracking_no }) => method !== 'express' || tracking_no !== undefined, {
@@ -451,6 +581,53 @@ export const CorrectInput = z.strictObject({ carrier, tracking_no, version })
 export const PhoneInput = z.strictObject({ mobile: ReceiverInput.shape.mobile, version })
 export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
+
+export const ReadyInput = z.strictObject({ version })
+/** The digits of a code as people read them: in groups, with spaces or hyphens. */
+const pickupCode = inFormat(
+  line(1, 32).overwrite((text) => text.replace(/[\s-]+/gu, '')),
+  'pickup_code',
+).meta({ description: 'The 12 digits that the customer shows; spaces and hyphens between them are ignored' })
+
+export const CollectInput = z.strictObject({ code: pickupCode, version })
+
+export const PickupQuery = z.object({
+  code: pickupCode,
+  store_id: pathId.optional().meta({ description: 'The store of the caller; an order of another one is refused' }),
+})
+
+/** An order to be collected, with what staff need to hand it over. */
+export const PickupOrder = z
+  .object({
+    id,
+    order_no: z.string(),
+    version: z.int(),
+    store: storeName,
+    contact: z.object({ name: z.string(), mobile: z.string() }).meta({ description: 'Who collects it' }),
+    remark: z.string().meta({ description: 'What the customer has written' }),
+    pinned_notes: z.array(z.string()).meta({ description: 'The pinned notes of staff, oldest first' }),
+    paid_at: nullableMoment,
+    ready_at: nullableMoment,
+    refusal: z
+      .enum(actionRefusals)
+      .nullable()
+      .meta({ description: 'Why it cannot be handed over now, as reason of actions of an order; null: it can' }),
+    items: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        spec_text: z.string(),
+        image_url: fileUrl.nullable(),
+        count: pieces,
+        left_count: pieces.meta({ description: 'Pieces to hand over: without those of refunds' }),
+      }),
+    ),
+  })
+  .meta({ id: 'PickupOrder' })
+
+const expected_amount = money.optional().meta({
+  description: 'What staff have confirmed, in fen; if another amount would be paid back, nothing is done',
+})
 
 export const RefundInput = z.strictObject({
   items: z
@@ -478,6 +655,7 @@ export const RefundInput = z.strictObject({
     .meta({ description: 'The pieces of items that return to stock; by default those that were not shipped' }),
   reason_code: line(1, 32).meta({ description: 'The value of an entry of the dictionary refund_reason' }),
   note: paragraphs(0, 500).optional().meta({ description: 'For staff alone' }),
+  expected_amount,
   version,
 })
 
@@ -487,8 +665,39 @@ export const CancelInput = z.strictObject({
       'The value of an entry of a dictionary: of cancel_reason for an unpaid order, whose customer reads its name, else of refund_reason',
   }),
   note: paragraphs(0, 500).optional().meta({ description: 'For staff alone' }),
+  expected_amount,
   version,
 })
+
+export const RefundPreviewQuery = z.object({
+  ids: idsUpTo(maxTogether).meta({ description: 'The orders, at most 100' }),
+  action: z
+    .enum(['refund', 'cancel'])
+    .default('refund')
+    .meta({ description: 'Whether everything that is left is to be refunded, or the orders are to be canceled' }),
+})
+
+export const RefundPreview = z
+  .object({
+    amount: money.meta({ description: 'The sum of the orders without a reason, in fen' }),
+    items: z.array(
+      z.object({
+        id,
+        order_no: z.string(),
+        version: z.int(),
+        status: z.enum(orderStatuses),
+        reason: z.enum(actionRefusals).nullable().meta({
+          description: 'Why the caller cannot do it now, as reason of actions of an order; null: it is possible',
+        }),
+        amount: money.meta({ description: 'What would be paid back, in fen; 0 with a reason' }),
+        items: z
+          .array(z.object({ order_item_id: id, count: pieces }))
+          .meta({ description: 'Every piece that is left to refund, for items of a refund' }),
+        freight_amount: money.meta({ description: 'The shipping fee that is left to refund, in fen' }),
+      }),
+    ),
+  })
+  .meta({ id: 'RefundPreview' })
 
 export const refundParams = z.object({ id: pathId, rid: pathId })
 
@@ -500,9 +709,13 @@ const PackingList = z
     status: z.enum(orderStatuses),
     created_at: moment,
     paid_at: nullableMoment,
+    store: storeName.nullable().meta({ description: 'The store where the customer collects it; null: it is sent' }),
     receiver: Receiver,
     remark: z.string().meta({ description: 'What the customer has written' }),
     notes: z.array(z.string()).meta({ description: 'The notes with for_parcel, the newest last' }),
+    ships_with: z
+      .array(z.string())
+      .meta({ description: 'The numbers of other orders that can be shipped in the same parcel' }),
     items: z.array(
       z.object({
         id,

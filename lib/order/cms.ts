@@ -6,7 +6,7 @@ import { closeAttempts, reportOfFailed, sendRefunds } from '@/lib/payment/provid
 import { type Remedy, refundOrder, remedyRefund } from '@/lib/payment/refund'
 import { retryReport } from '@/lib/shipping_report/queue'
 import { reportDue } from '@/lib/shipping_report/send'
-import { audited } from './audited'
+import { audited, auditedTogether } from './audited'
 import { cancelForShop } from './cancel'
 import * as example from './cms-example'
 import * as orders from './cms-list'
@@ -17,8 +17,10 @@ import {
   CmsOrderCount,
   CmsOrderPage,
   CmsOrderQuery,
+  CollectInput,
   CorrectInput,
   LoggedNote,
+  LoggedOrder,
   LoggedReport,
   NewOrders,
   NewOrdersQuery,
@@ -27,40 +29,54 @@ import {
   PackingLists,
   PackingQuery,
   PhoneInput,
+  PickupOrder,
+  PickupQuery,
   PrintInput,
+  ReadyInput,
   RefundInput,
+  RefundPreview,
+  RefundPreviewQuery,
   RevokeInput,
   refundParams,
   ShipInput,
+  StaffOrderInput,
+  StaffOrderPreview,
+  StaffOrderPreviewInput,
   shipmentParams,
 } from './cms-schema'
 import { orderWords } from './columns'
 import { correctPhone, editOrder } from './edit'
 import { orderFile } from './export'
 import { addNote } from './note'
+import { collectOrder, findPickup, readyOrder } from './pickup'
 import { readPackingLists, recordPrints } from './print'
+import { previewRefunds } from './refund-preview'
 import { correctParcel, revokeParcel, shipOrder } from './ship'
+import { placeForCustomer, previewForCustomer, requireTotal } from './staff-order'
+import { lockTogether } from './together'
 
 export const listCmsOrders = endpoint({
   method: 'GET',
   path: '/cms/order',
   summary: 'List orders',
-  description: 'Newest first; sort=id: oldest first.',
+  description:
+    'Newest first; sort=id: oldest first. To recall a product, read the file of the orders with its product_id or sku_id: it has the receivers.',
   access: permission('cms.order.list'),
   query: CmsOrderQuery,
   output: CmsOrderPage,
   csv: {
     name: 'orders',
+    permission: 'cms.order.export',
     description:
       'With format=csv, format=xlsx or Accept: text/csv: a line per order of the filter, or with lines=true a line per item, with amounts in yuan. carrier and tracking_no are empty while something is left to ship; filled in, the file is what POST /cms/order/import takes. Otherwise they are those of its parcels, joined with "; ". count is what is left to ship of the item, or empty.',
     words: orderWords,
-    open: async ({ query }) => orderFile(query),
+    open: async ({ query, settings }) => orderFile(query, settings),
   },
   example: {
     query: { tab: 'to_ship' },
     output: { items: [example.orderRow], page: 1, size: 10, total: 1, next_cursor: null },
   },
-  handle: ({ db, query }) => orders.list(db, query),
+  handle: ({ db, query, settings }) => orders.list(db, query, settings),
 })
 
 export const countCmsOrders = endpoint({
@@ -115,7 +131,7 @@ export const updateCmsOrder = endpoint({
   path: '/cms/order/{id}',
   summary: 'Change an order',
   description:
-    'Prices, discount and shipping fee can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped, seller_remark at any time. What is left out stays unchanged.',
+    'Prices, discount and shipping fee can be changed as often as needed while the order is unpaid, down to a total of 1 fen: the open payment is closed, and the next one has a new number; one that is paid meanwhile is paid back. The receiver can be changed while nothing was shipped. What is left out stays unchanged.',
   access: permission('cms.order.update'),
   params: idParams,
   body: OrderChanges,
@@ -130,13 +146,54 @@ export const updateCmsOrder = endpoint({
   },
 })
 
+export const createCmsOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order',
+  summary: 'Place an order for a customer',
+  description:
+    'By the same checks as an order of the customer: it reserves the stock, and expires unless it is paid in time. Other prices, another shipping fee and a discount are written like a later change of the order. The customer finds the order under those to pay.',
+  access: permission('cms.order.create'),
+  body: StaffOrderInput,
+  output: CmsOrder,
+  status: 201,
+  location: ({ id }) => `/cms/order/${id}`,
+  problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'limit_reached'],
+  example: { body: example.staffOrder, output: example.repricedOrder },
+  async handle({ db, body, caller, settings, recorder }) {
+    const id = await placeForCustomer(db, body, { actor: caller.user_id, settings })
+    const placed = await readCmsOrder(db, id)
+    requireTotal(placed, body.expected_amount)
+    recorder.audit({ target: ['order', id], as: LoggedOrder, after: placed })
+    return asSeenBy(caller, placed)
+  },
+})
+
+export const previewCmsOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/preview',
+  summary: 'Preview an order for a customer',
+  description:
+    'What POST /cms/order would cost: send total_amount as its expected_amount. Writes nothing and reserves nothing. Needs neither a customer nor an address.',
+  access: permission('cms.order.create'),
+  verb: 'preview',
+  body: StaffOrderPreviewInput,
+  output: StaffOrderPreview,
+  transaction: 'manual',
+  problems: ['limit_reached'],
+  example: { body: example.staffOrder, output: example.staffOrderPreview },
+  handle: ({ db, body, settings, recorder }) => {
+    recorder.changesNothing()
+    return previewForCustomer(db, body, settings)
+  },
+})
+
 export const noteOrder = endpoint({
   method: 'POST',
   path: '/cms/order/{id}/note',
   summary: 'Add a note to an order',
   description:
     'Only staff see notes, unless they are for the parcel. They are in the timeline of the order and are never changed; pinned ones are also listed apart, and those with for_parcel are on the packing list. At most 200.',
-  access: permission('cms.order.update'),
+  access: permission('cms.order.note'),
   params: idParams,
   body: NoteInput,
   output: CmsOrder,
@@ -156,7 +213,7 @@ export const shipCmsOrder = endpoint({
   path: '/cms/order/{id}/ship',
   summary: 'Ship an order or a part of it',
   description:
-    'With items, a parcel with these pieces; else everything that is left to ship. Only express can be split, in at most 15 parcels. Pieces of a refund are not shipped. When nothing is left, the order is shipped.',
+    'With items, a parcel with these pieces; else everything that is left to ship. Only express can be split, in at most 15 parcels. Pieces of a refund are not shipped. When nothing is left, the order is shipped. With together, other orders are shipped in the same parcel, all or none of them.',
   access: permission('cms.order.ship'),
   params: idParams,
   body: ShipInput,
@@ -164,9 +221,68 @@ export const shipCmsOrder = endpoint({
   idempotent: true,
   problems: ['stale_version', 'order_state', 'address_asked', 'after_sale_open', 'limit_reached', 'already_exists'],
   example: { params: { id: '9' }, body: example.parcel, output: example.partShippedOrder },
+  async handle(context) {
+    const { db, params, body, caller } = context
+    const { together: _, ...parcel } = body
+    return auditedTogether(context, await lockTogether(db, params.id, body), ({ id, version }) =>
+      shipOrder(db, id, { ...parcel, version }, caller.user_id),
+    )
+  },
+})
+
+export const findPickupOrder = endpoint({
+  method: 'GET',
+  path: '/cms/order/pickup',
+  summary: 'Find the order of a pick-up code',
+  description:
+    'The paid order whose customer shows this code, with what is handed over. A wrong code is not_found, one whose goods were handed over already_collected, one of an order for another store than store_id other_store, and one of an order that was canceled or refunded order_state.',
+  access: permission('cms.order.collect'),
+  query: PickupQuery,
+  output: PickupOrder,
+  problems: ['not_found', 'already_collected', 'other_store', 'order_state'],
+  example: { query: { code: '482109375516' }, output: example.pickupOrder },
+  handle: ({ db, query }) => findPickup(db, query),
+})
+
+export const readyCmsOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/ready',
+  summary: 'Tell the customer that an order can be collected',
+  description: 'The customer sees it in the order, with the code.',
+  access: permission('cms.order.collect'),
+  verb: 'ready',
+  params: idParams,
+  body: ReadyInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'already_collected'],
+  example: { params: { id: '9' }, body: { version: 2 }, output: example.readyOrder },
   handle: (context) => {
     const { db, params, body, caller } = context
-    return audited(context, () => shipOrder(db, params.id, body, caller.user_id))
+    return audited(context, () => readyOrder(db, params.id, body.version, caller.user_id))
+  },
+})
+
+export const collectCmsOrder = endpoint({
+  method: 'POST',
+  path: '/cms/order/{id}/collect',
+  summary: 'Hand an order over to its customer',
+  description:
+    'Everything that is left is shipped with the method pickup, and the order is completed, at once; the platform is told. The code of another order is refused. While pieces are being refunded, the order is completed later, like one that was sent.',
+  access: permission('cms.order.collect'),
+  params: idParams,
+  body: CollectInput,
+  output: CmsOrder,
+  idempotent: true,
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'already_collected', 'limit_reached'],
+  example: {
+    params: { id: '9' },
+    body: { code: '482109375516', version: 3 },
+    output: example.collectedOrder,
+  },
+  handle: (context) => {
+    const { db, params, body, caller } = context
+    return audited(context, () => collectOrder(db, params.id, body, caller.user_id))
   },
 })
 
@@ -275,7 +391,7 @@ export const cancelCmsOrder = endpoint({
   body: CancelInput,
   output: CmsOrder,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'amount_changed'],
   example: { params: { id: '9' }, body: example.cancellation, output: example.cancelledOrder },
   handle: (context) => {
     const { db, params, body, caller, recorder } = context
@@ -297,7 +413,7 @@ export const refundCmsOrder = endpoint({
   body: RefundInput,
   output: CmsOrder,
   idempotent: true,
-  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached'],
+  problems: ['stale_version', 'order_state', 'after_sale_open', 'limit_reached', 'amount_changed'],
   example: { params: { id: '9' }, body: example.refund, output: example.refundedOrder },
   handle: (context) => {
     const { db, params, body, caller, recorder } = context
@@ -306,6 +422,20 @@ export const refundCmsOrder = endpoint({
       recorder.afterCommit(() => sendRefunds(payment_no))
     })
   },
+})
+
+export const previewOrderRefunds = endpoint({
+  method: 'GET',
+  path: '/cms/order/refund/preview',
+  summary: 'Preview refunds or cancellations of several orders',
+  description:
+    'What would be paid back now, and why it is not possible with some of them. Send amount as expected_amount, with version and, for a refund, the pieces and the shipping fee of this answer, to POST /cms/order/{id}/refund or /cancel, once for each order.',
+  access: permission('cms.order.list'),
+  query: RefundPreviewQuery,
+  output: RefundPreview,
+  problems: ['not_found'],
+  example: { query: { ids: '9' }, output: example.refundPreview },
+  handle: ({ db, query, caller }) => previewRefunds(db, query, caller),
 })
 
 /**

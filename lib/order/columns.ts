@@ -13,7 +13,7 @@ const head = [
   'shipped_at',
   'customer',
 ] as const
-const sent = ['remark', 'notes', 'receiver', 'mobile', 'province', 'city', 'address'] as const
+const sent = ['remark', 'notes', 'store', 'receiver', 'mobile', 'province', 'city', 'address'] as const
 /**
  * The columns of the parcels that were sent. In an export with a line per item, these columns are empty where pieces of
  * the item are left to ship, so that staff can fill in the parcel and import the file.
@@ -69,11 +69,12 @@ export type OrderCell = (typeof orderColumns)[number]
 export type LineCell = (typeof lineColumns)[number]
 export type OrderSheetColumn = OrderCell | LineCell
 
-/** The columns that an imported file may have. Columns other than those of {@link ParcelColumn} are ignored. */
+/** The columns that an imported file may have. Columns other than {@link parcelColumns} are ignored. */
 export const orderSheetColumns: readonly OrderSheetColumn[] = [...new Set([...orderColumns, ...lineColumns])]
 
 /** The columns that describe a parcel. */
-export type ParcelColumn = 'order_no' | (typeof parcel)[number] | 'sku_no' | 'count'
+export const parcelColumns = ['order_no', ...parcel, 'sku_no', 'count'] as const
+export type ParcelColumn = (typeof parcelColumns)[number]
 /**
  * The columns that staff check before they apply an import: also the receiver, the remark of the customer, and the
  * contents of the parcel.

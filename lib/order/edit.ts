@@ -31,10 +31,10 @@ const { name, mobile, province, city, district, detail, postal_code } = getTable
 const receiverColumns = { name, mobile, province, city, district, detail, postal_code }
 
 /**
- * Changes the amounts of an unpaid order, the receiver while nothing was shipped, or the remark of the shop, or refuses
- * the address that the customer asks for. A changed amount closes the open payment, so that the next payment gets a new
+ * Changes the amounts of an unpaid order, or the receiver while nothing was shipped, or refuses the address that the
+ * customer asks for. A changed amount closes the open payment, so that the next payment gets a new
  * number; if the closed payment is made meanwhile, it is paid back. Returns whether an amount changed. Throws
- * `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount or the line.
+ * `not_found`, `stale_version`, `order_state`, or `invalid_request` naming the amount, the line or the address.
  */
 export async function editOrder(tx: Database, id: number, input: Input, actor: number): Promise<boolean> {
   const locked = await lockRow(tx, order, id, { version: input.version })
@@ -43,6 +43,7 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   const isAboutMoney = [input.items, input.discount_amount, input.freight_amount].some((given) => given !== undefined)
   if (isAboutMoney) requirePossible('reprice', judged)
   if (input.receiver) requirePossible('readdress', judged)
+  if (input.receiver && locked.store_id !== null) requireSamePlace(locked.receiver, input.receiver)
   const money = isAboutMoney ? repriced(locked, lines, await discountsOf(tx, id), input) : undefined
   if (money) await writePrices(tx, locked, money, actor)
   if (input.receiver) await writeLog(tx, locked, readdressed(locked.receiver, input.receiver, actor))
@@ -51,10 +52,16 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
     ...money?.amounts,
     ...(input.receiver && { receiver: { ...input.receiver, postal_code: input.receiver.postal_code ?? null } }),
     ...((input.receiver || input.asked_receiver === null) && { asked_receiver: null }),
-    seller_remark: input.seller_remark,
     updated_by: actor,
   })
   return money !== undefined
+}
+
+/** Throws `invalid_request` where an order to collect would get another address than that of its store. */
+function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']>): void {
+  for (const part of ['province', 'city', 'district', 'detail'] as const)
+    if (after[part] !== before[part])
+      throw invalid('body', `receiver.${part}`, 'not_allowed', 'An order to collect stays at the address of its store.')
 }
 
 /**
@@ -88,6 +95,8 @@ export async function readdress(
   settings: Settings,
 ): Promise<void> {
   const locked = await lockRow(tx, order, id, { where: ownedBy(user_id) })
+  if (locked.store_id !== null)
+    throw problem('order_state', { detail: 'The order is collected at a store: it has no other address.' })
   const isPaid = locked.status === 'paid' && locked.fulfilment === 'none'
   if (locked.status !== 'unpaid' && !isPaid)
     throw problem('order_state', {

@@ -34,13 +34,21 @@ export const placeOrder = endpoint({
   path: '/v1/order',
   summary: 'Place an order',
   description:
-    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at: half an hour by default, five minutes for an account without a mini-program user, until it joins one. Unpaid orders of such an account may have 10 pieces in all by default. All such accounts together may reserve a fifth of the stock of a SKU, and place 20 unpaid orders from one IP address by default.',
+    'Reserves the stock immediately. Send an Idempotency-Key, so that a repeated request returns the first order instead of placing a second. The order must be paid before expires_at: half an hour by default, five minutes for an account without a mini-program user, until it joins one. Unpaid orders of such an account may have 10 pieces in all by default. All such accounts together may reserve a fifth of the stock of a SKU, and place 20 unpaid orders from one IP address by default. While the shop is closed (closed of GET /v1/shop), no order is placed; a repeated request of an earlier order still returns it.',
   access: customer,
   body: OrderInput,
   output: Order,
   status: 201,
   location: (placed) => `/v1/order/${placed.id}`,
-  problems: ['out_of_stock', 'not_deliverable', 'price_changed', 'cart_changed', 'coupon_unusable', 'limit_reached'],
+  problems: [
+    'shop_closed',
+    'out_of_stock',
+    'not_deliverable',
+    'price_changed',
+    'cart_changed',
+    'coupon_unusable',
+    'limit_reached',
+  ],
   example: { body: { items: [{ sku_id: 2, count: 2 }], remark: '请在工作日送货' }, output: order },
   async load({ db, body, caller, settings, client: { ip } }) {
     const requested = await place.requestedLines(db, body.items)
@@ -60,7 +68,7 @@ export const previewOrder = endpoint({
   path: '/v1/order/preview',
   summary: 'Preview an order',
   description:
-    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed; receiver is the one that the order would have. Lines with too little stock are not refused but named in shortages, and lines that are not delivered to the address in undeliverable.',
+    'What an order of this body would cost, by the same checks and sums as placing it: send total_amount as its expected_amount. Writes nothing and reserves nothing. No address is needed; receiver is the one that the order would have. Lines with too little stock are not refused but named in shortages, and lines that are not delivered to the address in undeliverable. While the shop is closed, the sums are computed all the same, and closed says so.',
   access: customer,
   body: PreviewInput,
   output: OrderPreview,

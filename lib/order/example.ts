@@ -31,7 +31,9 @@ export const order = {
   discounts: [],
   paid_amount: 0,
   refunded_amount: 0,
+  by_shop: false,
   remark: '请在工作日送货',
+  store_id: null,
   receiver: addressInput,
   asked_receiver: null,
   created_at: placed,
@@ -71,8 +73,11 @@ export const orderPreview = {
   ],
   undeliverable: [],
   shortages: [],
+  deliveries: ['express'],
+  store_id: null,
   address_id: 1,
   receiver: addressInput,
+  closed: null,
 } satisfies z.input<typeof OrderPreview>
 
 export const orderPage = {
@@ -107,6 +112,8 @@ export const orderDetail = {
   items: [unpaidItem],
   log: [{ action: 'place', from_status: null, to_status: 'unpaid', created_at: placed }],
   shipments: [],
+  pickup: null,
+  invoice: null,
   refunds: [],
 } satisfies z.input<typeof OrderDetail>
 

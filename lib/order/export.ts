@@ -6,6 +6,7 @@ import { sku } from '@/db/schema/product'
 import { order_discount } from '@/db/schema/promotion'
 import { placeOf } from '@/lib/address/place'
 import { Yuan } from '@/lib/kit/api/csv/yuan'
+import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { grouped } from '@/lib/kit/grouped'
 import { nameOfCustomer } from '@/lib/kit/people/name'
@@ -28,13 +29,13 @@ type Item = Awaited<ReturnType<typeof itemsOf>>[number]
  * Returns the columns of an export, and `next`, which reads the next batch of orders in the order of the list. The
  * export has a line per order, or per item with `lines`.
  */
-export function orderFile(query: z.output<typeof CmsOrderQuery>) {
+export function orderFile(query: z.output<typeof CmsOrderQuery>, settings: Settings) {
   let search: Awaited<ReturnType<typeof orders.searchOrders>> | undefined
   return {
     columns: query.lines ? [...lineColumns] : [...orderColumns],
     async next(db: Database, cursor: number | undefined) {
       search ??= await orders.searchOrders(db, query)
-      const page = await orders.list(db, { ...query, page: 1, size: ordersPerBatch, cursor }, search)
+      const page = await orders.list(db, { ...query, page: 1, size: ordersPerBatch, cursor }, settings, search)
       const ids = page.items.map(({ id }) => id)
       const items = grouped(await itemsOf(db, ids), ({ order_id }) => order_id)
       const further = new Map((await furtherOf(db, ids)).map((one) => [one.id, one]))
@@ -52,8 +53,7 @@ export function orderFile(query: z.output<typeof CmsOrderQuery>) {
 }
 
 /**
- * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the remark of the shop, the notes
- * of staff, and the labels and the sum of its promotions.
+ * Returns, by order, the numbers of the payment that paid the order (null: unpaid), the notes of staff, and the labels and the sum of its promotions.
  */
 const furtherOf = (db: Database, order_ids: number[]) =>
   db
@@ -61,7 +61,6 @@ const furtherOf = (db: Database, order_ids: number[]) =>
       id: order.id,
       payment_no: payment.payment_no,
       transaction_id: payment.transaction_id,
-      seller_remark: order.seller_remark,
       promotion_amount: order.promotion_amount,
       promotions: sql<
         string[]
@@ -120,7 +119,8 @@ function sharedCells(row: WholeRow) {
     shipped_at: row.shipped_at,
     customer: row.customer_name,
     remark: row.remark,
-    notes: [row.further?.seller_remark ?? '', ...(row.further?.notes ?? [])].filter(Boolean),
+    notes: row.further?.notes ?? [],
+    store: row.store?.name ?? null,
     receiver: row.receiver.name,
     mobile: row.receiver.mobile,
     province: row.receiver.province,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Also writes the base data, which includes the dictionary of carriers.
   await migrateDatabase()
   await setParameters({ 'limit.writes_per_minute': 10_000, 'order.unpaid_max': 1_000 })
-  staff = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.refund'])
+  staff = await newStaff(['cms.order.list', 'cms.order.export', 'cms.order.note', 'cms.order.ship', 'cms.order.refund'])
 })
 beforeEach(async () => {
   payer = await play.newPayer()
@@ -426,7 +426,6 @@ describe('the file of orders', () => {
   test('has the numbers of the payment, the notes of staff, SKU numbers, and the place apart', async () => {
     const { id, order_no, sku_nos } = await paid(1, 2)
     const db = await database()
-    await db.update(tables.order).set({ seller_remark: '老客户' }).where(eq(tables.order.id, id))
     const note = { order_id: id, pinned: false, actor: staff.id }
     await db.insert(tables.order_note).values(['缺货', '=已补'].map((text) => ({ ...note, text })))
     const [payment] = await db.select().from(tables.payment).where(eq(tables.payment.order_id, id))
@@ -434,11 +433,11 @@ describe('the file of orders', () => {
     const { receiver } = await read(id)
     expect(line).toMatchObject({
       ...{ payment_no: payment?.payment_no, transaction_id: payment?.transaction_id },
-      ...{ notes: '老客户; 缺货; =已补', sku_nos: sku_nos.join('; ') },
+      ...{ notes: '缺货; =已补', sku_nos: sku_nos.join('; ') },
       ...{ province: receiver.province, city: receiver.city },
     })
     expect(await download(`q=${order_no}&lines=true&labels=zh-CN`)).toMatchObject([
-      { 支付单号: payment?.payment_no, 省份: receiver.province, 员工备注: "老客户; 缺货; '=已补" },
+      { 支付单号: payment?.payment_no, 省份: receiver.province, 员工备注: "缺货; '=已补" },
       { 交易单号: payment?.transaction_id, 城市: receiver.city },
     ])
   })

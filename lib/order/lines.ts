@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { order_item } from '@/db/schema/order'
 import { openCaseProblem } from '@/lib/after_sale/status'
 import { invalid } from '@/lib/kit/api/endpoint/problem'
@@ -13,13 +13,20 @@ export type Line = typeof order_item.$inferSelect & {
 export const open_case_id = sql<number | null>`(
   select c.after_sale_id from after_sale_item c where c.order_item_id = order_item.id and c.open)`
 
-/** Returns the lines of an order, by id. The transaction must have locked the order. */
-export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
+const linesWhere = (tx: Database, which: SQL): Promise<Line[]> =>
   tx
     .select({ ...getTableColumns(order_item), open_case_id })
     .from(order_item)
-    .where(eq(order_item.order_id, order_id))
+    .where(which)
     .orderBy(asc(order_item.id))
+
+/** Returns the lines of an order, by id. A transaction that changes them must have locked the order. */
+export const linesOf = (tx: Database, order_id: number): Promise<Line[]> =>
+  linesWhere(tx, eq(order_item.order_id, order_id))
+
+/** Returns the lines of several orders, by id. */
+export const linesOfAll = (tx: Database, order_ids: number[]): Promise<Line[]> =>
+  linesWhere(tx, inArray(order_item.order_id, order_ids))
 
 /**
  * Finds the lines that a request names. `field`: the name of the list in the body of the request. Returns each line

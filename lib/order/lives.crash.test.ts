@@ -1,16 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '@/db/connection/client'
+import { afterAll, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
+import { closeDatabase, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
-import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 import { caseFaults } from '@/lib/server/testing/after_sale'
 import { addressInput, newProduct, stockFaults } from '@/lib/server/testing/factories'
 import { lineFaults, makeEverythingDue, moneyFaults, promotionFaults } from '@/lib/server/testing/payment'
 import { endServer, exitSignalOf, freePort, type RunningServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
 /*
  * Random histories of orders: placed, paid, shipped in parts, refunded with and without returning stock, with cases of
@@ -38,14 +36,7 @@ const points = [
   'shipping reported',
 ]
 
-let postgres: TestPostgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(async () => {
-  await closeDatabase()
-  await postgres.stop()
-})
+afterAll(closeDatabase)
 
 const oneOf = <One>(all: readonly One[]): One => {
   const one = all[randomInt(all.length)]
@@ -394,9 +385,7 @@ const money = {
 }
 
 test(`${lives} random lives of orders, through ${points.length} kills`, { timeout: 3_600_000 }, async () => {
-  const DATABASE_URL = await createDatabase(postgres.url, 'lives')
-  setConnection(await connect({ url: DATABASE_URL, data_dir: '' }))
-  await seedDemonstration()
+  const DATABASE_URL = await createShopDatabase('lives')
   const { db } = await connection()
   const high = ['limit.writes_per_minute', 'limit.reads_per_minute', 'limit.sandbox_per_minute', 'order.unpaid_max']
   await db.insert(tables.config).values(high.map((key) => ({ key, value: 100_000 })))

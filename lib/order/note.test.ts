@@ -9,7 +9,7 @@ let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
 beforeAll(async () => {
   play.usePlatform()
-  staff = await newStaff(['cms.order.list', 'cms.order.update'])
+  staff = await newStaff(['cms.order.list', 'cms.order.note'])
   payer = await play.newPayer()
 })
 
@@ -42,7 +42,7 @@ test('a note is in the timeline, a pinned note is also listed apart, and the ver
   expect(rows.at(-1)).toMatchObject({
     target_type: 'order',
     target_id: String(id),
-    action: 'update',
+    action: 'note',
     after: { text: '易碎', pinned: true },
   })
 })
@@ -64,7 +64,7 @@ test.each([
 test('a note requires an existing order and the permission', async () => {
   const { id } = await play.placeOrder(payer)
   expect((await add(2_000_000_000, { text: '好' })).status).toBe(404)
-  const reader = await newStaff(['cms.order.list', 'cms.order.ship'])
+  const reader = await newStaff(['cms.order.list', 'cms.order.ship', 'cms.order.update'])
   expect((await add(id, { text: '好' }, reader.token)).status).toBe(403)
 })
 

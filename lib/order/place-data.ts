@@ -1,9 +1,10 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
-import type { CouponState } from '@/db/enums'
+import type { CouponState, Delivery } from '@/db/enums'
 import type { Receiver } from '@/db/schema/order'
 import { sku } from '@/db/schema/product'
 import { coupon } from '@/db/schema/promotion'
+import type { store } from '@/db/schema/store'
 import { runningDeals } from '@/lib/coupon/deal'
 import { isNewcomer } from '@/lib/coupon/newcomer'
 import { couponState } from '@/lib/coupon/state'
@@ -34,6 +35,8 @@ export interface OrderLine {
   weight_g: number | null
   /** The freight template of the product, or else the default one. */
   template_id: number
+  /** The ways in which customers can get the product. */
+  deliveries: Delivery[]
 }
 
 /** A line to place, as the snapshot of the order has it. */
@@ -73,7 +76,18 @@ export interface OrderInputs {
   /** The freight templates of the lines. */
   templates: FreightTemplate[]
   address: { id: number; receiver: Receiver } | null
+  /** The requested store, if it is enabled. */
+  store: StoreAddress | null
 }
+
+/** The data that a preview is computed from. */
+interface Previewed extends OrderInputs {
+  /** Whether there is an enabled store. */
+  has_store: boolean
+}
+
+/** The address of a store. */
+type StoreAddress = Pick<typeof store.$inferSelect, 'id' | 'province' | 'city' | 'district' | 'detail'>
 
 /** The data from which the response and the rows of an order are built, before the write. */
 export interface Reserved extends OrderInputs {
@@ -117,7 +131,7 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
     select s.id as sku_id, p.id as product_id, p.name, array_to_string(s.spec_values, ' / ') as spec_text,
       coalesce(s.image_url, p.images[1]) as image_url, p.category_id, s.price, s.stock,
       s.enabled and s.deleted_at is null and p.status = 'on_sale' and p.deleted_at is null as sellable, s.weight_g,
-      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, (
+      coalesce(p.freight_template_id, (select id from freight_template where is_default)) as template_id, p.deliveries, (
         select json_build_object('promotion_id', d.id, 'label', d.label, 'price', ds.price, 'left', ds.quota - ds.sold,
           'limit', d.per_customer, 'exclusive', d.exclusive, 'bought', case when d.per_customer is null then 0 else (
             select coalesce(sum(i.count), 0)
@@ -177,7 +191,10 @@ function readWith<Row>(db: Database, coupons: SQL, further: SQL) {
           'city', a.city, 'district', a.district, 'detail', a.detail, 'postal_code', a.postal_code))
         from address a
         where a.user_id = ${user_id} and case when ${sql.placeholder('address_id')}::int is null then a.is_default
-          else a.id = ${sql.placeholder('address_id')} end)${further})`,
+          else a.id = ${sql.placeholder('address_id')} end),
+      'store', (
+        select json_build_object('id', t.id, 'province', t.province, 'city', t.city, 'district', t.district, 'detail', t.detail)
+        from store t where t.id = ${sql.placeholder('store_id')}::int and t.enabled)${further})`,
     })
     .from(sql`(values (1)) as one`)
 }
@@ -228,11 +245,12 @@ const mostCoupons = 50
 
 /** Reads the requested coupon, and the coupons that are unused and not over, the ones that end first at the beginning. */
 export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
-  readWith<OrderInputs>(
+  readWith<Previewed>(
     db,
     sql`(${isRequested} or (c.used_at is null and c.revoked_at is null and c.ends_at > now()))
       order by ${isRequested} desc nulls last, c.ends_at, c.id limit ${sql.raw(String(mostCoupons))}`,
-    sql``,
+    sql`,
+      'has_store', exists (select from store t where t.enabled)`,
   ),
 )
 

@@ -1,14 +1,24 @@
 import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { order } from '@/db/schema/order'
 import { problem } from '@/lib/kit/api/endpoint/problem'
+import { closingNow } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { isVerified, type OrderInputs, type OrderLine, type RequestedLines } from './place-data'
 
 /*
- * The limits of unpaid orders, which reserve stock and cost the customer nothing.
+ * The limits of placing: the times in which the shop is closed, and the limits of unpaid orders, which reserve stock and
+ * cost the customer nothing.
  */
+
+/** Throws `shop_closed` where the shop is closed. `at`: the moment in which the order would be placed. */
+export function requireOpen(settings: Settings, at: string): void {
+  const closing = closingNow(settings['shop.closed'], Date.parse(at))
+  if (!closing) return
+  const { message, until } = closing
+  throw problem('shop_closed', { detail: `The shop takes no orders until ${until}.`, members: { message, until } })
+}
 
 /**
  * The minutes for which orders of an account without a mini-program identity reserve their pieces. Short, because such

@@ -6,6 +6,7 @@ import { sku } from '@/db/schema/product'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import { ipRange } from '@/lib/kit/api/run/request'
 import { randomBase32 } from '@/lib/kit/base32'
+import { closingNow } from '@/lib/kit/config/closing'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
@@ -18,7 +19,7 @@ import {
   readForPlacingStatement,
   readForPreviewStatement,
 } from './place-data'
-import { unverifiedMinutes } from './place-limits'
+import { requireOpen, unverifiedMinutes } from './place-limits'
 import { calculateOrder, priceChanged, shownDiscount } from './price'
 import type { OrderInput, PreviewInput } from './schema'
 import { actionsOf } from './status'
@@ -67,32 +68,33 @@ const placeStatement = jsonStatement('place_order', (db) => {
   const lines = db.$with('lines', { sku_id: sql<number>`sku_id`.as('sku_id') }).as(sql`
     select * from jsonb_to_recordset(${p('lines')}::jsonb)
       as l (id int, sku_id int, product_id int, name text, spec_text text, image_url text, price int, count int, discount_amount bigint)`)
+  // The cost is copied here, so that it never leaves the database on the way of a customer's order.
   // The ids are passed once more as an array: the planner assumes 100 rows for JSON, and would read the whole table.
   const taken = db.$with('taken', { id: number }).as(sql`
     update sku set stock = sku.stock - lines.count, updated_at = now() from lines
     where sku.id = lines.sku_id and sku.id = any(${genericParam('sku_ids', 'int[]')}) and sku.stock >= lines.count
-    returning sku.id, sku.stock, lines.count`)
+    returning sku.id, sku.stock, sku.cost, lines.count`)
   const placed = db.$with('placed', { id: number }).as(sql`
     insert into "order" (id, order_no, user_id, items_amount, freight_amount, freight_detail, discount_amount, promotion_amount, total_amount, remark,
-      receiver, expires_at, next_try_at, placed_from)
+      store_id, receiver, expires_at, next_try_at, placed_from, placed_by)
     overriding system value
     values (${p('id')}::int, ${p('order_no')}::text, ${p('user_id')}::int, ${p('items_amount')}::bigint, ${p('freight_amount')}::bigint,
-      ${p('freight_detail')}::jsonb, ${p('discount_amount')}::bigint, ${p('discount_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
-      ${p('placed_from')}::text)
+      ${p('freight_detail')}::jsonb, ${p('discount_amount')}::bigint, ${p('discount_amount')}::bigint, ${p('total_amount')}::bigint, ${p('remark')}::text, ${p('store_id')}::int, ${p('receiver')}::jsonb, ${p('expires_at')}::timestamptz, ${p('expires_at')}::timestamptz,
+      ${p('placed_from')}::text, ${p('placed_by')}::int)
     returning id`)
   const items = db.$with('items', { id: number }).as(sql`
-    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount)
+    insert into order_item (id, order_id, product_id, sku_id, name, spec_text, image_url, price, count, amount, discount_amount, cost)
     overriding system value
     select lines.id, placed.id, lines.product_id, lines.sku_id, lines.name, lines.spec_text, lines.image_url, lines.price, lines.count,
-      lines.price::bigint * lines.count, lines.discount_amount
-    from placed, lines order by lines.sku_id
+      lines.price::bigint * lines.count, lines.discount_amount, taken.cost
+    from placed, lines join taken on taken.id = lines.sku_id order by lines.sku_id
     returning id`)
   const ledger = db.$with('ledger', { id: number }).as(sql`
     insert into stock_log (sku_id, delta, balance, reason, order_id, actor)
-    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, ${p('user_id')}::int from taken, placed
+    select taken.id, -taken.count, taken.stock, 'order_placed', placed.id, ${p('actor')}::int from taken, placed
     returning id`)
   const history = db.$with('history', { id: number }).as(sql`
-    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('user_id')}::int from placed returning id`)
+    insert into order_log (order_id, action, to_status, actor) select id, 'place', 'unpaid', ${p('actor')}::int from placed returning id`)
   const discounts = db.$with('discounts', { id: number }).as(sql`
     insert into order_discount (order_id, promotion_id, coupon_id, gives, label, amount)
     select placed.id, d.promotion_id, d.coupon_id, d.gives, d.label, d.amount
@@ -136,7 +138,30 @@ interface Wanted {
   settings: Settings
   /** The IP of the client. */
   ip: string
+  /** Absent: the customer places the order. */
+  staff?: StaffTerms
 }
+
+/** The terms of an order that staff place for a customer. */
+export interface StaffTerms {
+  /** The id of the staff member. */
+  actor: number
+  /** The time to pay, in minutes. */
+  minutes: number
+  /** The address, if it is none of the customer's. */
+  receiver: Receiver | undefined
+}
+
+/**
+ * Returns the data for an order by staff: without the limits of accounts that have no mini-program identity, because a
+ * member of staff vouches for the customer.
+ */
+const forStaff = <Found extends OrderInputs>(found: Found, { receiver }: Pick<StaffTerms, 'receiver'>): Found => ({
+  ...found,
+  verified: true,
+  unverified: null,
+  address: receiver ? { id: 0, receiver } : found.address,
+})
 
 /**
  * Returns the value of `placed_from` for an account without a mini-program identity: the network of the client. null in
@@ -147,10 +172,10 @@ const networkOf = (ip: string) => (env().SANDBOX ? null : ipRange(ip))
 /** Reads the data that an order of a locked customer is checked against, and locks its SKUs. */
 export async function loadForPlacing(
   tx: Database,
-  { user_id, requested, input, settings, ip }: Wanted,
+  { user_id, requested, input, settings, ip, staff }: Wanted,
 ): Promise<Reserved> {
   const { coupon_id = null } = input
-  const reading = { user_id, sku_ids: [...requested.keys()], placed_from: networkOf(ip) }
+  const reading = { user_id, sku_ids: [...requested.keys()], placed_from: staff ? null : networkOf(ip) }
   // Sent together, because the connection runs queries in sequence.
   const [, , [found]] = await Promise.all([
     coupon_id && lockCouponStatement(tx, { coupon_id, user_id }),
@@ -159,23 +184,26 @@ export async function loadForPlacing(
       ...reading,
       coupon_id,
       address_id: input.address_id ?? null,
+      store_id: input.store_id ?? null,
       from_cart: input.from_cart ?? false,
-      unpaid_minutes: settings['order.unpaid_minutes'],
-      unverified_minutes: env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes,
+      unpaid_minutes: staff?.minutes ?? settings['order.unpaid_minutes'],
+      unverified_minutes: staff?.minutes ?? (env().SANDBOX ? settings['order.unpaid_minutes'] : unverifiedMinutes),
       time_zone: settings['shop.time_zone'],
     }),
   ])
   if (!found) throw new Error('read_for_placing returned no row')
-  return found
+  return staff ? forStaff(found, staff) : found
 }
 
 /**
  * Builds the order from the loaded data. Returns `placed`, the body of the response, and `write`, a function that sends
  * the statement to store the order. The statement can be sent together with the commit (decision 26). Throws
- * `invalid_request` (address, coupon), `cart_changed`, `limit_reached`, `out_of_stock`, `not_deliverable`,
+ * `shop_closed`, `invalid_request` (address, store, contact, coupon), `cart_changed`, `limit_reached`, `out_of_stock`, `not_deliverable`,
  * `coupon_unusable` or `price_changed`.
  */
-export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip }: Wanted) {
+export function prepareOrder(found: Reserved, { user_id, requested, input, settings, ip, staff }: Wanted) {
+  // A closed shop takes no orders from customers; what staff place, they have agreed.
+  if (!staff) requireOpen(settings, found.created_at)
   const receiver = receiverOf(found, input)
   requireInCart(found, requested)
   const order = calculateOrder(found, requested, input, settings)
@@ -187,10 +215,11 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     })
   }
   requireDelivery(order)
-  // Without an expected amount, the customer was shown the price of the deal.
-  if (order.refused_deals.length > 0 && input.expected_amount === undefined)
+  // Without an expected amount, the customer was shown the price of the deal. Staff see the sums of their own preview.
+  if (order.refused_deals.length > 0 && input.expected_amount === undefined && !staff)
     throw priceChanged(order, 'A deal does not apply to all of these pieces.')
   const { id, item_ids, day, created_at, expires_at } = found
+  const store_id = found.store?.id ?? null
   const order_no = day + orderNoSuffix()
   const remark = input.remark ?? ''
   const items = lines.map((line, at) => ({ ...line, id: item_ids[at] ?? 0 }))
@@ -199,6 +228,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     fulfilment: 'none' as const,
     ...amounts,
     discounts: discounts.map(shownDiscount),
+    store_id,
     paid_amount: 0,
     completed_at: null,
   }
@@ -209,6 +239,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     items,
     refunded_amount: 0,
     remark,
+    by_shop: staff !== undefined,
     receiver,
     created_at,
     expires_at,
@@ -218,7 +249,11 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
     cancel_reason: null,
     asked_receiver: null,
     actions: actionsOf(
-      { ...state, expires_at: new Date(expires_at), promised_amount: 0, promised_freight: 0, refunded_at: null },
+      {
+        ...state,
+        ...{ expires_at: new Date(expires_at), paid_at: null, shipped_at: null, refunded_at: null, has_invoice: false },
+        ...{ promised_amount: 0, promised_freight: 0 },
+      },
       settings,
       new Date(created_at),
     ),
@@ -228,7 +263,10 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
       id,
       order_no,
       user_id,
+      actor: staff?.actor ?? user_id,
+      placed_by: staff?.actor ?? null,
       remark,
+      store_id,
       expires_at,
       placed_from: found.verified ? null : networkOf(ip),
       sku_ids: lines.map((line) => line.sku_id),
@@ -277,7 +315,7 @@ function requireDelivery(priced: Pick<Priced, 'lines' | 'freight'>): void {
   const items = undeliverableLines(priced)
   if (items.length > 0)
     throw problem('not_deliverable', {
-      detail: `${items.length} of ${priced.lines.length} lines are not delivered to this address.`,
+      detail: `${items.length} of ${priced.lines.length} lines are not delivered to this address, or not collected.`,
       members: { items },
     })
   if (priced.freight.amount === null) throw new Error('the freight of an order with an address is unknown')
@@ -305,13 +343,15 @@ export async function previewOrder(
     sku_ids: [...requested.keys()],
     placed_from: networkOf(ip),
     address_id: input.address_id ?? null,
+    store_id: input.store_id ?? null,
     coupon_id: input.coupon_id ?? null,
   })
   if (!found) throw new Error('read_for_preview returned no row')
-  if (input.address_id !== undefined) receiverOf(found, input)
+  const isKnown = input.store_id === undefined ? found.address !== null : input.contact !== undefined
+  const receiver = isKnown || input.address_id !== undefined ? receiverOf(found, input) : null
+  if (input.store_id !== undefined) storeOf(found)
   const order = calculateOrder(found, requested, input, settings)
   const { lines, shortages, amounts, freight, discounts, hints, coupons, refused_deals } = order
-  const { id = null, receiver = null } = found.address ?? {}
   return {
     items: lines,
     ...amounts,
@@ -324,9 +364,37 @@ export async function previewOrder(
     coupons,
     refused_deals,
     shortages,
-    address_id: id,
+    deliveries: order.deliveries.filter((way) => way === 'express' || found.has_store),
+    store_id: found.store?.id ?? null,
+    address_id: found.store ? null : (found.address?.id ?? null),
     receiver,
+    closed: closingNow(settings['shop.closed'], Date.now()),
   }
+}
+
+/**
+ * Returns the lines and sums of an order by staff without placing it, and the lines that are not delivered. Takes no
+ * locks. Throws `invalid_request` or `limit_reached`.
+ */
+export async function quoteForStaff(
+  db: Database,
+  { user_id, requested, input, settings, receiver }: Omit<Wanted, 'ip' | 'staff'> & Pick<StaffTerms, 'receiver'>,
+) {
+  const { address_id } = input
+  const [found] = await readForPreviewStatement(db, {
+    user_id,
+    sku_ids: [...requested.keys()],
+    placed_from: null,
+    address_id: address_id ?? null,
+    store_id: null,
+    coupon_id: null,
+  })
+  if (!found) throw new Error('read_for_preview returned no row')
+  if (address_id !== undefined && !found.address) throw noAddress(address_id)
+  // Without an address, the statement returns the default one.
+  const address = address_id === undefined ? null : found.address
+  const order = calculateOrder(forStaff({ ...found, address }, { receiver }), requested, input, settings)
+  return { ...order, undeliverable: undeliverableLines(order) }
 }
 
 /**
@@ -342,9 +410,24 @@ function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLin
     })
 }
 
-function receiverOf({ address }: OrderInputs, { address_id }: Input): Receiver {
-  if (address) return address.receiver
+/**
+ * Returns the receiver of an order: the address of the customer, or the contact at the address of the store. Throws
+ * `invalid_request` naming what is missing.
+ */
+function receiverOf(found: OrderInputs, { address_id, store_id, contact }: Input): Receiver {
+  if (store_id !== undefined) {
+    const { id: _, ...place } = storeOf(found)
+    if (!contact) throw invalid('body', 'contact', 'required', 'Send the name and the phone number of who collects it.')
+    return { ...contact, ...place, postal_code: null }
+  }
+  if (found.address) return found.address.receiver
   throw noAddress(address_id)
+}
+
+/** Returns the requested store. Throws `invalid_request` where there is none, or it is disabled. */
+function storeOf({ store }: OrderInputs) {
+  if (!store) throw invalid('body', 'store_id', 'not_found', 'There is no such store.')
+  return store
 }
 
 /** The problem with an address that does not exist; undefined: there is no default address. */

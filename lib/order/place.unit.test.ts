@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Delivery } from '@/db/enums'
 import { settingsFrom } from '@/lib/kit/config/settings'
 import { prepareOrder } from './place'
 import { calculateOrder } from './price'
@@ -9,6 +10,7 @@ const product = {
   ...{ product_id: 1, name: '杯', spec_text: '', image_url: null, category_id: null, deal: null },
   weight_g: null,
   template_id: 1,
+  deliveries: ['express' as const],
 }
 
 /** The count of a requested line, and its SKU in the database; undefined: there is no such SKU. */
@@ -54,7 +56,7 @@ test('the sums of any order are exact, and placing accepts the sums of the previ
       promotions: [],
       coupons: [],
       templates: [flat(by)],
-      address: null,
+      ...{ address: null, store: null },
     }
     const preview = calculateOrder(state, requested, {}, settings)
 
@@ -105,6 +107,9 @@ const receivers = ['浙江省 杭州市', '西藏 拉萨市', '上海市 上海�
   return { name: '王小明', mobile: '13800000000', province, city, district: '', detail: '1', postal_code: null }
 })
 
+const store = { id: 7, province: '浙江省', city: '杭州市', district: '拱墅区', detail: '青梧路 18 号' }
+const contact = { name: '林晚', mobile: '13800001111' }
+
 const promotionOf = (id: number, further: Partial<Promotion>): Promotion => ({
   ...{ id, label: `P${id}`, gives: 'reduction', exclusive: false, priority: 0, scope: 'all', repeats: false },
   ...{ category_ids: [], product_ids: [], except_product_ids: [], tiers: [] },
@@ -116,33 +121,40 @@ const promotions = [
   promotionOf(3, { gives: 'freight', tiers: [{ from_pieces: 4, off_permille: 500 }] }),
 ]
 
-test('10,000 random baskets with promotions and regions: placing has the sums of the preview, or refuses the same goods', {
+test('10,000 random baskets with promotions, regions and stores: placing has the sums of the preview, or refuses the same goods', {
   timeout: 60_000,
 }, () => {
   const line = fc.record({
     ...{ price: fc.integer({ min: 1, max: 40_000 }), count: fc.integer({ min: 1, max: 9 }) },
     ...{ product_id: fc.integer({ min: 1, max: 4 }), template_id: fc.integer({ min: 1, max: 3 }) },
     weight_g: fc.option(fc.nat(3_000), { freq: 12 }),
+    deliveries: fc.oneof(
+      { weight: 20, arbitrary: fc.constant<Delivery[]>(['express', 'pickup']) },
+      { weight: 1, arbitrary: fc.constantFrom<Delivery[]>(['express'], ['pickup']) },
+    ),
   })
   const given = fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
     receiver: fc.constantFrom(...receivers),
     promotions: fc.subarray(promotions),
+    isCollected: fc.boolean(),
   })
   const counted = { placed: 0, refused: 0 }
-  const property = fc.property(given, ({ lines, receiver, promotions }) => {
+  const property = fc.property(given, ({ lines, receiver, promotions, isCollected }) => {
     const found = {
       lines: lines.map((one, at) => ({ ...product, ...one, sku_id: at + 1, stock: 1_000_000, sellable: true })),
       ...{ unpaid: 0, unpaid_pieces: {}, verified: true, unverified: null, promotions, coupons: [] },
       templates: [flat({ fee: 600, free_from: 30_000 }), regional, byWeight],
       address: { id: 1, receiver },
+      ...{ store: isCollected ? store : null },
       ...{ id: 1, cart: null, item_ids: lines.map((_, at) => at + 1), day: '261127' },
       ...{ created_at: '2026-11-27T00:00:00.000Z', expires_at: '2026-11-27T00:30:00.000Z' },
     }
     const requested = new Map(lines.map(({ count }, at) => [at + 1, count]))
-    const preview = calculateOrder(found, requested, {}, settings)
+    const way = isCollected ? { store_id: store.id } : {}
+    const preview = calculateOrder(found, requested, way, settings)
     const { items_amount, discount_amount, total_amount } = preview.amounts
-    const input = { items: [], expected_amount: total_amount }
+    const input = { items: [], expected_amount: total_amount, ...way, ...(isCollected && { contact }) }
     const place = () => prepareOrder(found, { user_id: 1, requested, input, settings, ip: '192.0.2.1' }).placed
     if (preview.freight.amount === null) {
       counted.refused++
@@ -153,6 +165,8 @@ test('10,000 random baskets with promotions and regions: placing has the sums of
     counted.placed++
     const placed = place()
     expect(placed).toMatchObject({ ...preview.amounts, freight_amount: preview.freight.amount })
+    expect(placed.receiver).toMatchObject(isCollected ? { ...contact, detail: store.detail } : receiver)
+    if (isCollected) expect(preview.freight).toEqual({ amount: 0, groups: [], undeliverable: [] })
     expect(placed.items.map(({ id: _, ...item }) => item)).toEqual(preview.lines)
     expect(items_amount + preview.freight.amount - discount_amount).toBe(total_amount)
   })

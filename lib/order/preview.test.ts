@@ -9,6 +9,7 @@ import {
   newBuyer,
   newCustomer,
   newProduct,
+  newStore,
   resetParameter,
   setFreight,
   setParameters,
@@ -95,8 +96,11 @@ test('returns the lines and their sums, and writes nothing', async () => {
     ],
     undeliverable: [],
     shortages: [],
+    deliveries: ['express'],
+    store_id: null,
     address_id,
     receiver: { ...addressInput, postal_code: null },
+    closed: null,
   })
   expect(await written()).toEqual(before)
 })
@@ -202,7 +206,9 @@ describe('is refused in the same cases as placing', () => {
   })
 })
 
-test('equals the placed order, to the fen: random baskets, addresses and shipping fees', {
+const contact = { name: '林晚', mobile: '13800001111' }
+
+test('equals the placed order, to the fen: random baskets, addresses, stores and shipping fees', {
   timeout: 60_000,
 }, async () => {
   const raised = { 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 }
@@ -211,28 +217,45 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
   const second = await api('POST /v1/address', { token, body: { ...addressInput, name: '第二' } })
   const [first] = await (await database()).select().from(tables.address).where(eq(tables.address.user_id, id))
   const addresses = [undefined, first?.id, second.body.id]
+  const store = await newStore()
+  const deliveries = ['express' as const, 'pickup' as const]
   const { skus } = await newProduct({
+    deliveries,
     skus: Array.from({ length: 25 }, (_, at) => ({
       price: randomInt(1, 10 ** randomInt(2, 9)),
       stock: at < 22 ? 1_000_000 : randomInt(0, 4),
     })),
   })
-  const single = await newProduct({ skus: [{ price: 999, stock: 1_000_000 }] })
-  const counted = { placed: 0, short: 0 }
+  const single = await newProduct({ deliveries, skus: [{ price: 999, stock: 1_000_000 }] })
+  const counted = { placed: 0, short: 0, collected: 0 }
   for (let round = 0; round < 300; round++) {
     if (round % 30 === 0) await setFreight(randomInt(0, 5_000), randomInt(0, 3) * 100_000)
     const items = Array.from({ length: randomInt(1, 8) }, () => {
       const count = randomInt(1, 30)
       return randomInt(10) === 0 ? { product_id: single.id, count } : { sku_id: skus[randomInt(25)]?.id, count }
     })
-    const body = { items, address_id: addresses[randomInt(3)] }
+    const isCollected = randomInt(3) === 0
+    const address = { address_id: addresses[randomInt(3)] }
+    const body = { items, ...(isCollected ? { store_id: store.id, contact } : address) }
     const asked = await preview(token, body)
     expect(asked.status).toBe(200)
-    const { shortages, address_id, hints, coupons, refused_deals, undeliverable, freight, is_estimate, ...told } =
-      asked.body
+    const {
+      shortages,
+      address_id,
+      hints,
+      coupons,
+      refused_deals,
+      undeliverable,
+      freight,
+      is_estimate,
+      deliveries: _,
+      closed: __,
+      ...told
+    } = asked.body
     expect([hints, coupons, refused_deals, undeliverable, is_estimate]).toEqual([[], [], [], [], false])
-    expect(freight.map((one) => one.amount)).toEqual(told.items.length > 0 ? [told.freight_amount] : [])
-    expect(address_id).toBe(body.address_id ?? first?.id)
+    expect(freight.map((one) => one.amount)).toEqual(told.items.length > 0 && !isCollected ? [told.freight_amount] : [])
+    if (isCollected) expect([told.freight_amount, address_id]).toEqual([0, null])
+    else expect(address_id).toBe(address.address_id ?? first?.id)
     const placed = await place(token, { ...body, expected_amount: told.total_amount })
     if (shortages.length > 0) {
       counted.short++
@@ -240,10 +263,11 @@ test('equals the placed order, to the fen: random baskets, addresses and shippin
       continue
     }
     counted.placed++
+    if (isCollected) counted.collected++
     expect(placed.status).toBe(201)
     expect(placed.body).toMatchObject(told)
     expect(placed.body.items).toHaveLength(told.items.length)
   }
-  expect(Math.min(counted.placed, counted.short)).toBeGreaterThan(20)
+  expect(Math.min(counted.placed, counted.short, counted.collected)).toBeGreaterThan(20)
   expect(await stockFaults()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CouponState } from '@/db/enums'
+import { type CouponState, type Delivery, deliveries } from '@/db/enums'
 import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { Settings } from '@/lib/kit/config/registry'
 import { regionCodeOf } from '@/lib/kit/regions'
@@ -32,7 +32,12 @@ type Preview = z.output<typeof PreviewInput>
 export function calculateOrder(
   found: OrderInputs,
   requested: RequestedLines,
-  { expected_amount, coupon_id, best_coupon }: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon'>,
+  {
+    expected_amount,
+    coupon_id,
+    best_coupon,
+    store_id,
+  }: Pick<Preview, 'expected_amount' | 'coupon_id' | 'best_coupon' | 'store_id'>,
   settings: Settings,
 ) {
   const limit = unpaidLimit(found.verified, settings)
@@ -42,7 +47,8 @@ export function calculateOrder(
     })
   requireQuietNetwork(found, settings['order.unpaid_max_per_ip'])
   const { lines, shortages } = linesWithCounts(requested, found.lines)
-  const quoteWith = (coupon: Coupon | null) => quoteOf(lines, found, coupon, settings)
+  const delivery = store_id === undefined ? 'express' : 'pickup'
+  const quoteWith = (coupon: Coupon | null) => quoteOf(lines, found, { coupon, delivery }, settings)
   const without = quoteWith(null)
   const choices = found.coupons.map((coupon) => ({ coupon, ...effectOf(coupon, without, quoteWith) }))
   const chosen = best_coupon ? bestOf(choices) : choices.find(({ coupon }) => coupon.id === coupon_id)
@@ -162,25 +168,42 @@ const noTemplate: FreightTemplate = {
 
 const noFreight: ReturnType<typeof freightOf> = { amount: 0, groups: [], undeliverable: [] }
 
+/** Returns the lines that customers cannot get in this way. */
+const notOffered = (lines: PricedLine[], delivery: Delivery) =>
+  lines
+    .filter(({ deliveries }) => !deliveries.includes(delivery))
+    .map(({ sku_id }) => ({
+      sku_id,
+      reason: delivery === 'pickup' ? ('express_only' as const) : ('pickup_only' as const),
+    }))
+
 /** Returns the lines with their amounts, the amounts of the order, and the discounts by promotions, all in fen. */
 function quoteOf(
   lines: PricedLine[],
   { promotions, templates, address }: Pick<OrderInputs, 'promotions' | 'templates' | 'address'>,
-  coupon: Coupon | null,
+  { coupon, delivery }: { coupon: Coupon | null; delivery: Delivery },
   settings: Settings,
 ) {
   const byId = new Map(templates.map((template) => [template.id, template]))
   const destination = address && { region_code: regionCodeOf(address.receiver) }
+  const refused = notOffered(lines, delivery)
   const quoted = quote({
     lines,
     promotions,
     coupon,
-    freight: (goods) =>
-      freightOf(
-        goods.map(({ template_id, ...line }) => ({ ...line, template: byId.get(template_id) ?? noTemplate })),
-        destination,
-        settings['freight.combine'],
-      ),
+    freight: (goods) => {
+      const freight =
+        delivery === 'pickup'
+          ? noFreight
+          : freightOf(
+              goods.map(({ template_id, ...line }) => ({ ...line, template: byId.get(template_id) ?? noTemplate })),
+              destination,
+              settings['freight.combine'],
+            )
+      if (refused.length === 0) return freight
+      const others = freight.undeliverable.filter(({ sku_id }) => !refused.some((line) => line.sku_id === sku_id))
+      return { ...freight, amount: null, undeliverable: [...refused, ...others] }
+    },
   })
   const {
     lines: amountsOfLines,
@@ -193,12 +216,15 @@ function quoteOf(
   } = quoted
   return {
     ...rest,
-    lines: lines.map(({ category_id: _, deal: __, weight_g: ___, template_id: ____, ...line }, at) => ({
-      ...line,
-      ...amountsIn(amountsOfLines[at]),
-    })),
+    lines: lines.map(
+      ({ category_id: _, deal: __, weight_g: ___, template_id: ____, deliveries: _____, ...line }, at) => ({
+        ...line,
+        ...amountsIn(amountsOfLines[at]),
+      }),
+    ),
     amounts: { items_amount, freight_amount, discount_amount, total_amount },
     freight: freight ?? noFreight,
+    deliveries: deliveries.filter((way) => lines.some((line) => line.deliveries.includes(way))),
   }
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   play.usePlatform()
   // Also writes the base data, which includes the dictionary of reasons.
   await migrateDatabase()
-  staff = await newStaff(['cms.order.list', 'cms.order.print', 'cms.order.update'])
+  staff = await newStaff(['cms.order.list', 'cms.order.print', 'cms.order.note'])
   payer = await play.newPayer()
 })
 
@@ -23,10 +23,10 @@ const note = (ids: number[], token = staff.token) => api('POST /cms/order/print'
 test('packing lists have the items to pack, in the requested order, and only the notes for the parcel', async () => {
   const [first, second] = [await play.paidOrder(payer, { count: 3 }), await play.paidOrder(payer)]
   const { body: order } = await api('GET /cms/order/{id}', { token: staff.token, params: { id: first.id } })
-  await api('PUT /cms/order/{id}', {
+  await api('POST /cms/order/{id}/note', {
     token: staff.token,
     params: { id: first.id },
-    body: { seller_remark: '老顾客，送样品', version: order.version },
+    body: { text: '老顾客，送样品', pinned: true },
   })
   await api('POST /cms/order/{id}/note', {
     token: staff.token,

@@ -5,7 +5,7 @@ import { invalid } from '@/lib/kit/api/endpoint/problem'
 import { noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import { nameOf } from './cms-queries'
+import { nameOf, shipsWith, storeOf } from './cms-queries'
 import type { PackingLists } from './cms-schema'
 
 type PackingList = z.input<typeof PackingLists>['items'][number]
@@ -26,11 +26,14 @@ export async function readPackingLists(
       status: order.status,
       created_at: order.created_at,
       paid_at: order.paid_at,
+      store: storeOf,
       receiver: order.receiver,
       remark: order.remark,
       notes: sql<PackingList['notes']>`(
         select coalesce(json_agg(n.text order by n.id), '[]') from order_note n
         where n.order_id = "order".id and n.for_parcel)`,
+      ships_with: sql<string[]>`(
+        select coalesce(json_agg(w.order_no), '[]') from (${shipsWith(sql`o.order_no`)}) w)`,
       items_amount: order.items_amount,
       freight_amount: order.freight_amount,
       discount_amount: order.discount_amount,

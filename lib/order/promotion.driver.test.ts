@@ -27,7 +27,7 @@ beforeAll(async () => {
   play.usePlatform()
   await migrateDatabase()
   const codes = ['cms.promotion.create', 'cms.promotion.update', 'cms.promotion.list', 'cms.promotion.delete']
-  staff = await newStaff([...codes, ...['list', 'update', 'refund'].map((verb) => `cms.order.${verb}`)])
+  staff = await newStaff([...codes, ...['list', 'update', 'refund', 'export'].map((verb) => `cms.order.${verb}`)])
 })
 beforeEach(async () => {
   payer = await play.newPayer()

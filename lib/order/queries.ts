@@ -1,13 +1,17 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { statement } from '@/db/connection/statement'
-import type { OrderAction, OrderStatus, PromotionGain, RefundStatus, ShippingMethod } from '@/db/enums'
+import type { InvoiceStatus, OrderAction, OrderStatus, PromotionGain, RefundStatus, ShippingMethod } from '@/db/enums'
 import { order } from '@/db/schema/order'
 import { payment } from '@/db/schema/payment'
+import type { store } from '@/db/schema/store'
+import { withRegion } from '@/lib/address/queries'
 import { lineColumns, withSkus } from '@/lib/cart/queries'
+import { withFile } from '@/lib/file/pictures'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import { found, noSuch } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { has_invoice } from './invoiced'
 import { actionsOf, ownedBy, refunded_at } from './status'
 import { trackingUrl } from './tracking'
 
@@ -49,6 +53,23 @@ interface ShipmentRow {
   items: { order_item_id: number; count: number }[]
 }
 
+interface PickupRow {
+  store: Omit<typeof store.$inferSelect, 'created_at' | 'updated_at' | 'updated_by' | 'version' | 'enabled'>
+  code: string | null
+  ready_at: string | null
+  collected_at: string | null
+}
+
+interface InvoiceRow {
+  id: number
+  status: InvoiceStatus
+  title: string
+  amount: number
+  number: string | null
+  reason: string
+  file_key: string | null
+}
+
 interface RefundRow {
   refund_no: string
   amount: number
@@ -76,6 +97,8 @@ const columns = {
   promised_amount: order.promised_amount,
   promised_freight: order.promised_freight,
   remark: order.remark,
+  by_shop: sql<boolean>`${order.placed_by} is not null`,
+  store_id: order.store_id,
   receiver: order.receiver,
   asked_receiver: order.asked_receiver,
   created_at: order.created_at,
@@ -83,6 +106,7 @@ const columns = {
   paid_at: order.paid_at,
   shipped_at: order.shipped_at,
   completed_at: order.completed_at,
+  has_invoice,
   refunded_at,
   cancelled_at: order.cancelled_at,
   cancel_reason: order.cancel_reason,
@@ -234,6 +258,19 @@ const detailStatement = statement('own_order', (db) =>
             from shipment_item si where si.shipment_id = s.id), '[]')) order by s.id)
         from shipment s left join dict d on d.type = 'carrier' and d.value = s.carrier
         where s.order_id = "order".id and s.revoked_at is null), '[]')`,
+      pickup: sql<PickupRow | null>`(
+        select json_build_object(
+          'store', json_build_object('id', t.id, 'name', t.name, 'phone', t.phone, 'province', t.province, 'city', t.city,
+            'district', t.district, 'detail', t.detail, 'hours', t.hours),
+          'code', case when "order".status = 'paid' and (c.collected_at is null or exists (
+            select from order_item i where i.order_id = "order".id and i.count > i.shipped_count + i.kept_count)) then c.code end,
+          'ready_at', c.ready_at, 'collected_at', c.collected_at)
+        from store t left join order_pickup c on c.order_id = "order".id where t.id = "order".store_id)`,
+      invoice: sql<InvoiceRow | null>`(
+        select json_build_object('id', v.id, 'status', v.status, 'title', v.title, 'number', v.number, 'reason', v.reason,
+          'amount', coalesce(v.amount, "order".paid_amount - "order".promised_amount),
+          'file_key', (select f.key from file_object f where f.id = v.object_id))
+        from invoice v where v.order_id = "order".id order by v.id desc limit 1)`,
       refunds: sql<RefundRow[]>`coalesce((
         select json_agg(json_build_object('refund_no', r.refund_no, 'amount', r.amount, 'status', r.status, 'created_at', r.created_at) order by r.id)
         from refund r join payment p on p.id = r.payment_id where p.order_id = "order".id), '[]')`,
@@ -247,7 +284,14 @@ export async function read(db: Database, user_id: number, id: number, settings: 
   const [row] = await detailStatement(db, { user_id, id })
   if (!row) return undefined
   const shipments = row.shipments.map((one) => ({ ...one, carrier_url: trackingUrl(one.carrier, one.tracking_no) }))
-  return { ...row, shipments, actions: actionsOf(row, settings, row.now) }
+  const pickup = row.pickup && { ...row.pickup, store: withRegion(row.pickup.store) }
+  return {
+    ...row,
+    shipments,
+    pickup,
+    invoice: row.invoice && withFile(row.invoice),
+    actions: actionsOf(row, settings, row.now),
+  }
 }
 
 const linesStatement = statement('lines_of_own_order', (db) =>

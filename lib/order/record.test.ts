@@ -6,7 +6,7 @@ import { newStaff } from '@/lib/server/testing/factories'
 import * as play from '@/lib/server/testing/payment'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-const all = ['list', 'update', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`)
+const all = ['list', 'update', 'note', 'ship', 'cancel', 'refund'].map((verb) => `cms.order.${verb}`)
 
 let staff: Awaited<ReturnType<typeof newStaff>>
 let payer: play.Payer
@@ -29,10 +29,12 @@ const reasons = async (id: number, token?: string) =>
 
 describe('the actions of an order', () => {
   const expected = (given: Partial<Record<StaffAction, ActionRefusal>>) => ({
-    edit: null,
+    note: null,
     reprice: null,
     readdress: null,
     ship: null,
+    ready: 'forbidden',
+    collect: 'forbidden',
     cancel: null,
     refund: null,
     ...given,
@@ -63,7 +65,7 @@ describe('the actions of an order', () => {
     )
   })
 
-  test('of a cancelled order allow only editing the remark of the shop', async () => {
+  test('of a cancelled order allow only adding a note', async () => {
     const { id } = await play.placeOrder(payer)
     await api('POST /v1/order/{id}/cancel', { token: payer.token, params: { id } })
     const ruledOut = ['reprice', 'readdress', 'ship', 'cancel', 'refund'].map((action) => [action, 'cancelled'])

@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import {
   couponRefusals,
+  deliveries,
   freightNeeds,
   fulfilments,
+  invoiceStatuses,
   orderActions,
   orderStatuses,
   promotionGains,
   refundStatuses,
   shippingMethods,
 } from '@/db/enums'
-import { Receiver } from '@/lib/address/schema'
+import { Receiver, ReceiverInput } from '@/lib/address/schema'
 import { maxCount } from '@/lib/cart/schema'
 import { Shortage, Undeliverables } from '@/lib/kit/api/document/problem-document'
 import { fileUrl, id, moment, money, paragraphs, queryBoolean, queryChoices } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, cursorQuery } from '@/lib/kit/api/endpoint/page'
+import { Closing } from '@/lib/kit/config/closing'
+import { Store } from '@/lib/store/schema'
 
 /** The actions of customers on their own orders. */
-export const customerActions = ['pay', 'readdress', 'cancel', 'confirm', 'after_sale', 'remove'] as const
+export const customerActions = ['pay', 'readdress', 'cancel', 'confirm', 'after_sale', 'invoice', 'remove'] as const
 
 const status = z.enum(orderStatuses)
 
@@ -34,36 +38,56 @@ export const ReceiverChoice = z.strictObject({
   }),
 })
 
-export const OrderInput = z.strictObject({
-  items: z
-    .array(
-      z
-        .strictObject({
-          sku_id: id.optional().meta({ description: 'The SKU to buy' }),
-          product_id: id.optional().meta({ description: 'Instead of sku_id, for a product with a single SKU' }),
-          count: z.int().min(1).max(maxCount),
-        })
-        .refine((item) => (item.sku_id === undefined) !== (item.product_id === undefined), oneProduct)
-        .meta({ oneOf: [{ required: ['sku_id'] }, { required: ['product_id'] }] }),
-    )
-    .min(1)
-    .max(50)
-    .meta({ description: 'Lines with the same SKU are merged' }),
-  address_id,
-  remark: paragraphs(0, 200).optional(),
-  expected_amount: money
-    .optional()
-    .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
-  from_cart: z.boolean().optional().meta({
-    description:
-      'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
-  }),
-  coupon_id: id
-    .optional()
-    .meta({ description: 'One of the customer’s coupons. If it does not apply, nothing is placed' }),
-})
+const { name, mobile } = ReceiverInput.shape
 
-export const PreviewInput = OrderInput.extend({
+export const OrderInput = z
+  .strictObject({
+    items: z
+      .array(
+        z
+          .strictObject({
+            sku_id: id.optional().meta({ description: 'The SKU to buy' }),
+            product_id: id.optional().meta({ description: 'Instead of sku_id, for a product with a single SKU' }),
+            count: z.int().min(1).max(maxCount),
+          })
+          .refine((item) => (item.sku_id === undefined) !== (item.product_id === undefined), oneProduct)
+          .meta({ oneOf: [{ required: ['sku_id'] }, { required: ['product_id'] }] }),
+      )
+      .min(1)
+      .max(50)
+      .meta({ description: 'Lines with the same SKU are merged' }),
+    address_id,
+    remark: paragraphs(0, 200).optional(),
+    expected_amount: money
+      .optional()
+      .meta({ description: 'The total_amount that the customer was shown, in fen; if it differs, no order is placed' }),
+    from_cart: z.boolean().optional().meta({
+      description:
+        'true: the pieces are those of the cart, and are taken off its lines; with fewer in the cart, no order is placed',
+    }),
+    coupon_id: id
+      .optional()
+      .meta({ description: 'One of the customer’s coupons. If it does not apply, nothing is placed' }),
+    store_id: id.optional().meta({
+      description: 'The store where the customer collects the goods, see GET /v1/store; without it, they are sent',
+    }),
+    contact: z
+      .strictObject({ name, mobile })
+      .optional()
+      .meta({ description: 'Who collects the goods; required to place an order with store_id' }),
+  })
+  .refine(({ address_id, store_id }) => address_id === undefined || store_id === undefined, {
+    path: ['address_id'],
+    error: 'Goods that are collected have no address.',
+    params: { code: 'not_allowed' },
+  })
+  .refine(({ contact, store_id }) => contact === undefined || store_id !== undefined, {
+    path: ['contact'],
+    error: 'Only goods that are collected have a contact.',
+    params: { code: 'not_allowed' },
+  })
+
+export const PreviewInput = OrderInput.safeExtend({
   best_coupon: z.boolean().optional().meta({
     description: 'true: instead of coupon_id, the coupon that saves most; of several, the one that ends first',
   }),
@@ -165,8 +189,12 @@ export const OrderPreview = z
           'The shipping fee of the lines with the same shipping template. freight_amount is their sum, or the highest as the parameter freight.combine says',
       }),
     undeliverable: Undeliverables.meta({
-      description: 'Lines that are not delivered to the address: no order is placed with them',
+      description: 'Lines that are not delivered to the address, or not collected: no order is placed with them',
     }),
+    deliveries: z
+      .array(z.enum(deliveries))
+      .meta({ description: 'The ways that a line at least can be had; pickup only if there is an enabled store' }),
+    store_id: id.nullable().meta({ description: 'The store where the goods are collected; null: they are sent' }),
     hints: z
       .array(
         z
@@ -199,9 +227,15 @@ export const OrderPreview = z
     shortages: z
       .array(Shortage)
       .meta({ description: 'The other lines: no order is placed with them. The sums are without them' }),
-    address_id: id.nullable().meta({ description: 'The address of the order, which is needed to place it' }),
+    address_id: id
+      .nullable()
+      .meta({ description: 'The address of the order, which is needed to place it; null with store_id' }),
     receiver: Receiver.nullable().meta({
-      description: 'That address; null: neither one was sent nor is there a default',
+      description:
+        'That address; null: neither one was sent nor is there a default. With store_id, the contact at the address of the store; null: no contact was sent',
+    }),
+    closed: Closing.nullable().meta({
+      description: 'The shop is closed at present, so no order is placed; null: it is open',
     }),
   })
   .meta({ id: 'OrderPreview' })
@@ -218,7 +252,9 @@ const order = {
   paid_amount: money.meta({ description: 'In fen; 0 until paid' }),
   refunded_amount: money.meta({ description: 'In fen' }),
   remark: z.string(),
-  receiver: Receiver.meta({ description: 'Where the order is sent' }),
+  by_shop: z.boolean().meta({ description: 'Whether the shop has placed it for the customer' }),
+  store_id: id.nullable().meta({ description: 'The store where the customer collects it; null: it is sent' }),
+  receiver: Receiver.meta({ description: 'Where the order is sent, or who collects it at the address of the store' }),
   asked_receiver: Receiver.nullable().meta({
     description: 'The address that you have asked the shop for; null: none, or the shop has decided',
   }),
@@ -236,6 +272,17 @@ const order = {
 }
 
 export const Order = z.object(order).meta({ id: 'Order' })
+
+/** An invoice of an order, for its customer. */
+const ownInvoice = {
+  id,
+  status: z.enum(invoiceStatuses),
+  title: z.string(),
+  amount: money.meta({ description: 'In fen; before it is issued, what the customer keeps paid at present' }),
+  number: z.string().nullable(),
+  reason: z.string().meta({ description: 'Why it was refused, else empty' }),
+  file_url: fileUrl.nullable().meta({ description: 'The invoice as PDF or OFD, for an hour; null: none' }),
+}
 
 const detailedItem = {
   id,
@@ -256,6 +303,18 @@ export const OrderDetail = z
   .object({
     ...order,
     items: z.array(z.object(detailedItem)),
+    pickup: z
+      .object({
+        store: Store,
+        code: z
+          .string()
+          .nullable()
+          .meta({ description: '12 digits to show at the store; null: it is not paid, or nothing is left to collect' }),
+        ready_at: nullableMoment.meta({ description: 'Since when it can be collected; null: it is not ready yet' }),
+        collected_at: nullableMoment,
+      })
+      .nullable()
+      .meta({ description: 'Of an order that is collected; null: it is sent' }),
     log: z.array(
       z.object({
         action: z.enum(orderActions),
@@ -280,6 +339,10 @@ export const OrderDetail = z
           .meta({ description: 'The pieces in it, by the id of the item of the order' }),
       }),
     ),
+    invoice: z
+      .object(ownInvoice)
+      .nullable()
+      .meta({ description: 'The latest invoice that was asked for, see GET /v1/invoice/{id}; null: none' }),
     refunds: z.array(
       z.object({
         refund_no: z.string(),

@@ -14,7 +14,7 @@ import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from './lines'
 import { leftOf } from './pieces'
 import { orderStateProblem, transitionLocked } from './status'
 
-type Input = z.output<typeof ShipInput>
+type Input = Omit<z.output<typeof ShipInput>, 'together'>
 
 /** The largest number of parcels that the platform accepts for one payment. */
 export const maxParcels = 15
@@ -31,6 +31,8 @@ export const askedAddressProblem = () =>
 export async function shipOrder(tx: Database, id: number, input: Input, actor: number): Promise<void> {
   const locked = await lockRow(tx, order, id, { version: input.version })
   if (locked.status !== 'paid') throw orderStateProblem(locked.status, 'ship')
+  if (locked.store_id !== null)
+    throw problem('order_state', { detail: 'The order is collected at a store: hand it over with its code.' })
   if (locked.asked_receiver !== null) throw askedAddressProblem()
   const carrier =
     input.carrier === undefined
@@ -42,13 +44,27 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
   requireNoCase(pieces.map(({ line }) => line))
   const takesAll = pieces.every(({ line, count }) => count === leftOf(line)) && pieces.length === open(lines).length
   await requireRoom(tx, id, takesAll)
-  const made = await insertRow(tx, shipment, {
-    order_id: id,
-    method: input.method,
-    carrier,
-    tracking_no: input.tracking_no ?? null,
-    actor,
-  })
+  const { method, tracking_no = null } = input
+  if (await recordShipment(tx, locked, { method, carrier, tracking_no, pieces }, actor)) return
+  const { status } = locked
+  await tx.insert(order_log).values({ order_id: id, action: 'ship', from_status: status, to_status: status, actor })
+  await updateRow(tx, order, id, { updated_by: actor })
+}
+
+type Pieces = ReturnType<typeof everythingLeft>
+type Sent = Pick<typeof shipment.$inferSelect, 'method' | 'carrier' | 'tracking_no'> & { pieces: Pieces }
+
+/**
+ * Records a shipment of pieces of a locked order, and ends the shipping of the order if nothing is left. Returns
+ * whether the status of the order has changed.
+ */
+export async function recordShipment(
+  tx: Database,
+  locked: Pick<typeof order.$inferSelect, 'id' | 'status'>,
+  { method, carrier, tracking_no, pieces }: Sent,
+  actor: number,
+): Promise<boolean> {
+  const made = await insertRow(tx, shipment, { order_id: locked.id, method, carrier, tracking_no, actor })
   await tx
     .insert(shipment_item)
     .values(pieces.map(({ line, count }) => ({ shipment_id: made.id, order_item_id: line.id, count })))
@@ -57,12 +73,8 @@ export async function shipOrder(tx: Database, id: number, input: Input, actor: n
     .set({ shipped_count: sql`${order_item.shipped_count} + ${shipment_item.count}` })
     .from(shipment_item)
     .where(and(eq(shipment_item.order_item_id, order_item.id), eq(shipment_item.shipment_id, made.id)))
-  await queueReport(tx, id)
-  if (await concludeShipping(tx, locked, actor)) return
-  await tx
-    .insert(order_log)
-    .values({ order_id: id, action: 'ship', from_status: locked.status, to_status: locked.status, actor })
-  await updateRow(tx, order, id, { updated_by: actor })
+  await queueReport(tx, locked.id)
+  return concludeShipping(tx, locked, actor)
 }
 
 /** The parameters of a path: `id` of the order, `sid` of its shipment. */
@@ -123,6 +135,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
   const { locked, sent } = await lockShipment(tx, ids, version)
   if (locked.status !== 'paid' && locked.status !== 'shipped')
     throw problem('order_state', { detail: `The order is ${locked.status}; its shipments are final.` })
+  if (locked.store_id !== null) throw problem('order_state', { detail: 'The goods were handed over to the customer.' })
   if (sent.tried_at)
     throw problem('order_state', { detail: 'The platform was told of this shipment, which cannot be taken back.' })
   const packed = await tx.select().from(shipment_item).where(eq(shipment_item.shipment_id, sent.id))
@@ -150,7 +163,7 @@ export async function revokeParcel(tx: Database, ids: ShipmentIds, version: numb
 
 const open = (lines: Line[]) => lines.filter((line) => leftOf(line) > 0)
 
-function everythingLeft(lines: Line[]) {
+export function everythingLeft(lines: Line[]) {
   const pieces = open(lines).map((line) => ({ line, count: leftOf(line) }))
   if (pieces.length === 0)
     throw problem('order_state', { detail: 'Nothing is left to ship: every piece was shipped or is being refunded.' })

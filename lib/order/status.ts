@@ -6,6 +6,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
+import { dayMilliseconds, invoiceRefusal } from './invoiced'
 import { customerActions } from './schema'
 
 /**
@@ -30,10 +31,10 @@ export const transitions = {
   /** A parcel of a shipped order was revoked. */
   unship: { from: ['shipped'], to: 'paid', by: ['staff'] },
   /**
-   * The customer confirmed receipt, the platform reported receipt, or enough days have passed since the last parcel was
-   * shipped. The system completes no order with a refund under way or an open case.
+   * The customer confirmed receipt, the platform reported receipt, enough days have passed since the last parcel was
+   * shipped, or staff handed the goods over at a store. The system completes no order with a refund under way or an open case.
    */
-  complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system'] },
+  complete: { from: ['shipped'], to: 'completed', by: ['customer', 'system', 'staff'] },
   /** The whole paid amount was refunded, or all pieces were refunded before any was shipped. */
   refund: { from: ['paid', 'shipped', 'completed'], to: 'refunded', by: ['staff', 'provider'] },
 } as const satisfies Record<
@@ -142,8 +143,6 @@ export const orderStateProblem = (status: OrderStatus, name: Transition) =>
     detail: `The order is ${status}; ${name} is possible only when it is ${transitions[name].from.join(' or ')}.`,
   })
 
-const dayMilliseconds = 86_400_000
-
 /** Returns the time at which return requests end for an order that was completed or refunded at `closed_at`. */
 export const afterSaleUntil = (closed_at: Date, days: number) => new Date(closed_at.getTime() + days * dayMilliseconds)
 
@@ -163,8 +162,14 @@ export const refunded_at = sql<Date | null>`(
 interface Actionable {
   status: OrderStatus
   fulfilment: (typeof fulfilments)[number]
+  /** The store where the order is collected; null: it is sent. */
+  store_id: number | null
   expires_at: Date
+  paid_at: Date | null
+  shipped_at: Date | null
   completed_at: Date | null
+  /** Whether an invoice of the order is in force or asked for. */
+  has_invoice: boolean
   /** See {@link refunded_at}. */
   refunded_at: Date | null
   /** In fen, as all amounts below. */
@@ -199,10 +204,12 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
 const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
   {
     pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,
-    readdress: ({ status, fulfilment }) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none'),
+    readdress: ({ status, fulfilment, store_id }) =>
+      store_id === null && (status === 'unpaid' || (status === 'paid' && fulfilment === 'none')),
     cancel: ({ status }) => status === 'unpaid',
     confirm: ({ status }) => status === 'shipped',
     after_sale: hasAfterSale,
+    invoice: (order, settings, now) => !order.has_invoice && invoiceRefusal(order, settings, now) === undefined,
     remove: ({ status }) => isFinished(status),
   }
 

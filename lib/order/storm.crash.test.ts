@@ -10,9 +10,9 @@ import * as tables from '@/db/tables'
 import { startForgetfulPooler } from '@/db/testing/pooler'
 import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
-import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
-import { stockFaults } from '@/lib/server/testing/factories'
+import { newProduct, stockFaults } from '@/lib/server/testing/factories'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 import { migrateDatabase } from '@/lib/server/update-database'
 
 const clients = 8
@@ -27,6 +27,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
 })
 afterAll(async () => {
+  await closeDatabase()
   await postgres.stop()
   rmSync(folder, { recursive: true })
 })
@@ -61,7 +62,12 @@ async function post(server: RunningServer, path: string, token: string, body?: u
 }
 
 /** Places and cancels orders until the server is killed, and records the responses in `orders`. */
-async function storm(server: RunningServer, name: string, skus: number, orders: Answered['orders']): Promise<Answered> {
+async function storm(
+  server: RunningServer,
+  name: string,
+  skus: number[],
+  orders: Answered['orders'],
+): Promise<Answered> {
   const { answer } = await post(server, '/v1/user', '', { type: 100, account: name, secret: 'a good long secret' })
   const { token } = answer
   const address = { name: '王', mobile: '13800001234', province: '浙', city: '杭', district: '', detail: '一号' }
@@ -76,8 +82,8 @@ async function storm(server: RunningServer, name: string, skus: number, orders: 
         if (reply.status === 200) orders.set(id, true)
       } else {
         const items = [
-          { sku_id: 1 + randomInt(skus), count: 1 },
-          { sku_id: 1 + randomInt(skus), count: 1 },
+          { sku_id: skus[randomInt(skus.length)], count: 1 },
+          { sku_id: skus[randomInt(skus.length)], count: 1 },
         ]
         const reply = await post(server, '/v1/order', token, { items })
         if (reply.status === 201) orders.set(reply.answer.id, false)
@@ -96,10 +102,11 @@ describe.each(['the embedded database', 'PostgreSQL'])('a server killed while or
     if (kind === 'PostgreSQL') variables.DATABASE_URL = await createDatabase(postgres.url, 'crash')
     process.env.DATA_DIR = variables.DATA_DIR
     const skus = await inspect(variables, async () => {
-      await seedDemonstration()
+      await migrateDatabase()
       const { db } = await connection()
       await db.insert(tables.config).values({ key: 'limit.writes_per_minute', value: 1_000_000 })
-      return db.$count(tables.sku)
+      const { skus } = await newProduct({ skus: Array.from({ length: 20 }, () => ({ stock: 100 })) })
+      return skus.map(({ id }) => id)
     })
 
     const server = await startServer(variables)
@@ -194,7 +201,7 @@ test('a start behind a pooler that forgets prepared statements is refused', asyn
 })
 
 test('SIGTERM lets running requests finish', async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'graceful') })
+  const server = await startServer({ DATABASE_URL: await createShopDatabase('graceful') })
   // Hashing takes tens of milliseconds, so the requests are running when the signal arrives.
   const requests = Array.from({ length: 6 }, (_, at) =>
     post(server, '/v1/user', '', { type: 100, account: `graceful-${at}`, secret: 'a good long secret' }),
@@ -206,7 +213,7 @@ test('SIGTERM lets running requests finish', async () => {
 })
 
 test('SIGTERM under load fails no accepted request', async () => {
-  const server = await startServer({ DATA_DIR: join(folder, 'loaded') })
+  const server = await startServer({ DATABASE_URL: await createShopDatabase('loaded') })
   const agent = new Agent({ keepAlive: true, maxSockets: 24 })
   const seen: Record<string, number> = {}
   let isRefused = false

@@ -8,6 +8,7 @@ import { releaseCoupon, spendCoupon, takeCouponAgain } from '@/lib/coupon/exits'
 import type { Database } from '@/lib/kit/database'
 import { mask } from '@/lib/kit/logged-text'
 import { closeOpenPayments } from '@/lib/order/cancel'
+import { openPickup } from '@/lib/order/pickup'
 import { transitionLocked } from '@/lib/order/status'
 import { reserveStockAgain } from '@/lib/order/stock'
 import type { Merchant } from '@/lib/platform/wechat/credentials'
@@ -80,7 +81,10 @@ async function applyToOrder(
   set: { paid_at: Date | ReturnType<typeof sql>; paid_amount: number },
 ): Promise<'applied' | 'revived' | 'returned'> {
   if (locked.total_amount !== set.paid_amount) return 'returned'
-  if (await transitionLocked(tx, locked, 'pay', { by: 'provider', actor: null, set })) return 'applied'
+  if (await transitionLocked(tx, locked, 'pay', { by: 'provider', actor: null, set })) {
+    await openPickup(tx, locked)
+    return 'applied'
+  }
   if (locked.status !== 'cancelled' || !(await takeCouponAgain(tx, locked.id))) return 'returned'
   if (!(await reserveStockAgain(tx, locked.id))) {
     await releaseCoupon(tx, { order_id: locked.id })
@@ -91,6 +95,7 @@ async function applyToOrder(
     actor: null,
     set: { ...set, cancelled_at: null, cancel_reason: null, hidden_at: null },
   })
+  await openPickup(tx, locked)
   return 'revived'
 }
 

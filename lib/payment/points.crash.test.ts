@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { desc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '@/db/tables'
-import { startPostgres, type TestPostgres } from '@/db/testing/postgres'
 import { closeDatabase, connection } from '@/lib/kit/database'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { shipOrder } from '@/lib/order/ship'
@@ -16,15 +15,10 @@ import { createShopDatabase } from '@/lib/server/testing/shop-database'
 const began = new Date()
 
 let folder: string
-let postgres: TestPostgres
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'mini-shop-points-'))
-  postgres = await startPostgres()
 })
-afterAll(async () => {
-  await postgres.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Answer {
   id: number
@@ -65,7 +59,7 @@ async function request(
 async function prepare(name: string) {
   const port = String(await freePort())
   const variables = {
-    DATABASE_URL: await createShopDatabase(postgres.url, name),
+    DATABASE_URL: await createShopDatabase(name),
     DATA_DIR: folder,
     CRON_SECRET: process.env.CRON_SECRET ?? '',
     PORT: port,

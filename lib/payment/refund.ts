@@ -13,6 +13,7 @@ import { found, lockRow, updateRow } from '@/lib/kit/api/rows/rows'
 import { currentSettings } from '@/lib/kit/config/settings'
 import type { Database } from '@/lib/kit/database'
 import type { RefundInput } from '@/lib/order/cms-schema'
+import { judgeInvoice } from '@/lib/order/invoiced'
 import { type Line, linesOf, namedLines, requireNoCase, tooMuch } from '@/lib/order/lines'
 import { leftOf } from '@/lib/order/pieces'
 import { freightLeft, shareOfPieces } from '@/lib/order/shares'
@@ -83,8 +84,8 @@ export const returnPayment = (tx: Database, paid: { id: number; amount: number }
 
 /**
  * Refunds pieces and freight of a paid order. Refunded pieces that were not shipped are not shipped any more. Returns
- * the number of the payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`, or
- * `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid amount.
+ * the number of the payment. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `limit_reached`,
+ * `amount_changed`, or `invalid_request` naming the field, such as a count above the bought pieces or an amount above the paid amount.
  */
 export async function refundOrder(tx: Database, order_id: number, input: Input, actor: number): Promise<string> {
   const locked = await lockRow(tx, order, order_id, { version: input.version })
@@ -102,12 +103,14 @@ export async function refundOrder(tx: Database, order_id: number, input: Input, 
   return payment_no
 }
 
-type LineRefund = Named & Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
+type LineRefund = Named &
+  Pick<Input, 'expected_amount'> &
+  Pick<RefundValues, 'reason' | 'reason_code' | 'note' | 'actor'>
 
 /**
  * Refunds pieces and freight of an order that this transaction has locked, for staff and for cases. With
  * `only_shipped`, only shipped pieces can be refunded. Returns the id of the refund and the number of the payment.
- * Throws `order_state`, `limit_reached` or `invalid_request`.
+ * Throws `order_state`, `limit_reached`, `amount_changed` or `invalid_request`.
  */
 export async function refundLines(
   tx: Database,
@@ -123,6 +126,7 @@ export async function refundLines(
   if (amount < 1)
     throw invalid('body', 'items', 'too_small', 'This would pay nothing back: at least 1 fen.', { minimum: 1 })
   requireNothingLeft(locked, lines, items, amount)
+  requireAmount(amount, input.expected_amount)
   const refund_id = await openRefund(tx, {
     payment_id: settling.id,
     amount,
@@ -135,6 +139,15 @@ export async function refundLines(
   if (items.length > 0) await tx.insert(refund_item).values(items.map((item) => ({ ...item, refund_id })))
   await countToward(tx, locked, { id: refund_id, amount, freight_amount }, 1, actor)
   return { refund_id, payment_no: settling.payment_no }
+}
+
+/** Throws `amount_changed` where another amount would be paid back than staff have confirmed, both in fen. */
+export function requireAmount(amount: number, expected_amount: number | undefined): void {
+  if (expected_amount === undefined || amount === expected_amount) return
+  throw problem('amount_changed', {
+    detail: `${amount} would be paid back, not ${expected_amount}.`,
+    members: { amount },
+  })
 }
 
 const maxRefunds = 50
@@ -238,7 +251,10 @@ export const isUnpaidAfter = (line: Line, amount: number) =>
 export const returnableOf = (line: Line) => line.shipped_count - (line.refunded_count - line.kept_count)
 
 /** Returns the input for a refund of all pieces and all freight that were not refunded. */
-export const everythingLeft = (locked: OrderRow, lines: Line[]): Pick<Input, 'items' | 'freight_amount'> => ({
+export const everythingLeft = (
+  locked: Parameters<typeof freightLeft>[0],
+  lines: Line[],
+): Required<Pick<Input, 'items' | 'freight_amount'>> => ({
   items: lines
     .map((line) => ({ order_item_id: line.id, count: line.count - line.refunded_count }))
     .filter(({ count }) => count > 0),
@@ -262,7 +278,10 @@ function requireNothingLeft(locked: OrderRow, lines: Line[], items: RefundItem[]
     throw invalid('body', 'items', 'pieces_left', 'This pays everything back: name all pieces that are not shipped.')
 }
 
-/** Adds (1) a refund to the counts and amounts of the locked order and its lines, or subtracts it (-1). */
+/**
+ * Adds (1) a refund to the counts and amounts of the locked order and its lines, or subtracts it (-1). Then an issued
+ * invoice of the order may have to be replaced.
+ */
 async function countToward(
   tx: Database,
   locked: OrderRow,
@@ -280,11 +299,12 @@ async function countToward(
     })
     .from(refund_item)
     .where(and(eq(refund_item.order_item_id, order_item.id), eq(refund_item.refund_id, id)))
-  await updateRow(tx, order, locked.id, {
+  const changed = await updateRow(tx, order, locked.id, {
     promised_amount: locked.promised_amount + sign * amount,
     promised_freight: locked.promised_freight + sign * freight_amount,
     updated_by: actor,
   })
+  await judgeInvoice(tx, changed)
 }
 
 /**

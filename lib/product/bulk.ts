@@ -49,6 +49,8 @@ async function changeOf(db: Database, id: number, action: Exclude<Action, { acti
       return { low_stock: action.low_stock }
     case 'freight_template':
       return { freight_template_id: action.freight_template_id }
+    case 'deliveries':
+      return { deliveries: action.deliveries }
     case 'price': {
       const skus = await lockOffer(db, id)
       return { skus: skus.map((one) => ({ id: one.id, price: possiblePrice(one.price, action) })) }

@@ -66,9 +66,9 @@ export const skusOf = (db: Database, product_id: number) =>
 
 /** Returns the prices of the SKUs of products, without withdrawn SKUs, by product and SKU. */
 export const readPrices = (db: Database, product_ids: number[]) => {
-  const { id, product_id, spec_values, price, market_price, cost } = sku
+  const { id, product_id, spec_values, price, market_price, cost, stock, enabled } = sku
   return db
-    .select({ id, product_id, spec_values, price, market_price, cost })
+    .select({ id, product_id, spec_values, price, market_price, cost, stock, enabled })
     .from(sku)
     .where(and(inArray(product_id, product_ids), isNull(sku.deleted_at)))
     .orderBy(product_id, id)

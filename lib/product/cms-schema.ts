@@ -15,6 +15,7 @@ import {
   safeHtml,
 } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, sortBy, wordsQuery } from '@/lib/kit/api/endpoint/page'
+import { deliveries } from './deliveries'
 import { cost, freight_template_id, low_stock, maxPrice, status } from './input-schema'
 
 const named = z.object({ id, name: z.string() })
@@ -63,7 +64,15 @@ export const PricesQuery = z.object({
   ids: idsUpTo(100).meta({ description: '1 to 100 products, separated by commas' }),
 })
 export const ProductPrices = z.array(
-  CmsSku.pick({ id: true, spec_values: true, price: true, market_price: true, cost: true }).extend({ product_id: id }),
+  CmsSku.pick({
+    id: true,
+    spec_values: true,
+    price: true,
+    market_price: true,
+    cost: true,
+    stock: true,
+    enabled: true,
+  }).extend({ product_id: id }),
 )
 
 const actor = named.nullable().meta({ description: 'null: the system' })
@@ -84,6 +93,7 @@ export const CmsProduct = z
     sort_order: z.int(),
     low_stock,
     freight_template_id,
+    deliveries,
     uses_count: z.int().meta({ description: 'Themes and banners that show it' }),
     created_by: actor,
     updated_by: actor,
@@ -175,6 +185,7 @@ export const ProductBulk = z.discriminatedUnion('action', [
     .meta({ oneOf: [{ required: ['percent'] }, { required: ['amount'] }] }),
   bulk('low_stock', { low_stock }),
   bulk('freight_template', { freight_template_id }),
+  bulk('deliveries', { deliveries }),
 ])
 
 const reason = z.enum(stockReasons)

@@ -14,7 +14,7 @@ import {
   unique,
 } from '@/lib/server/testing/factories'
 
-const codes = ['list', 'create', 'update', 'delete', 'stock'].map((verb) => `cms.product.${verb}`)
+const codes = ['list', 'create', 'update', 'delete', 'stock', 'export'].map((verb) => `cms.product.${verb}`)
 let token: string
 let category_id: number
 
@@ -426,15 +426,20 @@ test('the prices of several products are those of all SKUs that are not withdraw
   const query = { ids: `${bowl.id},${cups.id},2000000000` }
   const { body } = await api('GET /cms/product/prices', { token, query })
   expect(body).toEqual([
-    ...kept.map(({ id, spec_values }) => ({
+    ...kept.map(({ id, spec_values, stock }) => ({
       id,
+      stock,
+      enabled: true,
       product_id: cups.id,
       spec_values,
       price: 1_000,
       market_price: 1_200,
       cost: 400,
     })),
-    { id: bowl.skus[0]?.id, product_id: bowl.id, spec_values: [], price: 900, market_price: null, cost: null },
+    {
+      ...{ id: bowl.skus[0]?.id, product_id: bowl.id, spec_values: [], price: 900, market_price: null, cost: null },
+      ...{ stock: bowl.skus[0]?.stock, enabled: false },
+    },
   ])
   expect(body.map(({ id }) => id)).not.toContain(withdrawn?.id)
   const clerk = await newStaff(codes)
@@ -564,8 +569,9 @@ describe('several products at once', () => {
     await bulk({ ids: [id], action: 'low_stock', low_stock: 4 })
     const freight_template_id = await newTemplate({})
     await bulk({ ids: [id], action: 'freight_template', freight_template_id })
+    await bulk({ ids: [id], action: 'deliveries', deliveries: ['pickup'] })
     const moved = await get(id)
-    expect(moved).toMatchObject({ category_id: other.id, low_stock: 4, freight_template_id })
+    expect(moved).toMatchObject({ category_id: other.id, low_stock: 4, freight_template_id, deliveries: ['pickup'] })
     expect(moved.skus.map(({ stock_level }) => stock_level)).toEqual([2, 2, 2, 2])
     const binned = await api('POST /cms/product/bulk_delete', { token, body: { ids: [id] } })
     expect(binned.body.results).toEqual([{ id, ok: true }])
@@ -574,6 +580,7 @@ describe('several products at once', () => {
   })
 
   test.each([
+    [{ ids: [1], action: 'deliveries', deliveries: [] }, 'deliveries too_small'],
     [{ ids: [1], action: 'price' }, 'percent ambiguous'],
     [{ ids: [1], action: 'price', percent: -91 }, 'percent too_small'],
     [{ ids: [], action: 'on_sale' }, 'ids too_small'],
@@ -804,4 +811,28 @@ test('saving 200 SKUs takes as many statements as saving 2, and at most 12', asy
   expect(many).toBe(await least(saveFew))
   expect(many).toBeGreaterThan(4)
   expect(many).toBeLessThanOrEqual(12)
+})
+
+describe('the ways in which customers get a product', () => {
+  test('are one or both, in one order, and sent by default', async () => {
+    const { id, deliveries } = await create({ status: 'on_sale' })
+    expect(deliveries).toEqual(['express'])
+    const { version } = await get(id)
+    const body = { deliveries: ['pickup', 'express'], version }
+    const changed = await api('PUT /cms/product/{id}', { token, params: { id }, body })
+    expect(changed).toMatchObject({ status: 200, body: { deliveries: ['express', 'pickup'] } })
+    const shown = await api('GET /v1/product/{id}', { params: { id } })
+    expect(shown.body.deliveries).toEqual(['express', 'pickup'])
+  })
+
+  test.each([
+    [[], 'deliveries', 'too_small'],
+    [['express', 'express'], 'deliveries', 'duplicate'],
+    [['pigeon'], 'deliveries.0', 'invalid_value'],
+    [null, 'deliveries', 'invalid_type'],
+  ])('%j is refused', async (deliveries, name, code) => {
+    const { id, version } = await create()
+    const reply = await api('PUT /cms/product/{id}', { token, params: { id }, body: { deliveries, version } })
+    expect(reply).toMatchObject({ status: 400, problem: { invalid_params: [{ name, code }] } })
+  })
 })

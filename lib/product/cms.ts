@@ -46,6 +46,7 @@ export const listCmsProducts = endpoint({
   additional_permissions,
   csv: {
     name: 'products',
+    permission: 'cms.product.export',
     description:
       'With format=csv, format=xlsx or Accept: text/csv: a line per SKU of every product of the filter, with amounts in yuan, as POST /cms/product/import takes it. category is the path of the category, joined with " / ".',
     words: productWords,
@@ -233,7 +234,7 @@ export const listStockLog = endpoint({
   params: idParams,
   query: StockLogQuery,
   output: StockLogPage,
-  csv: 'stock-log',
+  csv: { name: 'stock-log', permission: 'cms.product.export' },
   example: { params: { id: '1' }, query: { reason: 'received' }, output: { items: [example.stockLogRow], ...page } },
   async handle({ db, params, query }) {
     await queries.readUses(db, params.id)

@@ -10,6 +10,7 @@ export const productColumns = [
   'sku_no',
   'name',
   'category',
+  'images',
   'spec_1',
   'value_1',
   'spec_2',

@@ -226,14 +226,16 @@ export async function duplicateProduct(
   { user_id, settings }: Author,
 ): Promise<number> {
   const { row, stored } = await lockProduct(db, id)
-  const { category_id, name, summary, content, images, properties, sort_order, low_stock, freight_template_id } = row
+  const { category_id, name, summary, content, images, properties, sort_order, low_stock } = row
+  const { freight_template_id, deliveries } = row
   const specs = row.specs
     .filter(({ removed }) => !removed)
     .map((spec) => ({ ...spec, values: spec.values.filter(({ removed }) => !removed) }))
   const skus = stored.filter(({ deleted_at }) => !deleted_at)
   const author = { created_by: user_id, updated_by: user_id }
   const copy = await insertRow(db, product, {
-    ...{ category_id, summary, content, images, properties, sort_order, low_stock, freight_template_id, specs },
+    ...{ category_id, summary, content, images, properties, sort_order, low_stock, specs },
+    ...{ freight_template_id, deliveries },
     // Removes the first half of a surrogate pair that was cut.
     name: `${name.slice(0, maxNameLength - suffix.length).replace(/[\uD800-\uDBFF]$/, '')}${suffix}`,
     ...pricesOf(skus),

@@ -27,6 +27,7 @@ export const product = {
     { ...sku, id: 1, sku_no: 'TEA-YQ-50', spec_values: ['50 克罐装'], price: 6_800, stock: 126 },
     { ...sku, id: 2, sku_no: 'TEA-YQ-100', spec_values: ['100 克罐装'], price: 12_800, stock: 84 },
   ],
+  deliveries: ['express'],
   content: '<p>浙西山里有一片坡地茶园，朝东，上午晒太阳，下午就阴了，茶芽长得比别处慢。</p>',
   category: { id: 2, name: '茶叶' },
 } satisfies z.input<typeof Product>
@@ -97,12 +98,15 @@ export const cmsProduct = {
   sort_order: 10,
   low_stock: null,
   freight_template_id: null,
+  deliveries: ['express'],
   uses_count: 2,
   created_by: { id: 2, name: '阿青' },
   updated_by: { id: 2, name: '阿青' },
 } satisfies z.input<typeof CmsProduct>
 
-export const productPrices = cmsProduct.skus.map(({ id, spec_values, price, market_price, cost }) => ({
+export const productPrices = cmsProduct.skus.map(({ id, spec_values, price, market_price, cost, stock, enabled }) => ({
+  stock,
+  enabled,
   id,
   product_id: cmsProduct.id,
   spec_values,

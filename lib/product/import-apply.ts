@@ -14,13 +14,16 @@ import { CmsProduct } from './cms-schema'
 import { type ProductColumn, specColumns } from './columns'
 import { changeProduct, createProduct } from './commands'
 import { lockName, takenNames } from './import-names'
-import { ProductChanges, ProductInput } from './input-schema'
+import { readAddresses } from './import-pictures'
+import { maxImages, ProductChanges, ProductInput } from './input-schema'
 import { lockOffer } from './lock'
 import {
   type Categories,
   cellsOf,
   keptSpecs,
   keptValues,
+  pictureCell,
+  pictureTarget,
   readCategories,
   type SheetProduct,
   sheetProducts,
@@ -67,6 +70,16 @@ function skuOf(row: ImportRow) {
 
 const valuesOf = (row: ImportRow) => specColumns.flatMap(({ value }) => wantedOf(row, value) ?? [])
 
+/** Returns the addresses of the new pictures; undefined: unchanged. Throws `LinesRefused` if a file was deleted. */
+async function imagesOf(db: Database, rows: ImportRow[]): Promise<string[] | undefined> {
+  const row = rows.find((one) => wantedOf(one, 'images') !== undefined)
+  if (!row) return undefined
+  const files = Array.from({ length: maxImages }, (_, at) => row.target[pictureTarget(at)] ?? [])
+  const images = await readAddresses(db, files.flat())
+  if (!images) throw refused(rows, 'images', 'not_found')
+  return images
+}
+
 async function createFrom(
   db: Database,
   rows: ImportRow[],
@@ -83,6 +96,7 @@ async function createFrom(
   const work = async () => {
     const category_id = categories.idOf(category)
     if (category_id === undefined) throw refused(rows, 'category', 'not_found')
+    const images = await imagesOf(db, rows)
     const input = parse(
       ProductInput,
       {
@@ -90,6 +104,7 @@ async function createFrom(
         name: commonOf(rows, 'name'),
         status: commonOf(rows, 'status'),
         content: '',
+        ...(images && { images }),
         specs,
         skus: rows.map((row) => ({
           ...skuOf(row),
@@ -126,7 +141,8 @@ async function changeFrom(db: Database, product_id: number, rows: ImportRow[], c
   const added = rows.filter(({ target }) => target.sku_id === undefined)
   const ofSkus = [...offered.map((sku) => rowOf.get(sku.id)), ...added]
   const work = async () => {
-    const change = changeOf(rows, { product, offered, added, rowOf, categories })
+    const images = await imagesOf(db, rows)
+    const change = changeOf(rows, { product, offered, added, rowOf, categories, images })
     let skus: { id: number; spec_values: string[] }[] = offered
     if (change) {
       const { content: _, ...body } = parse(ProductChanges, change, 'body')
@@ -165,7 +181,12 @@ function refuseStale(rows: ImportRow[], { product, offered, categories }: Presen
     }
     const present: Partial<Record<string, string>> = sku
       ? cellsOf(product, sku, categories)
-      : { name: product.name, status: product.status, category: categories.pathOf(product.category_id) }
+      : {
+          name: product.name,
+          status: product.status,
+          category: categories.pathOf(product.category_id),
+          images: pictureCell(product.pictures),
+        }
     const errors = Object.entries(changes).flatMap(([column, [before, after]]) => {
       const now = present[column]
       const isSame = column.startsWith('stock') || now === undefined || now === (before ?? '') || now === (after ?? '')
@@ -179,6 +200,7 @@ function refuseStale(rows: ImportRow[], { product, offered, categories }: Presen
 interface Wanted extends Present {
   added: ImportRow[]
   rowOf: Map<number | undefined, ImportRow>
+  images: string[] | undefined
 }
 
 const skuColumns: readonly ProductColumn[] = [
@@ -187,7 +209,10 @@ const skuColumns: readonly ProductColumn[] = [
 ]
 
 /** Returns the body of a change, with the whole set of SKUs; undefined: only stock changes. */
-function changeOf(rows: ImportRow[], { product, offered, added, rowOf, categories }: Wanted): object | undefined {
+function changeOf(
+  rows: ImportRow[],
+  { product, offered, added, rowOf, categories, images }: Wanted,
+): object | undefined {
   const category = commonOf(rows, 'category')
   const category_id = category && categories.idOf(category)
   if (category && category_id === undefined) throw refused(rows, 'category', 'not_found')
@@ -209,6 +234,7 @@ function changeOf(rows: ImportRow[], { product, offered, added, rowOf, categorie
     name: commonOf(rows, 'name') ?? undefined,
     status: commonOf(rows, 'status') ?? undefined,
     category_id,
+    images,
     ...(isWider && { specs }),
     ...((hasSkuChange || added.length > 0) && {
       skus: [
@@ -284,6 +310,7 @@ const columnOf: Record<string, ProductColumn> = {
   name: 'name',
   category_id: 'category',
   status: 'status',
+  images: 'images',
 }
 
 const Shortages = z.object({ shortages: z.array(z.object({ sku_id: z.int() })) })

@@ -10,6 +10,7 @@ const ProductLineChanges = z
     sku_no: change,
     name: change,
     category: change,
+    images: change,
     spec_1: change,
     value_1: change,
     spec_2: change,

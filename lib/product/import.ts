@@ -15,7 +15,7 @@ import {
   readWhole,
   readYuan,
 } from '@/lib/kit/import/cells'
-import type { AnalyzedLine, ImportKind, SheetLine } from '@/lib/kit/import/kind'
+import type { AnalyzedLine, ImportAuthor, ImportKind, SheetLine } from '@/lib/kit/import/kind'
 import { type Choice, readChoice } from '@/lib/kit/import/words'
 import { fenOf, yuanOf } from '@/lib/kit/money'
 import { foldedForm } from '@/lib/kit/plain-form'
@@ -24,6 +24,7 @@ import type { SkuRow } from './cms-queries'
 import { guardedColumns, type ProductColumn, productColumns, productWords, specColumns } from './columns'
 import { applyProduct } from './import-apply'
 import { Spellings, takenNames } from './import-names'
+import { type PictureSource, type Pictures, readPictures, refuseMissingFolder } from './import-pictures'
 import { maxSkus, ProductInput } from './input-schema'
 import { doubtsOf } from './price-doubts'
 import {
@@ -32,6 +33,8 @@ import {
   groupSkus,
   keptSpecs,
   keptValues,
+  pictureCell,
+  pictureTarget,
   readCategories,
   type SheetProduct,
   sheetProducts,
@@ -47,26 +50,40 @@ export const productImport: ImportKind = {
   guarded: guardedColumns,
   words: productWords,
   record: sql`${import_row.record_line}`,
-  async analyze(db, lines, { caller }) {
-    const drafts = lines.map((line) => new Draft(line))
-    const catalogue = await readCatalogue(db, drafts)
-    const author = { sees_cost: holds(caller, guardedColumns.cost_yuan) }
-    for (const draft of drafts) draft.find(catalogue)
-    const records = recordsOf(drafts)
-    for (const record of records) {
-      const [{ product, isNew }] = record
-      if (product) analyzeExisting(product, record, { ...catalogue, ...author })
-      else if (isNew) analyzeNew(record, { ...catalogue, ...author })
-      else analyzeUnknown(record, { ...catalogue, ...author })
-    }
-    await refuseTakenNumbers(db, drafts)
-    await refuseTakenNames(db, drafts)
-    for (const record of records) if (record[0].isNew) refuseIncomplete(record)
-    return records
-      .flatMap((record) => record.map((draft) => draft.analyzed(record[0].line)))
-      .sort((a, b) => a.line - b.line)
-  },
+  analyze: (db, lines, author) => analyze(db, lines, author, {}),
   apply: applyProduct,
+}
+
+/** The import of products whose pictures are looked up in `source` first. */
+export const productImportFrom = (source: PictureSource): ImportKind => ({
+  ...productImport,
+  analyze: (db, lines, author) => analyze(db, lines, author, source),
+})
+
+async function analyze(
+  db: Database,
+  lines: SheetLine[],
+  { caller }: ImportAuthor,
+  source: PictureSource,
+): Promise<AnalyzedLine[]> {
+  await refuseMissingFolder(db, source)
+  const drafts = lines.map((line) => new Draft(line))
+  const author = { sees_cost: holds(caller, guardedColumns.cost_yuan), sees_files: holds(caller, 'cms.file.list') }
+  const catalogue = await readCatalogue(db, drafts, author.sees_files ? source : undefined)
+  for (const draft of drafts) draft.find(catalogue)
+  const records = recordsOf(drafts)
+  for (const record of records) {
+    const [{ product, isNew }] = record
+    if (product) analyzeExisting(product, record, { ...catalogue, ...author })
+    else if (isNew) analyzeNew(record, { ...catalogue, ...author })
+    else analyzeUnknown(record, { ...catalogue, ...author })
+  }
+  await refuseTakenNumbers(db, drafts)
+  await refuseTakenNames(db, drafts)
+  for (const record of records) if (record[0].isNew) refuseIncomplete(record)
+  return records
+    .flatMap((record) => record.map((draft) => draft.analyzed(record[0].line)))
+    .sort((a, b) => a.line - b.line)
 }
 
 const skuShape = ProductInput.shape.skus.element.shape
@@ -124,6 +141,8 @@ class Draft {
   sku: SkuRow | undefined
   /** Whether the line identifies an existing or a new SKU. */
   isFound = true
+  /** The ids of the files in a changed cell of pictures. */
+  files: readonly number[] = []
   private readonly cells: SheetLine['cells']
   private readonly texts: SheetLine['texts']
 
@@ -149,8 +168,9 @@ class Draft {
     return this.errors.length > 0
   }
 
-  fail(column: ProductColumn | null, code: string, allowed?: readonly string[]): void {
-    const value = column && (this.text(column).slice(0, 200) || null)
+  /** Adds an error. `given`: the faulty part of the cell; by default, the whole cell. */
+  fail(column: ProductColumn | null, code: string, allowed?: readonly string[], given?: string): void {
+    const value = column && ((given ?? this.text(column)).slice(0, 200) || null)
     this.errors.push({ column, code, value, ...(allowed && { allowed: [...allowed] }) })
   }
 
@@ -227,10 +247,14 @@ class Draft {
       line: this.line,
       record_line,
       result,
-      target: { ...(this.product && { product_id: this.product.id }), ...(this.sku && { sku_id: this.sku.id }) },
+      target: {
+        ...(this.product && { product_id: this.product.id }),
+        ...(this.sku && { sku_id: this.sku.id }),
+        ...Object.fromEntries(this.files.map((file, at) => [pictureTarget(at), file])),
+      },
       changes: this.hasErrors ? {} : { ...this.changes },
       errors: this.errors,
-      warnings: this.hasErrors ? [] : this.warnings,
+      warnings: this.warnings,
     }
   }
 
@@ -265,13 +289,16 @@ interface Catalogue {
   skusOf: Map<number, SkuRow[]>
   categories: Categories
   statuses: Choice
+  pictures: Pictures
 }
 
 interface Author {
   sees_cost: boolean
+  sees_files: boolean
 }
 
-async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> {
+/** Reads what the lines refer to. `source`: where the pictures are looked up; undefined: no pictures are read. */
+async function readCatalogue(db: Database, drafts: Draft[], source: PictureSource | undefined): Promise<Catalogue> {
   const given = drafts.flatMap(({ sku_id }) => sku_id ?? [])
   const owners = await db
     .select({ product_id: sku.product_id })
@@ -291,6 +318,7 @@ async function readCatalogue(db: Database, drafts: Draft[]): Promise<Catalogue> 
     skusOf: groupSkus(skus),
     categories: await readCategories(db),
     statuses: await readChoice(db, 'product_status', productStatuses),
+    pictures: await readPictures(db, source ? drafts.map((draft) => draft.text('images')) : [], source),
   }
 }
 
@@ -301,8 +329,8 @@ function analyzeExisting(product: SheetProduct, drafts: Draft[], context: Catalo
   findSkus(values, drafts, skusOf.get(product.id) ?? [])
   const own = { name: product.name, category: categories.pathOf(product.category_id), status: product.status }
   readProductFields(drafts, own, context)
+  readImages(drafts, product.pictures, context)
   for (const draft of drafts) {
-    if (draft.changes.status?.[1] === 'on_sale' && product.images.length === 0) draft.fail('status', 'no_image')
     for (const [at, { spec, value }] of specColumns.entries()) {
       const names = values[at]
       if (draft.text(spec) !== '' && !isAlike(draft.text(spec), specs[at]?.name)) draft.fail(spec, 'not_allowed')
@@ -335,6 +363,7 @@ function readValue(text: string, names: Spellings): Read<string> {
 function analyzeUnknown(drafts: Draft[], context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)
   for (const draft of drafts) {
+    if (draft.text('images') !== '') readFiles(draft, context)
     readSkuFields(draft, undefined, context)
     readStock(draft)
   }
@@ -393,6 +422,51 @@ function readProductFields(
       if (after !== wanted && !(column === 'name' && isAlike(after, wanted))) draft.fail(column, 'ambiguous')
       draft.changes[column] = [before, wanted]
     }
+  }
+}
+
+/** Returns the files of a line's cell of pictures; undefined after an error. */
+function readFiles(draft: Draft, { pictures, sees_files }: Catalogue & Author) {
+  if (!sees_files) {
+    draft.fail('images', 'forbidden')
+    return undefined
+  }
+  const found = pictures.find(draft.text('images'))
+  if ('files' in found) return found.files
+  draft.fail('images', found.code, undefined, pictureCell(found.names.map((name) => ({ name }))))
+  return undefined
+}
+
+const idsOf = (pictures: readonly { id: number | null }[]) => pictures.map(({ id }) => id).join()
+
+/**
+ * Reads the pictures of a product from all of its lines, like `readProductFields`. `own`: the present pictures. A cell
+ * as in an export keeps the pictures, also if their names are not unique, unless its names are found elsewhere. A
+ * product that would be on sale without a picture becomes a draft, with a warning.
+ */
+function readImages(drafts: Draft[], own: SheetProduct['pictures'], context: Catalogue & Author): void {
+  const before = pictureCell(own)
+  let wanted: { id: number; name: string }[] | undefined
+  let isGiven = own.length > 0
+  for (const draft of drafts) {
+    const text = draft.text('images')
+    if (text === '') continue
+    isGiven = true
+    if (text === before && (!context.sees_files || !('files' in context.pictures.find(text)))) continue
+    const files = readFiles(draft, context)
+    if (!files || idsOf(files) === idsOf(own)) continue
+    wanted ??= files
+    if (idsOf(files) !== idsOf(wanted)) draft.fail('images', 'ambiguous')
+    draft.changes.images = [before || null, pictureCell(wanted)]
+    draft.files = idsOf(wanted) === idsOf(files) ? files.map(({ id }) => id) : []
+  }
+  if (isGiven) return
+  for (const { changes, warnings } of drafts) {
+    const [status = null, after] = changes.status ?? []
+    if (after !== 'on_sale') continue
+    if (status === 'draft') delete changes.status
+    else changes.status = [status, 'draft']
+    warnings.push({ column: 'status', code: 'no_image_draft' })
   }
 }
 
@@ -479,6 +553,7 @@ function readStock(draft: Draft): void {
 
 function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   readProductFields(drafts, undefined, context)
+  readImages(drafts, [], context)
   const [first] = drafts
   for (const column of ['name', 'category'] as const) {
     if (drafts.every((draft) => draft.text(column) === '')) first.fail(column, 'required')
@@ -488,8 +563,6 @@ function analyzeNew(drafts: Draftees, context: Catalogue & Author): void {
   const combinations = new Set<string>()
   for (const [at, draft] of drafts.entries()) {
     if (at >= maxSkus) draft.fail(draft.isNamedAlone ? 'name' : 'product_key', 'too_big')
-    // A new product has no picture, which it needs to be on sale.
-    if (draft.changes.status?.[1] === 'on_sale') draft.fail('status', 'no_image')
     readNewValues(draft, names, values)
     const key = JSON.stringify(specColumns.map(({ value }) => draft.changes[value]?.[1] ?? draft.text(value)))
     if (combinations.has(key)) draft.fail('value_1', 'duplicate_combination')

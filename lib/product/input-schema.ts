@@ -3,6 +3,7 @@ import { productStatuses } from '@/db/enums'
 import type { CleanHtml } from '@/db/schema/columns'
 import { edits, html, id, imageUrlInput, line, momentInput, money, paragraphs } from '@/lib/kit/api/endpoint/fields'
 import { maxStock } from '@/lib/stock/schema'
+import { deliveries } from './deliveries'
 
 /*
  * The bodies of requests that create and change products. Separate from the schemas of responses, because forms load
@@ -12,6 +13,8 @@ import { maxStock } from '@/lib/stock/schema'
 /** The highest price, in fen. */
 export const maxPrice = 1_000_000_000
 export const maxSkus = 200
+/** The maximum number of pictures of a product. */
+export const maxImages = 20
 
 export const status = z.enum(productStatuses)
 const price = money.max(maxPrice).meta({ description: 'In fen' })
@@ -51,12 +54,13 @@ const fields = {
   name,
   summary: paragraphs(0, 500),
   content: html(200_000),
-  images: z.array(imageUrlInput).max(20),
+  images: z.array(imageUrlInput).max(maxImages),
   properties: z.array(z.strictObject({ name, detail: line(1, 500) })).max(50),
   status,
   sort_order: z.int().min(-1_000_000).max(1_000_000),
   low_stock,
   freight_template_id,
+  deliveries,
   publish_at: momentInput.nullable().meta({ description: 'When it is activated by itself' }),
   unpublish_at: momentInput.nullable().meta({ description: 'When it is taken off again; after publish_at' }),
 }
@@ -75,6 +79,7 @@ export const ProductInput = z.strictObject({
   sort_order: fields.sort_order.default(0),
   low_stock: fields.low_stock.default(null),
   freight_template_id: fields.freight_template_id.default(null),
+  deliveries: fields.deliveries.default(['express']),
   publish_at: fields.publish_at.default(null),
   unpublish_at: fields.unpublish_at.default(null),
   specs: specs(z.strictObject({ name, ...valuePicture }), { name }).default([]),

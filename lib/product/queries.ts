@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { genericParam, jsonStatement, statement } from '@/db/connection/statement'
+import type { Delivery } from '@/db/enums'
 import { dealOfSku, hasPieces, runningDeals } from '@/lib/coupon/deal'
 import { cappedTotal, totalCap } from '@/lib/kit/api/endpoint/page'
 import type { Database } from '@/lib/kit/database'
@@ -74,6 +75,7 @@ interface ProductRow extends Omit<CardRow, 'stock'> {
   properties: { name: string; detail: string }[]
   specs: { name: string; values: string[] }[]
   skus: SkuRow[]
+  deliveries: Delivery[]
   content: string
   category: { id: number; name: string }
 }
@@ -85,7 +87,7 @@ const productStatement = jsonStatement('read_product', (db) =>
       json: sql<ProductRow>`json_build_object(
         'id', p.id, 'name', p.name, 'summary', p.summary, 'image_url', p.images[1], 'price', p.price, 'market_price', p.market_price,
         'sold_count', p.sold_count, 'category_id', p.category_id, 'deal', ${cheapestDeal}, 'images', p.images, 'properties', p.properties, 'specs', p.shown_specs,
-        'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
+        'deliveries', p.deliveries, 'content', p.content, 'category', json_build_object('id', c.id, 'name', c.name),
         'skus', coalesce((
           select json_agg(json_build_object('id', s.id, 'sku_no', s.sku_no, 'spec_values', s.spec_values, 'price', s.price,
             'market_price', s.market_price, 'stock', s.stock, 'image_url', s.image_url, 'deal', ${skuDeal}) order by s.id) from ${offered}), '[]'))`,

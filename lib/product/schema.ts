@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileUrl, id, idsUpTo, line, moment, money, pathId, queryInt, safeHtml } from '@/lib/kit/api/endpoint/fields'
 import { pageOf, pageQuery, sortBy } from '@/lib/kit/api/endpoint/page'
+import { deliveries } from './deliveries'
 
 const card = {
   id,
@@ -51,6 +52,7 @@ export const Product = z
           .meta({ description: 'A lower price for a limited time; null: none now' }),
       }),
     ),
+    deliveries,
     content: safeHtml,
     category: z.object({ id, name: z.string() }),
   })

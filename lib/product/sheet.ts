@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { category } from '@/db/schema/category'
 import { product } from '@/db/schema/product'
 import type { Spec } from '@/db/specs'
@@ -23,16 +23,37 @@ const blank = (value: string | number | null) => (value === null ? '' : String(v
 const yuanOrBlank = (fen: number | null) => (fen === null ? '' : yuanOf(fen))
 
 /** The columns of a product that its lines in a spreadsheet need. */
-export type SheetProduct = Pick<
-  ProductRow,
-  'id' | 'name' | 'category_id' | 'status' | 'specs' | 'images' | 'deleted_at'
->
+export type SheetProduct = Pick<ProductRow, 'id' | 'name' | 'category_id' | 'status' | 'specs' | 'deleted_at'> & {
+  pictures: SheetPicture[]
+}
+
+interface SheetPicture {
+  /** The id of the file; null: a picture of the demonstration, which is not a file. */
+  id: number | null
+  /** The name of the file; else the address. */
+  name: string
+}
+
+/** The separator of names in the column `images`. */
+export const pictureSeparator = '|'
+
+/** Returns the cell of the column `images`. */
+export const pictureCell = (pictures: readonly { name: string }[]) =>
+  pictures.map(({ name }) => name).join(pictureSeparator)
+
+/** The key of a picture's file in the target of a line. */
+export const pictureTarget = (at: number) => `image_${at}`
+
+const pictures = sql<SheetPicture[]>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'name', coalesce(f.name, i.url)) order by i.place), '[]')
+  from unnest("product"."images") with ordinality i (url, place)
+  left join file_object o on o.url = i.url left join file f on f.id = o.file_id)`
 
 /** Reads the columns of products for their lines in a spreadsheet, also of products in the trash. */
 export function sheetProducts(db: Database, ids: number[]): Promise<SheetProduct[]> {
-  const { id, name, category_id, status, specs, images, deleted_at } = product
+  const { id, name, category_id, status, specs, deleted_at } = product
   return db
-    .select({ id, name, category_id, status, specs, images, deleted_at })
+    .select({ id, name, category_id, status, specs, deleted_at, pictures })
     .from(product)
     .where(inArray(product.id, ids))
 }
@@ -47,6 +68,7 @@ export function cellsOf(product: SheetProduct, sku: SkuRow, categories: Categori
     sku_no: sku.sku_no,
     name: product.name,
     category: categories.pathOf(product.category_id),
+    images: pictureCell(product.pictures),
     spec_1: specs[0]?.name ?? '',
     value_1: sku.spec_values[0] ?? '',
     spec_2: specs[1]?.name ?? '',

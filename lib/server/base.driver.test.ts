@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formerDirectories, formerPlaces } from '@/db/base/former'
 import { directories, topPages } from '@/db/base/menus'
 import { writeBase } from '@/db/base/write'
 import * as tables from '@/db/tables'
@@ -100,8 +101,10 @@ describe('a fresh installation', () => {
       const directory = body.find((route) => route.name === name)
       expect(directory?.children.map((page) => page.name)).toEqual(inOrder(pages))
     }
-    const system = body.find(({ name }) => name === 'system')
-    expect(system?.children[0]?.elements).toContain('dict_type.create')
+    const developer = body.at(-1)
+    expect(developer?.name).toBe('developer')
+    expect(developer?.children[0]?.elements).toContain('dict_type.create')
+    expect(await menuNamed('navigation')).toBeUndefined()
   })
 
   test('has dictionaries with entries in both languages', async () => {
@@ -140,11 +143,13 @@ describe('a fresh installation', () => {
     const { id } = await groupNamed('审计')
     const { token } = await newStaff(['cms.group.list'])
     const { body } = await api('GET /cms/menu/routes', { token, query: { group_id: id } })
-    const navigation = body.find(({ name }) => name === 'navigation')
-    expect(navigation?.children.map(({ name, elements }) => [name, elements])).toEqual([
+    const developer = body.find(({ name }) => name === 'developer')
+    expect(developer?.children.map(({ name, elements }) => [name, elements])).toEqual([
+      ['dict', []],
       ['menu', []],
-      ['routes', ['routes.group']],
       ['element', []],
+      ['routes', ['routes.group']],
+      ['auth', []],
     ])
   })
 })
@@ -221,6 +226,109 @@ describe('a text whose default changed', () => {
   })
 })
 
+describe('a page whose default place changed', () => {
+  const { menu, base_entry } = tables
+  /** The place of each page that moved, and the directories, as an earlier version wrote them. */
+  async function writeFormer(): Promise<void> {
+    const db = await database()
+    await db.delete(base_entry).where(sql`key like 'place:%' or key like 'removed:%' or key = 'menu:developer'`)
+    await db.insert(menu).values(formerDirectories.map((values) => ({ ...values, type: 'directory' as const })))
+    const rows = await db.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, 'directory'))
+    const idOf = new Map(rows.map(({ id, name }) => [name, id]))
+    for (const [name, { directory, sort_order }] of Object.entries(formerPlaces))
+      await db
+        .update(menu)
+        .set({ parent_id: idOf.get(directory) ?? null, sort_order, version: 1 })
+        .where(eq(menu.name, name))
+    await db.delete(menu).where(eq(menu.name, 'developer'))
+  }
+  const placesOf = async (...names: string[]) => {
+    const db = await database()
+    const rows = await db.select().from(menu).where(inArray(menu.name, names))
+    const parents = new Map((await db.select().from(menu)).map(({ id, name }) => [id, name]))
+    return Object.fromEntries(
+      rows.map(({ name, parent_id, sort_order, version }) => [
+        name,
+        [parent_id === null ? null : parents.get(parent_id), sort_order, version],
+      ]),
+    )
+  }
+  /** The names that the earlier tests of this file changed. */
+  const restoreNames = async () =>
+    (await database()).update(menu).set({ name: 'dict', hidden: false }).where(eq(menu.name, 'own_dict'))
+
+  test('is moved once, and the former directory is deleted', async () => {
+    const db = await database()
+    await restoreNames()
+    await writeFormer()
+    const auditor = await groupNamed('审计')
+    const dict = await menuNamed('dict')
+    await db
+      .insert(tables.group_menu)
+      .values({ group_id: auditor.id, menu_id: dict?.id ?? 0 })
+      .onConflictDoNothing()
+    await upgrade()
+    expect(await placesOf(...Object.keys(formerPlaces))).toEqual({
+      dict: ['developer', 10, 2],
+      menu: ['developer', 20, 2],
+      element: ['developer', 30, 2],
+      routes: ['developer', 40, 2],
+      auth: ['developer', 50, 2],
+      config: [null, 800, 2],
+    })
+    expect((await placesOf('developer')).developer?.slice(0, 2)).toEqual([null, 1000])
+    expect(await placesOf('navigation', 'system')).toEqual({})
+    const { token } = await newStaff(['cms.group.list'])
+    const { body } = await api('GET /cms/menu/routes', { token, query: { group_id: auditor.id } })
+    expect(body.find(({ name }) => name === 'developer')?.children.map(({ name }) => name)).toEqual(['dict'])
+
+    // An administrator moves a page back.
+    const access = await menuNamed('access')
+    await db.update(menu).set({ parent_id: access?.id, sort_order: 30 }).where(eq(menu.name, 'auth'))
+    const before = await snapshot()
+    await upgrade()
+    expect(await snapshot()).toEqual(before)
+  })
+
+  test('stays where an administrator moved it, and a changed or used directory stays too', async () => {
+    const db = await database()
+    await writeFormer()
+    const sale = await menuNamed('sale')
+    // To another directory, to another position, and to the top level.
+    await db.update(menu).set({ parent_id: sale?.id, sort_order: 25 }).where(eq(menu.name, 'dict'))
+    await db.update(menu).set({ sort_order: 5 }).where(eq(menu.name, 'element'))
+    await db.update(menu).set({ parent_id: null }).where(eq(menu.name, 'auth'))
+    await db.update(menu).set({ title_en: 'Our system' }).where(eq(menu.name, 'system'))
+    await upgrade()
+    expect(await placesOf(...Object.keys(formerPlaces))).toEqual({
+      dict: ['sale', 25, 1],
+      menu: ['developer', 20, 2],
+      element: ['navigation', 5, 1],
+      routes: ['developer', 40, 2],
+      auth: [null, 30, 1],
+      config: [null, 800, 2],
+    })
+    expect(Object.keys(await placesOf('navigation', 'system')).sort()).toEqual(['navigation', 'system'])
+    await db
+      .update(menu)
+      .set({ parent_id: null })
+      .where(inArray(menu.name, Object.keys(formerPlaces)))
+    await db.delete(menu).where(inArray(menu.name, ['navigation', 'system']))
+  })
+
+  test('stays at the top level if an administrator deleted its former directory', async () => {
+    const db = await database()
+    await writeFormer()
+    await db
+      .update(menu)
+      .set({ parent_id: null })
+      .where(inArray(menu.name, ['menu', 'routes', 'element']))
+    await db.delete(menu).where(eq(menu.name, 'navigation'))
+    await upgrade()
+    expect(await placesOf('menu', 'navigation')).toEqual({ menu: [null, 10, 1] })
+  })
+})
+
 describe('a permission of a later version', () => {
   test('is granted to the auditor, whose version is incremented', async () => {
     const { version } = await groupNamed('审计')
@@ -247,8 +355,8 @@ describe('a permission of a later version', () => {
     expect(await codesOf('审计')).toEqual(expect.arrayContaining(['cms.parcel.list', 'cms.voucher.list']))
     // Staff give it the former name again: it counts as renamed.
     await db.update(tables.group).set({ name: 'auditor' }).where(eq(tables.group.name, '审计'))
-    await upgrade('cms.invoice.list')
-    expect(await codesOf('auditor')).not.toContain('cms.invoice.list')
+    await upgrade('cms.survey.list')
+    expect(await codesOf('auditor')).not.toContain('cms.survey.list')
     await db.update(tables.group).set({ name: '审计' }).where(eq(tables.group.name, 'auditor'))
   })
 

@@ -24,6 +24,8 @@ import * as freight_template from '@/lib/freight_template/cms'
 import * as group from '@/lib/group/cms'
 import * as home from '@/lib/home/endpoints'
 import * as imports from '@/lib/import/cms'
+import * as cmsInvoice from '@/lib/invoice/cms'
+import * as invoice from '@/lib/invoice/endpoints'
 import type { ReferencePages } from '@/lib/kit/api/document/openapi'
 import type { Endpoint } from '@/lib/kit/api/endpoint/endpoint'
 import * as login_log from '@/lib/login_log/cms'
@@ -74,6 +76,7 @@ export const modules = {
   payment,
   wechat,
   after_sale,
+  invoice,
   dashboard,
   staff,
   customer,
@@ -95,6 +98,7 @@ export const modules = {
   cmsFile,
   cmsOrder,
   cmsAfterSale,
+  cmsInvoice,
   cmsProduct,
   imports,
   stock,
@@ -131,12 +135,15 @@ export const endpoints: readonly Endpoint[] = named.map(([, endpoint]) => endpoi
  */
 export const referencePages: ReferencePages = [
   ['history_access', /^\/cms\/(?:user|customer|group|menu|element|dict_type|dict)\/\{id\}\/history$/],
-  ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale)\/\{id\}\/history$/],
+  ['history_sale', /^\/cms\/(?:product|promotion|freight_template|store|order|after_sale|invoice)\/\{id\}\/history$/],
   ['history', /^\/cms\/\w+\/\{id\}\/history$/],
   ['checkout', /^\/v1\/order\/(?:preview|count|\{id\}\/lines)$/],
   ['order_change', /^\/v1\/order\/\{id\}\/(?:cancel|confirm|receiver)$/],
   ['order_change', /^\/cms\/order\/(?:count|\{id\}\/(?:cancel|note))$/],
   ['order_record', /^\/cms\/order\/\{id\}$/],
+  ['order_create', /^\/cms\/order(?:\/preview)?$/, 'POST'],
+  ['pickup', /^\/cms\/order\/(?:pickup|\{id\}\/ready)$/],
+  ['collect', /^\/cms\/order\/\{id\}\/collect$/],
   ['shipping_report', /^\/cms\/order\/\{id\}\/report/],
   ['shipment_change', /^\/cms\/order\/\{id\}\/ship\w*\/\{/],
   ['shipment', /^\/cms\/order\/\{id\}\/ship/],
@@ -150,6 +157,8 @@ export const referencePages: ReferencePages = [
   ['product_bulk', /^\/cms\/product\/(?:bulk|bulk_delete|count|\{id\}\/(?:restore|duplicate|uses))$/],
   ['promotion_record', /^\/cms\/promotion\/\{id\}(?:\/duplicate)?$/],
   ['coupon', /^\/cms\/promotion\/\{id\}\/(?:grant|code)$/],
+  ['invoice_end', /^\/cms\/invoice\/(?:file|\{id\}\/(?:issue|refuse|replace))$/],
+  ['invoice_import', /^\/cms\/invoice\/import/],
   ['import', /^\/cms\/product\/import/],
   ['stock', /^\/cms\/product\/\{id\}\/stock_log$/],
 ]

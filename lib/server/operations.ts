@@ -25,6 +25,8 @@ import type * as freight_template from '@/lib/freight_template/cms'
 import type * as group from '@/lib/group/cms'
 import type * as home from '@/lib/home/endpoints'
 import type * as imports from '@/lib/import/cms'
+import type * as cmsInvoice from '@/lib/invoice/cms'
+import type * as invoice from '@/lib/invoice/endpoints'
 import type * as login_log from '@/lib/login_log/cms'
 import type * as menu from '@/lib/menu/cms'
 import type * as cmsNotice from '@/lib/notice/cms'
@@ -76,6 +78,7 @@ export interface Operations {
   'GET /v1/store': typeof store.listStores
   'POST /v1/file': typeof file.uploadPicture
   'GET /v1/home': typeof home.getHome
+  'GET /v1/shop': typeof home.getShop
   'GET /v1/banner': typeof banner.listBanners
   'GET /v1/banner/ids/{id_list}': typeof banner.listBannersByIds
   'GET /v1/banner/{id}': typeof banner.getBanner
@@ -126,8 +129,12 @@ export interface Operations {
   'POST /v1/after_sale/{id}/dispute': typeof after_sale.disputeAfterSale
   'POST /v1/after_sale/{id}/return': typeof after_sale.returnAfterSale
   'POST /v1/after_sale/{id}/withdraw': typeof after_sale.withdrawAfterSale
+  'GET /v1/invoice': typeof invoice.listOwnInvoices
+  'POST /v1/invoice': typeof invoice.createInvoice
+  'GET /v1/invoice/{id}': typeof invoice.getInvoice
   'GET /cms/dashboard/checklist': typeof dashboard.listChecklist
   'GET /cms/dashboard/sales': typeof dashboard.getSales
+  'GET /cms/dashboard/statement': typeof dashboard.getStatement
   'GET /cms/dashboard/top': typeof dashboard.listTop
   'GET /cms/dashboard/work': typeof dashboard.listWork
   'GET /cms/user': typeof staff.listCmsUsers
@@ -265,14 +272,20 @@ export interface Operations {
   'POST /cms/file/{id}/replace': typeof cmsFile.replaceFileContent
   'GET /cms/file/{id}/uses': typeof cmsFile.listFileUses
   'GET /cms/order': typeof cmsOrder.listCmsOrders
+  'POST /cms/order': typeof cmsOrder.createCmsOrder
   'GET /cms/order/count': typeof cmsOrder.countCmsOrders
   'GET /cms/order/new': typeof cmsOrder.countNewCmsOrders
+  'GET /cms/order/pickup': typeof cmsOrder.findPickupOrder
+  'POST /cms/order/preview': typeof cmsOrder.previewCmsOrder
   'GET /cms/order/print': typeof cmsOrder.getPackingLists
   'POST /cms/order/print': typeof cmsOrder.notePrint
+  'GET /cms/order/refund/preview': typeof cmsOrder.previewOrderRefunds
   'GET /cms/order/{id}': typeof cmsOrder.getCmsOrder
   'PUT /cms/order/{id}': typeof cmsOrder.updateCmsOrder
   'POST /cms/order/{id}/cancel': typeof cmsOrder.cancelCmsOrder
+  'POST /cms/order/{id}/collect': typeof cmsOrder.collectCmsOrder
   'POST /cms/order/{id}/note': typeof cmsOrder.noteOrder
+  'POST /cms/order/{id}/ready': typeof cmsOrder.readyCmsOrder
   'POST /cms/order/{id}/refund': typeof cmsOrder.refundCmsOrder
   'POST /cms/order/{id}/refund/{rid}/close': typeof cmsOrder.closeRefund
   'POST /cms/order/{id}/refund/{rid}/retry': typeof cmsOrder.retryRefund
@@ -290,6 +303,15 @@ export interface Operations {
   'POST /cms/after_sale/{id}/refuse': typeof cmsAfterSale.refuseAfterSale
   'POST /cms/after_sale/{id}/reject': typeof cmsAfterSale.rejectAfterSale
   'POST /cms/after_sale/{id}/return': typeof cmsAfterSale.returnCmsAfterSale
+  'GET /cms/invoice': typeof cmsInvoice.listCmsInvoiceRequests
+  'GET /cms/invoice/count': typeof cmsInvoice.countCmsInvoices
+  'POST /cms/invoice/file': typeof cmsInvoice.uploadInvoiceFile
+  'GET /cms/invoice/{id}': typeof cmsInvoice.getCmsInvoice
+  'POST /cms/invoice/{id}/correct': typeof cmsInvoice.correctCmsInvoice
+  'GET /cms/invoice/{id}/history': typeof cmsInvoice.listInvoiceHistory
+  'POST /cms/invoice/{id}/issue': typeof cmsInvoice.issueCmsInvoice
+  'POST /cms/invoice/{id}/refuse': typeof cmsInvoice.refuseCmsInvoice
+  'POST /cms/invoice/{id}/replace': typeof cmsInvoice.replaceCmsInvoice
   'GET /cms/product': typeof cmsProduct.listCmsProducts
   'POST /cms/product': typeof cmsProduct.createProduct
   'POST /cms/product/bulk': typeof cmsProduct.changeProducts
@@ -304,6 +326,10 @@ export interface Operations {
   'POST /cms/product/{id}/restore': typeof cmsProduct.restoreProduct
   'GET /cms/product/{id}/stock_log': typeof cmsProduct.listStockLog
   'GET /cms/product/{id}/uses': typeof cmsProduct.listProductUses
+  'POST /cms/invoice/import': typeof imports.createInvoiceImport
+  'GET /cms/invoice/import/{id}': typeof imports.getInvoiceImport
+  'POST /cms/invoice/import/{id}/apply': typeof imports.applyInvoiceImport
+  'GET /cms/invoice/import/{id}/row': typeof imports.listInvoiceImportRows
   'POST /cms/order/import': typeof imports.createOrderImport
   'GET /cms/order/import/{id}': typeof imports.getOrderImport
   'POST /cms/order/import/{id}/apply': typeof imports.applyOrderImport

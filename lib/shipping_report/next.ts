@@ -67,6 +67,11 @@ export function nextStep<P extends Parcel>({
   const last = parcels.at(-1)
   if (!last) return undefined
   const next = parcels.find(({ reported_at }) => reported_at === null)
+  // Without a carrier, the platform accepts a single shipment, as a whole.
+  if (next?.carrier === null)
+    return isClosed && !finished
+      ? { parcels: [asReported(next)], delivery_mode: 1, finishes: true, corrects: false }
+      : undefined
   if (next) {
     const finishes = isClosed && next === last
     const delivery_mode = finishes && parcels.length === 1 ? 1 : 2

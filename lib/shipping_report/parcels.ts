@@ -91,7 +91,7 @@ export async function planUpload(tx: Database, id: number): Promise<Plan | undef
 async function contentsOf(tx: Database, ids: number[]): Promise<Map<number, string>> {
   const contents = sql<string>`coalesce((
     select string_agg(concat_ws(' ', i.name, nullif(i.spec_text, '')) || ' ×' || c.count, '；' order by i.id)
-    from shipment_item c join order_item i on i.id = c.order_item_id where c.shipment_id = ${shipment.id}), '')`
+    from shipment_item c join order_item i on i.id = c.order_item_id where c.shipment_id = shipment.id), '')`
   const rows = await tx.select({ id: shipment.id, contents }).from(shipment).where(inArray(shipment.id, ids))
   return new Map(rows.map((row) => [row.id, row.contents]))
 }

@@ -167,6 +167,24 @@ describe('an order in one parcel', () => {
     expect((await reportOf(order.id))?.status).toBe('uploaded')
   })
 
+  test('is described by the goods in it', async () => {
+    // Lines without a shipment: from here on, the ids of shipments and of lines differ.
+    await paid()
+    await paid()
+    const { skus } = await newProduct({ name: '雨前绿茶', skus: [{}, {}] })
+    const items = skus.map(({ id }) => ({ sku_id: id, count: 2 }))
+    const placed = await api('POST /v1/order', { token: payer.token, body: { items } })
+    const { payment_no } = await play.payOrder(payer, placed.body.id)
+    await play.deliver()
+    const order = { ...placed.body, payment_no }
+    const [first] = order.items
+    await play.ship(order.id, keeper.token, { items: [{ order_item_id: first?.id ?? 0, count: 1 }] })
+    await play.ship(order.id, keeper.token)
+    await run()
+    const one = '雨前绿茶 ×1'
+    expect((await platformOf(order))?.list.map(({ item_desc }) => item_desc)).toEqual([one, `${one}；雨前绿茶 ×2`])
+  })
+
   test('is described in at most 120 characters', async () => {
     const { skus } = await newProduct({ name: '长'.repeat(60), skus: [{}, {}, {}] })
     const items = skus.map(({ id }) => ({ sku_id: id, count: 1 }))

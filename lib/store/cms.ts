@@ -78,5 +78,6 @@ export const deleteStore = endpoint({
   ...stores.deletion(permission('cms.store.delete')),
   path: '/cms/store/{id}',
   summary: 'Delete a store',
-  description: 'Permanent.',
+  description: 'Permanent. One with orders is in_use: disable it instead.',
+  problems: ['in_use'],
 })

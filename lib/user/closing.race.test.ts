@@ -109,7 +109,7 @@ function fire({ texts, token, id }: Person, { sku_id, staff }: { sku_id: number;
 
 test('25 accounts that are closed while their owners write leave no personal data', async () => {
   const { sku } = await newProduct({ skus: [{ stock: 1_000_000 }] })
-  const { token: staff } = await newStaff(['cms.customer.list', 'cms.customer.update'])
+  const { token: staff } = await newStaff(['cms.customer.list', 'cms.customer.export', 'cms.customer.update'])
   const people: Person[] = []
   for (let at = 0; at < 25; at++) people.push(await newPerson())
   for (const group of [people.slice(0, 9), people.slice(9, 17), people.slice(17)]) {

@@ -3,6 +3,7 @@ import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
 import { cart_item } from '@/db/schema/cart'
+import { invoice } from '@/db/schema/invoice'
 import { login_log, oper_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { order } from '@/db/schema/order'
@@ -51,6 +52,14 @@ export const closeRules: Record<string, CloseRule> = {
   after_sale: {
     write: (tx, user_id) =>
       tx.update(after_sale).set({ description: '', dispute_description: '' }).where(eq(after_sale.user_id, user_id)),
+  },
+  invoice: {
+    // The law wants the title, the tax number, the amount and the number for ten years. The file is removed with the others.
+    write: (tx, user_id) =>
+      tx
+        .update(invoice)
+        .set({ email: null, phone: null, bank: null, bank_account: null, address: null })
+        .where(eq(invoice.user_id, user_id)),
   },
   buyer: { kept: 'the time of the first payment, so that figures of past days do not change' },
   login_log: { kept: 'masked together with the sign-ins of merged accounts' },

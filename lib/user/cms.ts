@@ -37,6 +37,7 @@ export const listCmsUsers = endpoint({
   output: StaffPage,
   csv: {
     name: 'staff',
+    permission: 'cms.user.export',
     texts: 'user',
     labels: { last_login_at: 'lastLogin', locked_until: 'csv.lockedUntil' },
     dictionaries: { status: 'user_status' },

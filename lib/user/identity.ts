@@ -48,7 +48,8 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 /**
  * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. Another customer
  * with the number simply loses an unverified number, if they have neither orders nor a password. Any other customer
- * with the number is merged into the caller, if the caller asks for it. If both have a mini-program user, they are two
+ * with the number is merged into the caller, if the caller asks for it, or if the shop has created the account for this
+ * number. If both have a mini-program user, they are two
  * people: then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
@@ -63,7 +64,7 @@ export async function claimMobile(tx: Database, { user_id, identifier, merge }: 
     else if (await areTwo(tx, user_id, holder.row.id)) {
       await requireMergeable(tx, { user_id, merge }, holder, 'move it here; the other account keeps everything else')
       await release(tx, holder)
-    } else merged.push(...(await absorb(tx, { user_id, merge }, holder)))
+    } else merged.push(...(await absorb(tx, { user_id, merge: merge || (await isByShop(tx, holder)) }, holder)))
   }
   await setIdentity(tx, user_id, mobileType, identifier)
   return [...dropped.map(maskedIdentity), ...merged]
@@ -101,6 +102,10 @@ async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise
   if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
 }
+
+/** Whether staff have created the account for its phone number: it has nothing else to sign in with. */
+const isByShop = async (tx: Database, { row, is_verified }: Holder): Promise<boolean> =>
+  !is_verified && row.secret_hash === null && (await tx.$count(identity, eq(identity.user_id, row.id))) === 1
 
 const release = (tx: Database, { identity_id }: Holder) => tx.delete(identity).where(eq(identity.id, identity_id))
 

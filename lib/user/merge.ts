@@ -5,6 +5,7 @@ import { address } from '@/db/schema/address'
 import { after_sale } from '@/db/schema/after_sale'
 import { cart_item } from '@/db/schema/cart'
 import { file_object } from '@/db/schema/file'
+import { invoice } from '@/db/schema/invoice'
 import { login_log } from '@/db/schema/log'
 import { notice_read } from '@/db/schema/notice'
 import { buyer, order } from '@/db/schema/order'
@@ -114,6 +115,7 @@ export const mergeRules: Record<string, MergeRule> = {
     write: (tx, { from }) => tx.delete(buyer).where(eq(buyer.user_id, from)),
   },
   after_sale: moveAll(after_sale),
+  invoice: moveAll(invoice),
   coupon: { write: mergeCoupons },
   address: {
     // The default of the remaining account stays.

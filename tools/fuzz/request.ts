@@ -55,18 +55,23 @@ export const partsOf = (path: string) => /^(.*\{\w+\}.*)\/\{\w+\}/.exec(path)?.[
  */
 export const finishedOrder = '/v1/order/{id}'
 
+/** The path for handing an order over. Also the name of the source of ids of paid orders for a store. */
+export const collectable = '/cms/order/{id}/collect'
+
 /**
  * Returns the path that names the source of ids for an operation: by default its collection. Operations that need a
- * record in a certain state have their own path as the source: a deleted record, a finished order, a promotion with
- * coupons, or an after-sale case in a certain status.
+ * record in a certain state have their own path as the source: a deleted record, an order to collect, a finished one, a promotion with
+ * coupons, or an after-sale case or an invoice in a certain status.
  */
-export const sourceOfId = ({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>) =>
-  path === `${collection}/{id}/restore` ||
-  /\/promotion\/\{id\}\/(?:grant|code)$/.test(path) ||
-  /\/after_sale\/\{id\}\//.test(path) ||
-  (method === 'DELETE' && path === finishedOrder)
+export function sourceOfId({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>): string {
+  if (/^\/cms\/order\/\{id\}\/(?:ready|collect)$/.test(path)) return collectable
+  return path === `${collection}/{id}/restore` ||
+    /\/promotion\/\{id\}\/(?:grant|code)$/.test(path) ||
+    /\/(?:after_sale|invoice)\/\{id\}\/(?!history)/.test(path) ||
+    (method === 'DELETE' && path === finishedOrder)
     ? path
     : collection
+}
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

@@ -391,6 +391,8 @@ function isLogged({ target, sent, status, actor, headers }: Exchange): boolean {
   if (target.operation['x-access'] === 'staff') return false
   // A successful dry run has changed nothing.
   if (status < 400 && sent.query.some(([name, value]) => name === 'dry_run' && value === 'true')) return false
+  // Neither has a preview.
+  if (status < 400 && target.path.endsWith('/preview')) return false
   return (
     target.method !== 'GET' ||
     (sent.query.some(([name, value]) => name === 'format' && (value === 'csv' || value === 'xlsx')) &&

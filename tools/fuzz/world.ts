@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { domainOf } from '@/lib/config/schema'
 import { declaredSettings } from '@/lib/kit/config/registry'
-import { finishedOrder, partsOf, sourceOfId, type Target } from './request'
+import { collectable, finishedOrder, partsOf, sourceOfId, type Target } from './request'
 import { Late, type Sources, secretPrefix } from './values'
 
 /*
@@ -37,8 +37,8 @@ const marks = {
 /** Settings with limits that would end a run of thousands of requests, raised to their maximum. */
 const raised: Record<string, unknown> = Object.fromEntries(
   Object.entries(declaredSettings).flatMap(([name, { schema }]) => {
-    const most: unknown = name === 'user.registration' ? true : domainOf(schema).maximum
-    return /^(user|limit|session|order\.unpaid|address)/.test(name) ? [[name, most] as const] : []
+    const most: unknown = name === 'user.registration' || name === 'invoice.enabled' ? true : domainOf(schema).maximum
+    return /^(user|limit|session|order\.unpaid|address|invoice\.enabled)/.test(name) ? [[name, most] as const] : []
   }),
 )
 
@@ -48,6 +48,7 @@ const Page = z.union([
 ])
 const Signed = z.object({ token: z.string(), user: z.object({ id: z.int() }) })
 const Created = z.object({ id: z.int() })
+const Kept = z.object({ kept_amount: z.int() })
 const Product = z.object({ skus: z.array(z.object({ id: z.int(), stock: z.int() })) })
 const User = z.object({ id: z.int(), kind: z.enum(['customer', 'staff']) })
 const Status = z.object({ status: z.string() })
@@ -70,6 +71,8 @@ interface Call {
 
 export class World {
   private readonly pools = new Map<string, unknown[]>()
+  /** The codes of orders to collect, by the id of the order. */
+  private readonly codes = new Map<number, string>()
   /**
    * The ids of records that the run depends on, by collection: users, customers, groups, and sessions of the callers.
    */
@@ -279,8 +282,11 @@ export class World {
   private async witnessed(): Promise<string> {
     const { token } = this.witness
     const parts = []
-    for (const path of ['/v1/user', '/v1/address', '/v1/order', '/v1/after_sale'])
+    for (const path of ['/v1/user', '/v1/address', '/v1/after_sale', '/v1/invoice'])
       parts.push(await this.call({ method: 'GET', path, token }))
+    // Without the actions, which also depend on settings.
+    const orders = Page.parse(await this.call({ method: 'GET', path: '/v1/order', token }))
+    parts.push(orders.map(({ actions: _, ...order }) => order))
     // Without prices and stock, which change meanwhile.
     parts.push(CartLines.parse(await this.call({ method: 'GET', path: '/v1/cart', token })))
     return JSON.stringify(parts)
@@ -314,6 +320,23 @@ export class World {
   private async sellOrder(count: number): Promise<unknown> {
     const { id, buyer } = await this.placeOrder(count)
     await this.payFully(buyer, id)
+    return id
+  }
+
+  /** Sells a piece to collect at a new store. Returns the id of the order, and keeps its code. */
+  private async sellPickup(): Promise<unknown> {
+    const buyer = await this.newCustomer('customer')
+    const store_id = await this.make('/cms/store', buyer)
+    const { id: product_id, sku_id } = await this.inStock()
+    const both = { ids: [product_id], action: 'deliveries', deliveries: ['express', 'pickup'] }
+    await this.call({ method: 'POST', path: '/cms/product/bulk', token: this.keeper, body: both })
+    const contact = { name: '王小明', mobile: '13800001234' }
+    const body = { items: [{ sku_id, count: 1 }], store_id, contact }
+    const placed = await this.call({ method: 'POST', path: '/v1/order', token: buyer.token, body })
+    const { id } = Created.parse(placed)
+    await this.payFully(buyer, id)
+    const own = await this.call({ method: 'GET', path: `/v1/order/${id}`, token: buyer.token })
+    this.codes.set(id, Collected.parse(own).pickup.code)
     return id
   }
 
@@ -483,6 +506,12 @@ export class World {
       '/v1/after_sale/{id}/return': () => this.openCase('return', actor),
       '/v1/after_sale/{id}/withdraw': () => this.openCase('withdraw', actor),
       '/v1/after_sale/{id}/dispute': () => this.openCase('dispute', actor),
+      '/v1/invoice': () => this.askForInvoice(actor),
+      '/cms/invoice': () => this.askForInvoice(),
+      '/cms/invoice/{id}/issue': () => this.askForInvoice(),
+      '/cms/invoice/{id}/correct': async () => (await this.openInvoice()).id,
+      '/cms/invoice/{id}/refuse': () => this.askForInvoice(),
+      '/cms/invoice/{id}/replace': () => this.openReplacement(),
       '/cms/after_sale': () => this.openCase(undefined),
       '/cms/after_sale/{id}/approve': () => this.openCase('approve'),
       '/cms/after_sale/{id}/reject': () => this.openCase('reject'),
@@ -490,6 +519,7 @@ export class World {
       '/cms/after_sale/{id}/receive': () => this.openCase('receive'),
       '/cms/after_sale/{id}/refuse': () => this.openCase('refuse'),
       '/cms/after_sale/{id}/decide': () => this.openCase('decide'),
+      [collectable]: () => this.sellPickup(),
       [shipment]: () => this.shipPart(),
       [failedRefund]: async () => this.failRefund(await this.make('/cms/order', actor)),
       '/cms/customer': async () => {
@@ -515,6 +545,8 @@ export class World {
       },
       '/cms/product/import': () => this.send(collection, new File(['product_key,name\n1,2\n'], `${name}.csv`)),
       '/cms/order/import': () => this.send(collection, new File(['order_no,carrier\n1,SF\n'], `${name}.csv`)),
+      '/cms/invoice/import': () =>
+        this.send(collection, new File(['invoice_id,invoice_no\n1,12345678\n'], `${name}.csv`)),
       '/cms/theme': () => post(collection, { name }),
       '/cms/freight_template': () => post(collection, { name, charge: 'piece', rules: [freightRule] }),
       '/cms/store': () => post(collection, { name, ...storePlace }),
@@ -578,6 +610,45 @@ export class World {
     return made
   }
 
+  /** Asks for an invoice about a paid order, and returns its id. `of`: the customer; by default, any. */
+  private async askForInvoice(of?: Actor): Promise<unknown> {
+    const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
+    await this.payFully(buyer, id)
+    const body = { order_id: id, kind: 'personal', title: this.name('fz-') }
+    return Created.parse(await this.call({ method: 'POST', path: '/v1/invoice', token: buyer.token, body })).id
+  }
+
+  /** Issues an invoice about two pieces, and returns its id and that of the order. */
+  private async openInvoice(): Promise<{ id: unknown; order_id: unknown }> {
+    const { id: order_id, buyer } = await this.placeOrder(2)
+    await this.payFully(buyer, order_id)
+    const token = this.keeper
+    const asked = { order_id, kind: 'personal', title: this.name('fz-') }
+    const { id } = Created.parse(
+      await this.call({ method: 'POST', path: '/v1/invoice', token: buyer.token, body: asked }),
+    )
+    const { kept_amount: amount } = Kept.parse(await this.call({ method: 'GET', path: `/cms/invoice/${id}`, token }))
+    const issued = { number: `${10_000_000 + Number(id)}`, amount, version: 1 }
+    await this.call({ method: 'POST', path: `/cms/invoice/${id}/issue`, token, body: issued })
+    return { id, order_id }
+  }
+
+  /** Issues an invoice about two pieces, refunds one of them, and returns the id of the invoice. */
+  private async openReplacement(): Promise<unknown> {
+    const { id, order_id } = await this.openInvoice()
+    const token = this.keeper
+    const { version, items } = StaffOrder.parse(
+      await this.call({ method: 'GET', path: `/cms/order/${order_id}`, token }),
+    )
+    const refunded = {
+      items: items.map((item) => ({ order_item_id: item.id, count: 1 })),
+      reason_code: 'other',
+      version,
+    }
+    await this.call({ method: 'POST', path: `/cms/order/${order_id}/refund`, token, body: refunded })
+    return id
+  }
+
   /** Creates a promotion whose coupons customers get in this way. Coupons are not used by orders without them. */
   private async offerCoupons(coupon_source: string): Promise<number> {
     const body = {
@@ -612,12 +683,15 @@ export class World {
     return Created.parse(await answer.json()).id
   }
 
-  /** Returns a SKU with enough pieces. The requests of a run may have bought all pieces of others. */
-  private async skuInStock(count = 1): Promise<number> {
+  /** Returns a SKU with enough pieces. */
+  private skuInStock = async (count = 1): Promise<number> => (await this.inStock(count)).sku_id
+
+  /** Returns a product and a SKU with enough pieces. The requests of a run may have bought all pieces of others. */
+  private async inStock(count = 1): Promise<{ id: number; sku_id: number }> {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
       const sku = skus.find(({ stock }) => stock >= count)
-      if (sku) return sku.id
+      if (sku) return { id, sku_id: sku.id }
     }
     throw new Error('All products are sold out.')
   }
@@ -653,6 +727,12 @@ export class World {
       const items = StaffOrder.safeParse(order).data?.items ?? []
       return items[at % (items.length + 1)]?.id ?? 1
     }
+    if (source === 'kept_amount') {
+      const invoice = await this.call({ method: 'GET', path: `/cms/invoice/${id}`, token: this.keeper }).catch(() => {})
+      // Every fourth amount is wrong by one.
+      return (Kept.safeParse(invoice).data?.kept_amount ?? 1) + (at % 4 === 0 ? 1 : 0)
+    }
+    if (source === 'pickup_code') return this.codes.get(Number(id ?? (await this.sellPickup()))) ?? '000000000001'
     if (source === 'after_sale' || source === 'after_sale_preview') {
       const isAble = actor.kind === 'customer' && actor.name !== 'demonstration customer' && !isForeign
       // An order of the witness, or one that does not exist.
@@ -741,6 +821,7 @@ export class World {
 }
 
 const Granted = z.object({ results: z.array(z.object({ coupon_id: z.int().nullable() })) })
+const Collected = z.object({ pickup: z.object({ code: z.string() }) })
 const Prepared = z.looseObject({ payment_no: z.string() })
 
 const Operations = z.object({
@@ -784,8 +865,9 @@ const failedRefund = '/cms/order/{id}/refund'
 const shipment = '/cms/order/{id}/shipment'
 const articleVersion = '/cms/article/{id}/version'
 
-/** Whether ids of this source can be used only once: for steps of after-sale cases, and for orders to remove. */
-const isOfStep = (source: string) => source.includes('/after_sale/{id}/') || source === finishedOrder
+/** Whether ids of this source can be used only once: for steps of after-sale cases and invoices, for orders to remove or collect. */
+const isOfStep = (source: string) =>
+  /\/(?:after_sale|invoice)\/\{id\}\//.test(source) || source === finishedOrder || source === collectable
 
 const outOfReach = { kind: 'refund', reason_code: 'other', items: [{ order_item_id: 1, count: 1 }] }
 
@@ -800,6 +882,7 @@ const ownCollections = new Set([
   '/v1/after_sale/{id}/return',
   '/v1/after_sale/{id}/withdraw',
   '/v1/after_sale/{id}/dispute',
+  '/v1/invoice',
 ])
 
 export const isOfOneCustomer = (collection: string) => ownCollections.has(collection)
@@ -817,6 +900,12 @@ const made = [
   '/v1/after_sale/{id}/return',
   '/v1/after_sale/{id}/withdraw',
   '/v1/after_sale/{id}/dispute',
+  '/v1/invoice',
+  '/cms/invoice',
+  '/cms/invoice/{id}/issue',
+  '/cms/invoice/{id}/correct',
+  '/cms/invoice/{id}/refuse',
+  '/cms/invoice/{id}/replace',
   '/cms/after_sale',
   '/cms/after_sale/{id}/approve',
   '/cms/after_sale/{id}/reject',
@@ -836,6 +925,7 @@ const made = [
   '/cms/product',
   '/cms/product/import',
   '/cms/order/import',
+  '/cms/invoice/import',
   '/cms/theme',
   '/cms/freight_template',
   '/cms/store',
@@ -852,6 +942,7 @@ const made = [
   '/cms/file/folder',
   articleVersion,
   failedRefund,
+  collectable,
   shipment,
   deletedProduct,
   staffSession,
@@ -905,6 +996,14 @@ const trackingNo = fc.stringMatching(/^SF[0-9]{12}$/)
 
 const late = (source: string) => fc.nat(1_000).map((at) => new Late(source, at))
 
+const invoiceNumber = fc.bigInt({ min: 10n ** 19n, max: 10n ** 20n - 1n }).map(String)
+
+const issuedInvoice = fc.record({
+  number: invoiceNumber,
+  amount: late('kept_amount'),
+  version: late('version'),
+})
+
 const product: Sources = {
   category_id: '/cms/category',
   images: fc.constantFrom([], ['/demo/b-home-1.webp']),
@@ -919,10 +1018,17 @@ const days: Sources = {
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
 }
 
+/** The first value in four of five cases. */
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+
 const order: Sources = {
   // A made-up amount differs from the price.
   expected_amount: fc.constantFrom(undefined, undefined, undefined, 1),
   coupon_id: fc.constantFrom(undefined, undefined, undefined, 1),
+  // Goods that are sent have no contact, and others no address.
+  store_id: mostly(undefined, 1),
+  contact: mostly(undefined, { name: '王小明', mobile: '13800001234' }),
   count: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(1, 2) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 999 }) },
@@ -934,9 +1040,25 @@ const promotionPeriod = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-
 
 const tier = { from_amount: 10_000, off_amount: 1_000 }
 
-/** The first value in four of five cases. */
-const mostly = <Value>(usual: Value, ...others: Value[]) =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+const orderReceiver = {
+  ...{ name: '王小明', mobile: '13800001234', province: '浙江省', city: '杭州市', district: '西湖区' },
+  detail: '龙井路 1 号',
+}
+
+/** An order that staff place for a customer. */
+const staffOrder = fc.record(
+  {
+    user_id: late('/cms/customer'),
+    items: fc.tuple(
+      fc.record({ sku_id: late('sku'), count: fc.constantFrom(1, 1, 2, 999), price: fc.constantFrom(100, 1_000) }),
+    ),
+    receiver: fc.constant(orderReceiver),
+    freight_amount: fc.constantFrom(0, 800),
+    discount_amount: fc.constantFrom(0, 10, 10 ** 9),
+    note: fc.constantFrom('', '老顾客'),
+  },
+  { requiredKeys: ['user_id', 'items', 'receiver'] },
+)
 
 const storePlace = { phone: '0571-8888 8888', province: '浙江省', city: '杭州市', detail: '青梧路 18 号' }
 
@@ -1043,12 +1165,29 @@ const accounts: Record<string, Sources> = {
   'PUT /cms/category/order': { whole: treeOrder('/cms/category') },
   'PUT /cms/order/{id}': {
     whole: fc.oneof(
-      fc.record({ seller_remark: fc.constantFrom('', '老顾客'), version: late('version') }),
+      fc.record({ receiver: fc.constant(orderReceiver), version: late('version') }),
+      fc.record({ freight_amount: fc.constantFrom(0, 800), version: late('version') }),
       fc.record({ discount_amount: fc.constantFrom(0, 1, 10 ** 9), version: late('version') }),
     ),
   },
   'GET /cms/order/print': { ids: '/cms/order' },
+  'GET /cms/order/refund/preview': { ids: '/cms/order' },
+  'POST /cms/order': { whole: staffOrder },
+  'POST /cms/order/preview': { whole: staffOrder },
   'POST /cms/order/print': { ids: fc.array(late('/cms/order'), { minLength: 1, maxLength: 3 }) },
+  'GET /cms/order/pickup': { code: late('pickup_code'), store_id: mostly(undefined, 1) },
+  'POST /cms/invoice/{id}/issue': { whole: issuedInvoice },
+  'POST /cms/invoice/{id}/correct': { whole: fc.record({ number: invoiceNumber, version: late('version') }) },
+  'POST /cms/invoice/{id}/replace': { whole: issuedInvoice },
+  'POST /cms/order/{id}/collect': {
+    whole: fc.record({
+      code: fc.oneof(
+        { weight: 4, arbitrary: late('pickup_code') },
+        { weight: 1, arbitrary: fc.constant('000000000000') },
+      ),
+      version: late('version'),
+    }),
+  },
   'POST /cms/order/{id}/ship': {
     whole: fc.record({
       method: fc.constant('express'),

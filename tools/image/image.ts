@@ -1,8 +1,8 @@
 /**
  * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tries the result: its size and
  * contents, the migration and the first administrator as steps of their own, and a shop on PostgreSQL with an empty
- * environment and an account that may write to the volume alone. Compares the time until it is ready with `npm start`.
- * Exits with 69 without git, or where this account cannot act as another one.
+ * environment and an account that may write to the volume alone. Exits with 69 without git, or where this account cannot
+ * act as another one.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,6 @@ import { projectFiles } from '@/tools/project-files'
 import { layOut, type Stage } from './dockerfile'
 
 const mostBytes = 300e6
-const rounds = 5
 
 /** Packages that compile or bundle. */
 const compilers = /^(?:typescript|esbuild|tsx|webpack|lightningcss|@next\/swc|@swc\/core|@esbuild|@rspack|@tailwindcss)/
@@ -79,11 +78,10 @@ function runIn(stage: Stage, command: string[], env: Record<string, string>): { 
 }
 
 /**
- * Starts the command of the image and waits until `/api/ready` succeeds. Returns the process, the time this took, and a
- * function that returns the output.
+ * Starts the command of the image and waits until `/api/ready` succeeds. Returns the process, and a function that
+ * returns the output.
  */
 async function start(stage: Stage, env: Record<string, string>) {
-  const began = performance.now()
   const [program = '', ...args] = stage.command
   const child = spawn(program === 'node' ? process.execPath : program, args, {
     ...accountOf(stage),
@@ -97,7 +95,7 @@ async function start(stage: Stage, env: Record<string, string>) {
   await untilReady(child, env.PORT ?? '').catch((error: unknown) => {
     throw new Error(`${String(error)}\n${written.join('')}`)
   })
-  return { child, milliseconds: performance.now() - began, output: () => written.join('') }
+  return { child, output: () => written.join('') }
 }
 
 async function untilReady(child: ChildProcess, port: string): Promise<void> {
@@ -162,27 +160,6 @@ async function use(origin: string, boss: string): Promise<string[]> {
   return faults
 }
 
-const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0
-
-/** Measures and prints the time until the shop is ready, of the image and of `npm start` in turns. */
-async function compareStarts(stage: Stage, env: Record<string, string>): Promise<void> {
-  const times: Record<'image' | 'start', number[]> = { image: [], start: [] }
-  const here: Stage = { ...stage, folder: dirname(stage.folder), workdir: join('/', 'build', 'build'), user: undefined }
-  for (let round = 0; round < rounds; round++)
-    for (const [name, one] of [
-      ['image', stage],
-      ['start', here],
-    ] as const) {
-      const { child, milliseconds } = await start(one, { ...env, PORT: String(await freePort()) })
-      times[name].push(milliseconds)
-      await stop(child, 'SIGTERM')
-    }
-  const [image, usual] = [median(times.image), median(times.start)]
-  console.log(
-    `  ready after ${image.toFixed(0)} ms, npm start ${usual.toFixed(0)} ms: ${(image / usual).toFixed(2)} times`,
-  )
-}
-
 async function main(): Promise<string[]> {
   const context = contextFiles()
   if (!context || process.getuid?.() !== 0) {
@@ -236,7 +213,6 @@ async function main(): Promise<string[]> {
   if (runIn(stage, stage.healthcheck, { ...env, PORT }).code === 0)
     faults.push('The health check succeeds without a shop.')
   if (/"level":(?:50|60)|Cannot find/.test(output())) faults.push(`The shop wrote: ${output().slice(0, 2_000)}`)
-  await compareStarts(stage, env)
   return faults
 }
 

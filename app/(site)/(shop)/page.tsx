@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import type { z } from 'zod'
 import { BannerStrip } from '@/components/shop/banner-strip'
 import { CategoryIcons } from '@/components/shop/category-icons'
+import { ClosedBanner } from '@/components/shop/closed-banner'
 import { NoticeStrip } from '@/components/shop/notice-strip'
 import { ProductGrid } from '@/components/shop/product-card'
 import classes from '@/components/shop/shop.module.css'
@@ -31,16 +32,19 @@ export default async function HomePage() {
   if (!home) return <Retry />
   if (home.newest.length === 0) return <EmptyShop isSandbox={env().SANDBOX} />
   return (
-    <div className={classes.content}>
-      <ShopSearch
-        origin={env().BASE_URL}
-        intro={<Intro {...home.shop} />}
-        words={home.search_words}
-        otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
-      >
-        <Sections {...home} hasCoupons={promotions?.some((one) => one.coupon_source === 'customer') ?? false} />
-      </ShopSearch>
-    </div>
+    <>
+      {home.shop.closed && <ClosedBanner key={home.shop.closed.from} closing={home.shop.closed} />}
+      <div className={classes.content}>
+        <ShopSearch
+          origin={env().BASE_URL}
+          intro={<Intro {...home.shop} />}
+          words={home.search_words}
+          otherwise={{ categories: <Categories {...home} />, newest: home.newest }}
+        >
+          <Sections {...home} hasCoupons={promotions?.some((one) => one.coupon_source === 'customer') ?? false} />
+        </ShopSearch>
+      </div>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { fieldsOf } from '@/components/docs/fields'
 import { findPlaces } from '@/components/docs/find-places'
 import { readableJson } from '@/components/docs/json'
 import { failuresOf, failureType, isCallable, modulesOf, successOf } from '@/components/docs/operations'
-import { moduleHref, placesOfModule, typeId } from '@/components/docs/places'
+import { moduleHref, placesOfModule, receivedSections, typeId } from '@/components/docs/places'
 import { curlOf, requestOf, urlOf } from '@/components/docs/request'
 import { introductionMarkdown, introductionSections, tokenForms } from '@/lib/kit/api/document/introduction'
 import { openApiDocument } from '@/lib/kit/api/document/openapi'
@@ -80,7 +80,7 @@ describe('modules', () => {
     title: name,
     groups: placesOfModule(named(name), 'Data types'),
   })
-  const sections = [
+  const sections = receivedSections([
     { href: '/docs', title: 'Client', groups: [], modules: ['token', 'user', 'order_change'].map(pageOf) },
     {
       href: '/docs/cms',
@@ -88,7 +88,7 @@ describe('modules', () => {
       groups: [],
       modules: ['cms/customer', 'cms/user', 'cms/user_session'].map(pageOf),
     },
-  ]
+  ])
 
   test('are searched by module, summary, method and path, the current page first', () => {
     const found = (here: string, typed: string) =>

@@ -1,6 +1,13 @@
 import { getTranslations } from 'next-intl/server'
 import { type Module, modulesOf } from '@/components/docs/operations'
-import { isCms, moduleHref, placesOfModule, placesOfProblems, type ReferenceSection } from '@/components/docs/places'
+import {
+  isCms,
+  moduleHref,
+  placesOfModule,
+  placesOfProblems,
+  type ReferenceSection,
+  type SentPlace,
+} from '@/components/docs/places'
 import type { Login } from '@/components/docs/try-it'
 import { introductionSections } from '@/lib/kit/api/document/introduction'
 import { problemCodes as codes, problems } from '@/lib/kit/api/endpoint/problem'
@@ -46,7 +53,7 @@ const isNamed = (name: string): name is Named => {
 }
 
 /** Returns all pages of the reference with their link targets, for the navigation. */
-export async function readSections(): Promise<ReferenceSection[]> {
+export async function readSections(): Promise<ReferenceSection<SentPlace>[]> {
   const t = await getTranslations('docs')
   const [client, cms] = await Promise.all([readModules('v1'), readModules('cms')])
   const pageOf = (module: DescribedModule) => ({
@@ -56,11 +63,11 @@ export async function readSections(): Promise<ReferenceSection[]> {
   })
   const introductory = {
     title: t('introduction.title'),
-    places: introductionSections.map((id) => ({ id, title: t(`introduction.${id}.title`) })),
+    places: introductionSections.map((id) => [id, t(`introduction.${id}.title`)] as const),
   }
   const guide = {
     title: t('guide.title'),
-    places: guideSections.map((id) => ({ id, title: t(`guide.${id}.title`) })),
+    places: guideSections.map((id) => [id, t(`guide.${id}.title`)] as const),
   }
   return [
     { href: '/docs', title: t('client.title'), groups: [introductory], modules: client.map(pageOf) },

@@ -10,6 +10,7 @@ import { countNewCmsOrders } from '@/lib/order/cms'
 import { readAdmin, readSelf } from '@/lib/server/next/admin'
 import { call } from '@/lib/server/next/call'
 import type { PageInput } from '@/lib/server/next/list'
+import { ClosedNote } from './closed-note'
 import { NewOrders } from './new-orders'
 import { RecentChanges } from './start-changes'
 import { StartChecklist } from './start-checklist'
@@ -49,6 +50,7 @@ export default async function StartPage({ searchParams }: PageInput) {
         const by = oneOf(topOrders, query.by) ?? 'pieces'
         const days = daysOf(range, dayOf(now.toISOString(), zone))
         const seesSales = is_root || permission_codes.includes('cms.dashboard.list')
+        const may_export = is_root || permission_codes.includes('cms.dashboard.export')
         const seesChanges = is_root || permission_codes.includes('cms.oper_log.list')
         const seesOrders = is_root || permission_codes.includes('cms.order.list')
         const [work, checklist, sales, top, changes, orders] = await Promise.all([
@@ -63,7 +65,8 @@ export default async function StartPage({ searchParams }: PageInput) {
         return (
           <>
             {orders && <NewOrders since={orders.newest_id} />}
-            {chosen && <SalesFigures {...chosen} />}
+            <ClosedNote />
+            {chosen && <SalesFigures {...chosen} may_export={may_export} />}
             <WorkList work={work} />
             {checklist.some(({ done }) => !done) && <StartChecklist checklist={checklist} preference={preference} />}
             {chosen && <SalesTrends {...chosen} statusName={statusName} />}

@@ -4,8 +4,8 @@ import { TopQuery } from '@/lib/dashboard/schema'
 /** The first day, and the day after the last day. */
 export type Days = Pick<z.output<typeof TopQuery>, 'from' | 'to'>
 
-/** The ranges of days that the start page offers. All except `yesterday` end with today. */
-export const ranges = ['today', 'yesterday', '7', '30', '90', 'year'] as const
+/** The ranges of days that the start page offers. All except `yesterday` and `last_month` end with today. */
+export const ranges = ['today', 'yesterday', '7', '30', '90', 'month', 'last_month', 'quarter', 'year'] as const
 export type Range = (typeof ranges)[number]
 
 const usualRange: Range = '30'
@@ -43,13 +43,24 @@ function monthBefore(day: string, months: number): string {
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
 /**
- * Returns the first day of a range, and the day after the last day. A year is this month and the eleven months before.
+ * Returns the first day of a range, and the day after the last day. A month and a quarter are those of the calendar. A
+ * year is this month and the eleven months before.
  */
 export function daysOf(range: Shown, today: string): Days {
   if (typeof range !== 'string') return range
-  if (range === 'yesterday') return { from: dayAfter(today, -1), to: today }
-  return {
-    from: range === 'year' ? monthBefore(today, 11) : dayAfter(today, 1 - days[range]),
-    to: dayAfter(today, 1),
+  const to = dayAfter(today, 1)
+  switch (range) {
+    case 'yesterday':
+      return { from: dayAfter(today, -1), to: today }
+    case 'month':
+      return { from: monthBefore(today, 0), to }
+    case 'last_month':
+      return { from: monthBefore(today, 1), to: monthBefore(today, 0) }
+    case 'quarter':
+      return { from: monthBefore(today, (Number(today.slice(5, 7)) - 1) % 3), to }
+    case 'year':
+      return { from: monthBefore(today, 11), to }
+    default:
+      return { from: dayAfter(today, 1 - days[range]), to }
   }
 }

@@ -9,6 +9,7 @@ import classes from './start.module.css'
 import { SalesCharts } from './start-charts'
 import { OwnDays } from './start-days'
 import { type Days, dayAfter, parametersOf, type Range, ranges, type Shown } from './start-ranges'
+import { StatementButton } from './start-statement'
 import { TopSellers } from './start-top'
 
 type Comparison = (typeof comparisons)[number]
@@ -24,7 +25,10 @@ interface SalesOverviewProps {
   statusName: (status: OrderStatus) => string
 }
 
-type FiguresProps = Omit<SalesOverviewProps, 'top' | 'statusName'>
+interface FiguresProps extends Omit<SalesOverviewProps, 'top' | 'statusName'> {
+  /** Whether the user may download the statement. */
+  may_export: boolean
+}
 
 /** Formats the days of a range. */
 function useSpan({ from, to }: SalesOverviewProps['days']): string {
@@ -37,7 +41,7 @@ function useSpan({ from, to }: SalesOverviewProps['days']): string {
 }
 
 /** The figures of a range of days, with links that choose the range. */
-export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) {
+export function SalesFigures({ sales, days, range, compare, by, may_export }: FiguresProps) {
   const t = useTranslations('dashboard')
   const rangeNames: Record<Range, string> = {
     today: t('range.today'),
@@ -45,6 +49,9 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
     '7': t('range.days', { count: 7 }),
     '30': t('range.days', { count: 30 }),
     '90': t('range.days', { count: 90 }),
+    month: t('range.month'),
+    last_month: t('range.last_month'),
+    quarter: t('range.quarter'),
     year: t('range.year'),
   }
   const span = useSpan(days)
@@ -75,6 +82,7 @@ export function SalesFigures({ sales, days, range, compare, by }: FiguresProps) 
               {t('compare.year')}
             </ChoiceLink>
           </Choice>
+          {may_export && <StatementButton days={days} />}
         </div>
       </div>
       <FigureList current={sales.current} compared={sales.compared} />
@@ -110,7 +118,7 @@ export function SalesTrends({ sales, top, days, range, compare, by, statusName }
         </div>
       </div>
       <TopSellers top={top} by={by} />
-      <Definitions />
+      <Definitions hasProfit={sales.current.gross_profit !== undefined} />
     </section>
   )
 }
@@ -165,6 +173,7 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
   const money = (fen: number) => format.number(fen / 100, 'price')
   const share = (value: number) => format.number(value, { style: 'percent', maximumFractionDigits: 1 })
   const ofPlaced = ({ placed, paid_of_placed }: Figures) => (placed === 0 ? null : paid_of_placed / placed)
+  const isEarned = current.gross_profit !== undefined
   const figures: {
     name: string
     of: (figures: Figures) => number | null
@@ -187,6 +196,19 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
       }),
     },
     { name: t('figure.net'), of: (one) => one.net, as: money, isMain: true },
+    ...(isEarned
+      ? [
+          {
+            name: t('figure.profit'),
+            of: (one: Figures) => one.gross_profit ?? null,
+            as: money,
+            isMain: true as const,
+            ...(typeof current.gross_margin === 'number' && {
+              note: t('figure.margin', { share: share(current.gross_margin / 1_000) }),
+            }),
+          },
+        ]
+      : []),
     { name: t('figure.orders'), of: (one) => one.orders_paid, as: format.number, isMain: true },
     {
       name: t('figure.refunded'),
@@ -197,6 +219,19 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
         note: t('figure.refundRate', { share: share(current.refund_rate) }),
       }),
     },
+    ...(isEarned
+      ? [
+          {
+            name: t('figure.cost'),
+            of: (one: Figures) => one.cost ?? null,
+            as: money,
+            isCost: true as const,
+            note: current.cost_unknown_amount
+              ? t('figure.costUnknown', { amount: money(current.cost_unknown_amount) })
+              : t('figure.costKnown'),
+          },
+        ]
+      : []),
     { name: t('figure.average'), of: (one) => one.average, as: money },
     {
       name: t('figure.buyers'),
@@ -218,7 +253,7 @@ function FigureList({ current, compared }: { current: Figures; compared: Figures
     },
   ]
   return (
-    <dl className={classes.figures}>
+    <dl className={classes.figures} data-earned={isEarned || undefined}>
       {figures.map(({ name, of, as, note, isShare = false, isMain, isCost = false }) => {
         const [value, before] = [of(current), compared && of(compared)]
         return (
@@ -276,7 +311,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
 }
 
 /** Explanations of the figures. */
-function Definitions() {
+function Definitions({ hasProfit }: { hasProfit: boolean }) {
   const t = useTranslations('dashboard.definitions')
   return (
     <details className={classes.definitions}>
@@ -288,6 +323,7 @@ function Definitions() {
         <li>{t('refundRate')}</li>
         <li>{t('buyers')}</li>
         <li>{t('placed')}</li>
+        {hasProfit && <li>{t('profit')}</li>}
         <li>{t('top')}</li>
         <li>{t('fresh')}</li>
       </ul>

@@ -2,10 +2,12 @@
 
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { inAdmin } from '@/components/admin/testing/in-admin'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { sales } from '@/lib/dashboard/example'
-import type { Shown } from './start-ranges'
+import type { Sales } from '@/lib/dashboard/schema'
+import { daysOf, rangeIn, type Shown } from './start-ranges'
 import { SalesFigures } from './start-sales'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -16,13 +18,26 @@ afterEach(cleanup)
 const days = { from: '2026-11-01', to: '2026-11-15' }
 
 /** Shows the figures. `before`: the revenue of the compared range. Returns the pushed paths. */
-function show(before: number, range: Shown = '30') {
+function show(
+  before: number,
+  range: Shown = '30',
+  changes: Partial<z.output<typeof Sales>['current']> = {},
+  may_export = true,
+) {
   const paths: string[] = []
   const compared = { ...sales.compared, revenue: before, refunded: 3_000 }
   render(
-    inAdmin(<SalesFigures sales={{ ...sales, compared }} days={days} range={range} compare="previous" by="money" />, {
-      push: (path) => void paths.push(path),
-    }),
+    inAdmin(
+      <SalesFigures
+        sales={{ ...sales, current: { ...sales.current, ...changes }, compared }}
+        days={days}
+        range={range}
+        compare="previous"
+        by="money"
+        may_export={may_export}
+      />,
+      { push: (path) => void paths.push(path) },
+    ),
   )
   return paths
 }
@@ -47,9 +62,57 @@ test.each([
 test('earnings are shown first and larger, and more refunds are bad', () => {
   show(21_200)
   const mains = [...document.querySelectorAll('[data-main] dt')].map(({ textContent }) => textContent)
-  expect(mains).toEqual(['Revenue', 'Net revenue', 'Paid orders'])
+  expect(mains).toEqual(['Revenue', 'Net revenue', 'Gross profit', 'Paid orders'])
   expect(figure('Revenue').querySelector('[data-trend]')?.getAttribute('data-trend')).toBe('good')
   expect(figure('Refunded').querySelector('[data-trend]')?.getAttribute('data-trend')).toBe('bad')
+})
+
+test('the profit has its margin, and says which sales it does not cover', () => {
+  show(0)
+  expect(figure('Gross profit').textContent).toContain('¥108.00')
+  expect(figure('Gross profit').textContent).toContain('54.5% margin')
+  expect(figure('Cost of goods').textContent).toContain('¥50.00 sold at unknown cost')
+  cleanup()
+  show(0, '30', { gross_profit: -500, gross_margin: null, cost_unknown_amount: 0 })
+  expect(figure('Gross profit').textContent).toContain('-¥5.00')
+  expect(figure('Gross profit').textContent).not.toContain('margin')
+  expect(figure('Cost of goods').textContent).toContain('Known for all sales')
+})
+
+test('without the permission to see costs, there is no profit', () => {
+  show(0, '30', { cost: undefined, gross_profit: undefined, gross_margin: undefined, cost_unknown_amount: undefined })
+  expect(screen.queryByText('Gross profit')).toBeNull()
+  expect(screen.queryByText('Cost of goods')).toBeNull()
+})
+
+test('the statement of the days is downloaded by day or month, by those who may', async () => {
+  show(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Download statement' }))
+  const hrefs = (await screen.findAllByRole('menuitem')).map((entry) => entry.getAttribute('href'))
+  const path = '/cms/dashboard/statement?from=2026-11-01&to=2026-11-15'
+  expect(hrefs).toEqual([
+    `${path}&by=day&format=xlsx&labels=en`,
+    `${path}&by=month&format=xlsx&labels=en`,
+    `${path}&by=day&format=csv`,
+    `${path}&by=month&format=csv`,
+  ])
+  cleanup()
+  show(0, '30', {}, false)
+  expect(screen.queryByRole('button', { name: 'Download statement' })).toBeNull()
+})
+
+test.each([
+  ['month', '2026-11-28', '2026-11-01', '2026-11-29'],
+  ['month', '2026-12-31', '2026-12-01', '2027-01-01'],
+  ['last_month', '2026-11-30', '2026-10-01', '2026-11-01'],
+  ['last_month', '2027-01-31', '2026-12-01', '2027-01-01'],
+  ['last_month', '2028-03-31', '2028-02-01', '2028-03-01'],
+  ['quarter', '2026-11-28', '2026-10-01', '2026-11-29'],
+  ['quarter', '2026-03-31', '2026-01-01', '2026-04-01'],
+  ['quarter', '2026-04-01', '2026-04-01', '2026-04-02'],
+] as const)('the range %s on %s is from %s to %s', (range, today, from, to) => {
+  expect(daysOf(range, today)).toEqual({ from, to })
+  expect(rangeIn({ range })).toBe(range)
 })
 
 test('custom days can be chosen, and the other choices stay', async () => {

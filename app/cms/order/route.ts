@@ -1,4 +1,4 @@
-import { listCmsOrders } from '@/lib/order/cms'
+import { createCmsOrder, listCmsOrders } from '@/lib/order/cms'
 import { route } from '@/lib/server/next/route'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsOrders)
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listCmsOrders, createCmsOrder)

@@ -37,6 +37,7 @@ export {
   IconDiscount,
   IconDownload,
   IconEye,
+  IconFileInvoice,
   IconFiles,
   IconFileText,
   IconFilter,

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { DirectoryName } from '@/lib/menu/elements'
 import { flatten, type Route, titleOf, trailTo } from '@/lib/menu/routes'
 import { remember } from '@/lib/server/admin/remember'
 import classes from './admin.module.css'
@@ -24,23 +25,28 @@ interface SidebarProps {
 /** The number of menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
 const shownAtFirst = 12
 
-/** The name of the stored preference with the closed sections. */
+/** The name of the stored preference with the sections that are not as they usually are. */
 const preference = 'sections'
+
+/** The section that is closed until the user opens it, however short the menu is. */
+const usuallyClosed: DirectoryName = 'developer'
+
+const isUsuallyClosed = ({ name }: Route) => name === usuallyClosed
 
 /** The visible entries of a directory, including the entries of nested directories. */
 const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
 /**
- * The ids of the sections that are closed until the user opens them. A section is closed at first if the menu would
- * show more than `shownAtFirst` entries with the section open.
+ * The ids of the usually open sections that are closed at first: the menu would show more than `shownAtFirst` entries
+ * with the section open.
  */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
   // The dashboard is the first entry.
   let shown = 1
   for (const route of routes) {
-    if (route.hidden) continue
+    if (route.hidden || isUsuallyClosed(route)) continue
     const count = route.type === 'directory' ? entriesOf(route).length : 1
     if (route.type === 'directory' && shown + count > shownAtFirst) closed.add(route.id)
     else shown += count
@@ -70,15 +76,16 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const path = usePathname()
   const menu = useRef<HTMLDivElement>(null)
   const stored = remembered[preference]
-  const [closed, setClosed] = useState<ReadonlySet<number>>(() =>
+  // A stored list from before a usually closed section was added does not have its id, so that section stays closed.
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(() =>
     stored === undefined ? closedAtFirst(routes) : new Set(stored.split(',').map(Number)),
   )
   const trail = trailTo(routes, path).map(({ id }) => id)
   const toggle = (id: number) => {
-    const next = new Set(closed)
+    const next = new Set(toggled)
     if (!next.delete(id)) next.add(id)
     remember(preference, [...next].join())
-    setClosed(next)
+    setToggled(next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is another one on another path
   useEffect(() => {
@@ -98,7 +105,7 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
             isCurrent={path === '/admin'}
           />
         </li>
-        <Entries {...{ routes, trail, closed, isCollapsed, onNavigate }} onToggle={toggle} />
+        <Entries {...{ routes, trail, toggled, isCollapsed, onNavigate }} onToggle={toggle} />
       </ul>
     </div>
   )
@@ -108,8 +115,8 @@ interface EntriesProps extends SidebarProps {
   routes: Route[]
   /** The ids of the menus from the top to the current page. */
   trail: readonly number[]
-  /** The ids of the closed sections. */
-  closed: ReadonlySet<number>
+  /** The ids of the sections that are not as they usually are: closed or, of the usually closed ones, open. */
+  toggled: ReadonlySet<number>
   onToggle: (id: number) => void
   /** Whether only the path to the current page is shown, because the section is closed. */
   isClosed?: boolean
@@ -128,13 +135,13 @@ function Entries({ routes, isClosed = false, ...rest }: EntriesProps) {
 type DirectoryProps = Omit<EntriesProps, 'routes' | 'isClosed'> & { route: Route }
 
 function Directory({ route, ...rest }: DirectoryProps) {
-  const { closed, onToggle, isCollapsed } = rest
+  const { toggled, onToggle, isCollapsed } = rest
   const id = useId()
   const title = titleOf(useLocale(), route)
   // A directory with only hidden pages is not shown.
   if (entriesOf(route).length === 0) return null
   // The menu of icons shows lines instead of headings, so its sections stay open.
-  const isClosed = !isCollapsed && closed.has(route.id)
+  const isClosed = !isCollapsed && toggled.has(route.id) !== isUsuallyClosed(route)
   return (
     <>
       {isCollapsed ? (

@@ -72,6 +72,31 @@ test('closes exactly the stored sections, or none if the stored list is empty', 
   expect(links()).toHaveLength(13)
 })
 
+test('the section for developers is closed until the user opens it, also if a list of closed sections is stored', () => {
+  const stored = vi.spyOn(document, 'cookie', 'set')
+  const short = [
+    entry(1, 'directory', 'Sales', pages(11, 'Orders')),
+    entry(9, 'directory', 'developer', pages(91, 'Menus')),
+  ]
+  const showShort = (sections?: string) => {
+    const remembered: Record<string, string> = sections === undefined ? {} : { sections }
+    return render(inAdmin(<Sidebar isCollapsed={false} />, { path: '/admin', admin: { routes: short, remembered } }))
+  }
+  for (const sections of [undefined, '', '1']) {
+    const { unmount } = showShort(sections)
+    expect(heading('developer').getAttribute('aria-expanded')).toBe('false')
+    expect(links()).not.toContain('Menus')
+    unmount()
+  }
+  const { unmount } = showShort('1')
+  fireEvent.click(heading('developer'))
+  expect(links()).toEqual(['Dashboard', 'Menus'])
+  expect(stored.mock.calls.map(([cookie]) => cookie.split(';')[0])).toEqual(['admin.sections=1%2C9'])
+  unmount()
+  showShort('1,9')
+  expect(links()).toEqual(['Dashboard', 'Menus'])
+})
+
 test('a closed section shows only the current page, and the menu scrolls to that page itself', () => {
   // The next Tab begins behind an element that the browser scrolled into view, that is, behind the link to the content.
   const byBrowser = vi.spyOn(Element.prototype, 'scrollIntoView')

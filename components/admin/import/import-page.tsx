@@ -10,6 +10,7 @@ import { readSelf } from '@/lib/server/next/admin'
 import type { PageInput } from '@/lib/server/next/list'
 import { FileChoice } from './file-choice'
 import { Preview } from './preview'
+import { warningsTab } from './warnings-tab'
 
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
@@ -43,7 +44,7 @@ export async function ImportPage({ kind, code, files, searchParams, read }: Impo
       lead={t(`${kind}.lead`)}
       skeleton={<Skeleton height={320} radius="lg" />}
       load={async () => {
-        const [{ import: given, result }, { is_root, permission_codes = [] }] = await Promise.all([
+        const [{ import: given, result, warnings }, { is_root, permission_codes = [] }] = await Promise.all([
           searchParams,
           readSelf(),
         ])
@@ -51,7 +52,7 @@ export async function ImportPage({ kind, code, files, searchParams, read }: Impo
         if (!may(code)) throw missingPermission(code)
         if (typeof given !== 'string') return <FileChoice kind={kind}>{may(files.code) && files.links}</FileChoice>
         const [stored, page] = await read(given)
-        const shown = typeof result === 'string' ? result : ''
+        const shown = warnings === 'true' ? warningsTab : typeof result === 'string' ? result : ''
         return <Preview key={stored.id} kind={kind} stored={stored} page={page} result={shown} />
       }}
     />

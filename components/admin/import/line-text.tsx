@@ -1,10 +1,11 @@
 'use client'
 
 import Link from 'next/link'
-import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { useAdmin } from '@/components/admin/frame/admin-context'
 import type { ImportKindName } from '@/db/enums'
-import { columnName, errorSentence } from '@/lib/kit/import/sentence'
+import { invoiceColumns, invoiceWords } from '@/lib/invoice/columns'
+import { columnName, errorSentence, warningSentence } from '@/lib/kit/import/sentence'
 import { orderSheetColumns, orderWords } from '@/lib/order/columns'
 import { productColumns, productWords } from '@/lib/product/columns'
 import { recordPath } from '@/lib/server/admin/record-path'
@@ -25,6 +26,7 @@ interface Sheet {
 const sheets: Record<ImportKindName, Sheet> = {
   product: { columns: productColumns, dictionaries: productWords.dictionaries, hidden: [] },
   order: { columns: orderSheetColumns, dictionaries: orderWords.dictionaries, hidden: ['sku_no', 'count'] },
+  invoice: { columns: invoiceColumns, dictionaries: invoiceWords.dictionaries, hidden: [] },
 }
 
 /** The changes, warnings and errors of a line, in the language of the user, each with the name of the column. */
@@ -32,12 +34,6 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')
   const locale = useLocale()
-  const format = useFormatter()
-  const warnings: Record<string, (values: { amount: string }) => string> = {
-    below_cost: (values) => t('warning.below_cost', values),
-    above_market_price: (values) => t('warning.above_market_price', values),
-    far_change: (values) => t('warning.far_change', values),
-  }
   const texts = useMessages().import
   const { columns, dictionaries, hidden } = sheets[kind]
   const known = useAdmin().dictionaries
@@ -61,9 +57,9 @@ export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
           </li>
         )
       })}
-      {row.warnings.map(({ code, amount }) => (
-        <li key={code} data-warning>
-          {warnings[code]?.({ amount: format.number(amount / 100, 'price') })}
+      {row.warnings.map((warning) => (
+        <li key={warning.code} data-warning>
+          {warningSentence(warning, { texts, locale })}
         </li>
       ))}
       {row.errors.map((error) => (

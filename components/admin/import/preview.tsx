@@ -13,6 +13,7 @@ import { type ImportKindName, type ImportResult, importResults } from '@/db/enum
 import { type Answer, send } from '@/lib/server/client'
 import classes from './import.module.css'
 import { LineText } from './line-text'
+import { warningsTab } from './warnings-tab'
 
 type Stored = Answer<`GET /cms/${ImportKindName}/import/{id}`>
 type Page = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>
@@ -21,7 +22,7 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** Shows only lines with this result; empty: all lines. */
+  /** Shows only lines with this result, or with `warnings`; empty: all lines. */
   result: string
 }
 
@@ -32,7 +33,7 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
   const format = useFormatter()
   const { id, name, ignored_columns } = stored
   const application = useApplication(kind, stored)
-  const { counts, done, left, records, isRunning } = application
+  const { counts, warnings, done, left, records, isRunning } = application
   const hasBegun = isRunning || done > 0
   const changing = counts.create + counts.update
   return (
@@ -61,6 +62,11 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
           </>
         )}
         {!hasBegun && changing === 0 && counts.error === 0 && <Text mt="sm">{t('nothing')}</Text>}
+        {warnings > 0 && !hasBegun && (
+          <Text mt="sm" size="sm">
+            {t('warningsFound', { count: warnings })}
+          </Text>
+        )}
         <Group mt="md" gap="sm">
           {counts.error > 0 && !isRunning && (
             <Button
@@ -71,6 +77,17 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
               leftSection={<IconDownload size={16} aria-hidden="true" />}
             >
               {t('errorFile')}
+            </Button>
+          )}
+          {warnings > 0 && !isRunning && (
+            <Button
+              component="a"
+              href={`/cms/${kind}/import/${id}/row?format=xlsx&warnings=true&labels=${locale}`}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              {t('warningFile')}
             </Button>
           )}
           {!isRunning && (
@@ -96,6 +113,16 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
               </b>
             </Link>
           ))}
+          {(warnings > 0 || result === warningsTab) && (
+            <Link
+              href={`/admin/${kind}/import?import=${id}&warnings=true`}
+              aria-current={result === warningsTab ? 'page' : undefined}
+              prefetch={false}
+              scroll={false}
+            >
+              {t('warningTab')} <b data-result="warning">{warnings}</b>
+            </Link>
+          )}
         </nav>
         <Lines key={`${result} ${done}`} kind={kind} id={id} page={page} result={result} />
       </section>
@@ -147,7 +174,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
   const toast = useToast()
   const [progress, setProgress] = useState<Answer<`POST /cms/${ImportKindName}/import/{id}/apply`>>()
   const [isRunning, setRunning] = useState(false)
-  const { counts, done, left, doubtful, records } = progress ?? stored
+  const { counts, warnings, done, left, doubtful, records } = progress ?? stored
   const apply = async (skip_errors: boolean) => {
     setRunning(true)
     try {
@@ -165,7 +192,7 @@ function useApplication(kind: ImportKindName, stored: Stored) {
       router.refresh()
     }
   }
-  return { counts, done, left, doubtful, records, isRunning, apply }
+  return { counts, warnings, done, left, doubtful, records, isRunning, apply }
 }
 
 /**
@@ -222,7 +249,12 @@ function Lines({ kind, id, page, result }: { kind: ImportKindName; id: number; p
   const readMore = async (cursor: string) => {
     setReading(true)
     const shown = importResults.find((one) => one === result)
-    const query = { cursor, size: 100, ...(shown && { result: shown }) }
+    const query = {
+      cursor,
+      size: 100,
+      ...(shown && { result: shown }),
+      ...(result === warningsTab && { warnings: 'true' as const }),
+    }
     try {
       const next = await withSession(() => send(`GET /cms/${kind}/import/{id}/row` as const, { params: { id }, query }))
       setFurther({ ...next, items: [...further.items, ...next.items] })

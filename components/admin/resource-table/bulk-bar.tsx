@@ -9,6 +9,7 @@ import { bulkLimit } from './all-rows'
 import type { Item } from './bulk-dialog'
 import type { BulkRun } from './bulk-run'
 import type { OnEnter } from './declaration'
+import classes from './resource-table.module.css'
 
 const BulkDialog = dynamic(() => import('./bulk-dialog'), { ssr: false })
 
@@ -71,7 +72,7 @@ export default function BulkBar(props: BulkBarProps) {
   const canSelectAll = onSelectAll && total !== undefined && total > selected.length && total <= bulkLimit
   return (
     <>
-      <ActionBar opened={!confirming} onClose={clear} aria-label={t('bulk')} p="xs">
+      <ActionBar opened={!confirming} onClose={clear} aria-label={t('bulk')} p="xs" className={classes.actionBar}>
         <Text size="sm" px="xs" role="status">
           {t('selected', { count: selected.length })}
         </Text>

@@ -13,5 +13,8 @@ export const isPart = ({ status, fulfilment }: Pick<Order, 'status' | 'fulfilmen
 /** Returns a function for the status of an order in words for customers. */
 export function useStatusText() {
   const t = useTranslations('purchase.order.status')
-  return (order: Pick<Order, 'status' | 'fulfilment'>) => t(isPart(order) ? 'part' : order.status)
+  return (order: Pick<Order, 'status' | 'fulfilment' | 'store_id'>) => {
+    if (isPart(order)) return t('part')
+    return order.status === 'paid' && order.store_id !== null ? t('toCollect') : t(order.status)
+  }
 }

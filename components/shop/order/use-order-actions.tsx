@@ -21,7 +21,7 @@ export type OrderDetail = z.output<typeof OrderDetailSchema>
  * An action of a button on an order. Actions of the API that need no further input, and `again`: ordering the same
  * goods again.
  */
-export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress'> | 'again'
+export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress' | 'invoice'> | 'again'
 
 interface Handlers {
   onChanged: (order: OrderDetail) => void

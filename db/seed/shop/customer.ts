@@ -82,7 +82,13 @@ export const ownOrders: SeedOrder[] = [
     ],
     hours_ago: 430,
     remark: '',
-    steps: [pay, ship, complete],
+    steps: [
+      pay,
+      ship,
+      complete,
+      { do: 'ask_invoice', title: '林晚', hours: 20 },
+      { do: 'issue_invoice', number: '26332000000112301156', hours: 5 },
+    ],
   },
   {
     buyer,

@@ -1,3 +1,5 @@
+import { customer } from './customer'
+import { sentOnly } from './stores'
 import type { SeedCustomer, SeedOrder, SeedProduct } from './types'
 
 const person = (nickname: string, name: string, mobile: string, place: string[], detail: string): SeedCustomer => {
@@ -60,7 +62,15 @@ const completed: Steps = [...shipped, { do: 'complete', hours: 70 }]
  * number of pieces per line (1 by default).
  */
 const special: [days: number, steps: Steps, count?: number][] = [
-  [29, [...completed, { do: 'refund_one', hours: 20 }]],
+  [
+    29,
+    [
+      ...completed,
+      { do: 'ask_invoice', title: '厦门鹿鸣文化传播有限公司', tax_no: '91350200MA2XN1RT0B', hours: 2 },
+      { do: 'issue_invoice', number: '26352000000100020317', hours: 6 },
+      { do: 'refund_one', hours: 12 },
+    ],
+  ],
   [
     26,
     [
@@ -85,6 +95,8 @@ const special: [days: number, steps: Steps, count?: number][] = [
       ...completed,
       { do: 'ask', reason_code: 'changed_mind', description: '买多了，可以退一件吗？', hours: 40 },
       { do: 'withdraw', hours: 3 },
+      { do: 'ask_invoice', title: '苏州知秋书房有限公司', tax_no: '91320500MA1XK3H82M', hours: 4 },
+      { do: 'issue_invoice', number: '26332000000112345678', hours: 15 },
     ],
   ],
   [18, [{ do: 'expire', hours: 0.6 }]],
@@ -127,10 +139,27 @@ const special: [days: number, steps: Steps, count?: number][] = [
     ],
   ],
   [4, [...shipped, { do: 'ask', reason_code: 'damaged', description: '有一只杯子碎了。', hours: 70 }]],
-  [3, [...shipped, { do: 'refuse_report', hours: 0.1 }]],
+  [
+    3,
+    [
+      ...shipped,
+      { do: 'refuse_report', hours: 0.1 },
+      { do: 'ask_invoice', title: '杭州南山南设计有限公司', tax_no: '91330106MA2CFX5N3G', hours: 3 },
+    ],
+  ],
   [2.6, [pay, { do: 'note', text: '缺货，下周一到，已电话告知顾客。', hours: 20 }]],
   [2, [pay, { do: 'ship_one', hours: 10 }], 2],
   [1, [pay, { do: 'ask', reason_code: 'changed_mind', description: '还没发货的话想退掉一件。', hours: 6 }], 2],
+]
+
+const ready = { do: 'ready', hours: 4 } as const
+
+/** Orders that are collected at the store: the buyer, the age in days, and the steps after placing. */
+const collected: [buyer: string, days: number, steps: Steps][] = [
+  ['喝茶的猫', 9, [pay, ready, { do: 'collect', hours: 21 }]],
+  ['喝茶的猫', 4.2, [pay, ready]],
+  [customer.nickname, 0.9, [pay, ready]],
+  ['夜航船', 0.3, [pay]],
 ]
 
 const remarks = [
@@ -167,10 +196,10 @@ export function monthOf(products: SeedProduct[]): SeedOrder[] {
     if (one === undefined) throw new Error('there is nothing to choose from')
     return one
   }
-  const orderOf = (hours_ago: number, steps: Steps, least = 1): SeedOrder => {
+  const orderOf = (hours_ago: number, steps: Steps, least = 1, offered = skus): SeedOrder => {
     // The square prefers the first products, so that some sell better than others.
     const chosen = new Map(
-      Array.from({ length: 1 + Math.floor(random() * 3) }, () => [pick(skus, random() ** 2).sku_no, least] as const),
+      Array.from({ length: 1 + Math.floor(random() * 3) }, () => [pick(offered, random() ** 2).sku_no, least] as const),
     )
     if (random() < 0.3) for (const sku_no of [...chosen.keys()].slice(0, 1)) chosen.set(sku_no, least + 1)
     return {
@@ -189,5 +218,11 @@ export function monthOf(products: SeedProduct[]): SeedOrder[] {
       orders.push(orderOf(hours_ago, usualSteps(hours_ago, random())))
     }
   }
+  // After all others, so that these stay as they are.
+  const collectable = products
+    .filter(({ slug }) => !sentOnly.includes(slug))
+    .flatMap(({ skus: all }) => skus.filter((one) => all.includes(one)))
+  for (const [buyer, days, steps] of collected)
+    orders.push({ ...orderOf(days * 24, steps, 1, collectable), buyer, remark: '', isCollected: true })
   return orders
 }

@@ -1,5 +1,8 @@
 import type { SeedStore } from './types'
 
+/** The slugs of products that are only sent: they are kept in another place. All others can be collected, too. */
+export const sentOnly = ['elm-tray', 'bamboo-basket', 'rush-cushion', 'cherry-board']
+
 /** The stores of the demonstration shop. */
 export const stores: SeedStore[] = [
   {

@@ -132,12 +132,26 @@ export type SeedAddress = Receiver
 /** The events of an order after it was placed. The commands are in lib/server/demonstration/lives.ts. */
 export type SeedStep =
   | {
-      do: 'pay' | 'ship' | 'ship_one' | 'complete' | 'cancel' | 'expire' | 'refund_one' | 'refund_all' | 'refuse_report'
+      do:
+        | 'pay'
+        | 'ship'
+        | 'ship_one'
+        | 'ready'
+        | 'collect'
+        | 'complete'
+        | 'cancel'
+        | 'expire'
+        | 'refund_one'
+        | 'refund_all'
+        | 'refuse_report'
     }
   | { do: 'note'; text: string }
   | { do: 'ask' | 'ask_return'; reason_code: string; description: string }
   | { do: 'approve' | 'send_back' | 'receive' | 'withdraw' }
   | { do: 'reject' | 'dispute' | 'grant'; text: string }
+  /** Without a tax number, a person asks for it. */
+  | { do: 'ask_invoice'; title: string; tax_no?: string }
+  | { do: 'issue_invoice'; number: string }
 
 export interface SeedOrder {
   /** The nickname of the buyer. */
@@ -145,6 +159,8 @@ export interface SeedOrder {
   items: { sku_no: string; count: number }[]
   /** The slug of the promotion whose coupon the order has. */
   coupon?: string
+  /** Whether it is collected at the first store. */
+  isCollected?: boolean
   remark: string
   /** The age of the order. */
   hours_ago: number

@@ -16,6 +16,7 @@ const texts = {
   price_changed: '价格有变动，请确认后重新提交',
   cart_changed: '购物车已有变动，请返回购物车确认',
   coupon_unusable: '该优惠券不可用，请重新选择',
+  shop_closed: '店铺暂停接单，暂时不能下单',
   order_state: '订单状态已变化，请刷新后查看',
   after_sale_open: '这些商品正在售后处理中',
   receipt_unconfirmed: '尚未在微信中确认收货',

@@ -68,6 +68,7 @@ function withButtons(order) {
       cancel: order.actions.includes('cancel'),
       confirm: order.actions.includes('confirm'),
       after_sale: order.actions.includes('after_sale'),
+      invoice: order.actions.includes('invoice'),
       remove: order.actions.includes('remove'),
     },
   }

@@ -65,4 +65,17 @@ function timeText(moment) {
   return `${day} ${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-module.exports = { loading, tapped, ask, askText, timeText }
+/**
+ * What to tell about a closing, `closed` of GET /v1/shop: it may begin later, or be over since it was read. Empty: nothing.
+ */
+function closedText(closed) {
+  const now = Date.now()
+  if (!closed || now >= Date.parse(closed.until)) return ''
+  const times =
+    now >= Date.parse(closed.from)
+      ? `店铺暂停接单，${timeText(closed.until)} 恢复下单`
+      : `店铺将于 ${timeText(closed.from)} 至 ${timeText(closed.until)} 暂停接单`
+  return closed.message ? `${times}：${closed.message}` : times
+}
+
+module.exports = { loading, tapped, ask, askText, timeText, closedText }

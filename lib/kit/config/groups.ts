@@ -1,16 +1,16 @@
-/** The groups of settings, in the order of the page. */
-export const settingGroups = [
+/** The groups of settings that owners of a shop look for, in the order of the page. */
+export const mainGroups = [
   'shop',
-  'user',
-  'session',
-  'limit',
+  'delivery',
   'order',
   'after_sale',
+  'invoice',
   'promotion',
-  'wechat',
   'stock',
-  'address',
-  'file',
-  'log',
+  'wechat',
 ] as const
-export type SettingGroup = (typeof settingGroups)[number]
+
+/** The groups in the section “Advanced”, which is closed until a user opens it. */
+export const advancedGroups = ['sign_in', 'limit', 'file', 'log'] as const
+
+export type SettingGroup = (typeof mainGroups | typeof advancedGroups)[number]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { couponReturns } from '@/db/enums'
+import { couponReturns, invoiceContents, invoiceStarts } from '@/db/enums'
 import { imageUrlSetting, line } from '@/lib/kit/api/endpoint/fields'
 import { accents, usualAccent } from './accent'
+import { closingSetting } from './closing'
 import type { SettingGroup } from './groups'
 import { timeZones, usualTimeZone } from './time-zone'
 
@@ -48,12 +49,13 @@ export const declaredSettings = {
   'shop.accent': choice('shop', accents, usualAccent),
   'shop.time_zone': choice('shop', timeZones, usualTimeZone),
   'shop.search_words': text('shop', 200),
-  'user.registration': boolean('user', true),
-  'session.customer_idle_days': integer('session', 30, 1, 365),
-  'session.customer_max_days': integer('session', 180, 1, 730),
-  'session.staff_idle_hours': integer('session', 12, 1, 168),
-  'session.staff_max_days': integer('session', 7, 1, 90),
-  'session.most': integer('session', 20, 1, 100_000),
+  'shop.closed': new Setting('shop', null, closingSetting),
+  'user.registration': boolean('sign_in', true),
+  'session.customer_idle_days': integer('sign_in', 30, 1, 365),
+  'session.customer_max_days': integer('sign_in', 180, 1, 730),
+  'session.staff_idle_hours': integer('sign_in', 12, 1, 168),
+  'session.staff_max_days': integer('sign_in', 7, 1, 90),
+  'session.most': integer('sign_in', 20, 1, 100_000),
   'limit.sign_ins': integer('limit', 30, 1, 100_000),
   'limit.login_pair': integer('limit', 5, 1, 100_000),
   'limit.login_account': integer('limit', 50, 1, 100_000),
@@ -70,15 +72,16 @@ export const declaredSettings = {
   'file.quota_mb': integer('file', 5_120, 1, 10_000_000),
   'file.pdf': boolean('file', false),
   'file.mp4': boolean('file', false),
-  'address.max': integer('address', 20, 1, 200),
+  'address.max': integer('limit', 20, 1, 200),
   'order.unpaid_minutes': integer('order', 30, 5, 10_080),
-  'order.unpaid_max': integer('order', 10, 1, 100_000),
-  'order.unpaid_max_unverified': integer('order', 2, 1, 100_000),
-  'order.unpaid_max_per_ip': integer('order', 20, 1, 100_000),
-  'order.unpaid_pieces': integer('order', 100, 1, 100_000),
-  'order.unpaid_pieces_unverified': integer('order', 10, 1, 100_000),
+  'order.unpaid_max': integer('limit', 10, 1, 100_000),
+  'order.unpaid_max_unverified': integer('limit', 2, 1, 100_000),
+  'order.unpaid_max_per_ip': integer('limit', 20, 1, 100_000),
+  'order.unpaid_pieces': integer('limit', 100, 1, 100_000),
+  'order.unpaid_pieces_unverified': integer('limit', 10, 1, 100_000),
   'order.complete_days': integer('order', 10, 1, 90),
-  'freight.combine': choice('order', ['sum', 'highest'], 'sum'),
+  'freight.combine': choice('delivery', ['sum', 'highest'], 'sum'),
+  'pickup.remind_days': integer('delivery', 3, 1, 90),
   // The law grants customers seven days for returns.
   'after_sale.days': integer('after_sale', 7, 7, 365),
   'after_sale.quality_days': integer('after_sale', 15, 0, 365),
@@ -89,6 +92,10 @@ export const declaredSettings = {
   'coupon.returns': choice('promotion', couponReturns, 'unshipped'),
   'coupon.return_days': integer('promotion', 7, 1, 365),
   'promotion.most_off_permille': integer('promotion', 900, 1, 999),
+  'invoice.enabled': boolean('invoice', false),
+  'invoice.from': choice('invoice', invoiceStarts, 'paid'),
+  'invoice.days': integer('invoice', 180, 1, 3_650),
+  'invoice.content': choice('invoice', invoiceContents, 'goods'),
   'wechat.shipping': choice('wechat', ['auto', 'on', 'off'], 'auto'),
   'stock.low': integer('stock', 10, 0, 1_000_000),
 } as const

@@ -8,7 +8,7 @@ export type SizeKind = 'text' | 'number' | 'money' | 'list' | 'moment'
 
 type Known = Exclude<
   keyof Messages['refusal']['invalid'],
-  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}`
+  `too_small_${string}` | `too_big_${string}` | `out_of_range_${string}` | 'exact_money'
 >
 
 /**
@@ -29,6 +29,7 @@ export function faultTextIn(
     if (isAbove && params.unit === 'pixels') return t('invalid.too_big_pixels', { millions: maximum / 1_000_000 })
     if (sizeKind === 'money') {
       const priceOf = (fen: number) => format.number(fen / 100, 'price')
+      if (isAbove && params.minimum === maximum) return t('invalid.exact_money', { amount: priceOf(maximum) })
       if (code === 'too_small') return t('invalid.too_small_money', { minimum: priceOf(minimum) })
       if (isAbove) return t('invalid.too_big_money', { maximum: priceOf(maximum) })
     } else if (code === 'too_small') {

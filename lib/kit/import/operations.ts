@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { endpoint, type PermissionCode, permission } from '@/lib/kit/api/endpoint/endpoint'
+import { type ExampleOf, endpoint, type PermissionCode, permission } from '@/lib/kit/api/endpoint/endpoint'
 import { idParams } from '@/lib/kit/api/endpoint/fields'
-import { multipart } from '@/lib/kit/api/run/body'
+import { type Multipart, multipart, type ReceivedFile } from '@/lib/kit/api/run/body'
 import { maxSpreadsheetSize, readSpreadsheet } from '@/lib/kit/spreadsheet/reader'
 import type { ImportKind } from './kind'
 import { applyImport, type RowContext, readImport, rowFile, startImport } from './runner'
@@ -24,22 +24,51 @@ interface Operations<Resource extends string, Code extends PermissionCode, Page 
   descriptions: { read: string; apply: string }
 }
 
+/** The form with a file of an import, and the kind that reads the file with the other fields of the form. */
+interface Form<Body extends Multipart> {
+  body: Body
+  example: ExampleOf<Body>
+  read(body: z.output<Body>): { file: ReceivedFile; kind: ImportKind }
+}
+
+/** Returns the body of a request that sends a file of an import, with further form fields. */
+export const importForm = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields })
+
 /** The four operations of an import: read a file, get the import, list its lines, and apply it. */
-export function importOperations<
+export const importOperations = <
   const Resource extends string,
   const Code extends PermissionCode,
   Page extends z.core.$ZodType,
->({
-  resource,
-  kind,
-  code,
-  additional_permissions = [],
-  page,
-  rows,
-  examples,
-  things,
-  descriptions,
-}: Operations<Resource, Code, Page>) {
+>(
+  operations: Operations<Resource, Code, Page>,
+) =>
+  importOperationsWith(operations, {
+    body: importForm({}),
+    example: {},
+    read: ({ file }) => ({ file, kind: operations.kind }),
+  })
+
+/** Like {@link importOperations}, for a form with further fields. */
+export function importOperationsWith<
+  const Resource extends string,
+  const Code extends PermissionCode,
+  Page extends z.core.$ZodType,
+  Body extends Multipart,
+>(
+  {
+    resource,
+    kind,
+    code,
+    additional_permissions = [],
+    page,
+    rows,
+    examples,
+    things,
+    descriptions,
+  }: Operations<Resource, Code, Page>,
+  form: Form<Body>,
+) {
   const access = permission(code)
   const params = { id: String(examples.started.id) }
   return {
@@ -50,14 +79,15 @@ export function importOperations<
       description: `CSV (UTF-8, UTF-16 or GB18030) or XLSX, at most 4 MiB and ${maxLines} lines. ${descriptions.read}`,
       access,
       verb: 'upload',
-      body: multipart({ file: { limit: maxSpreadsheetSize, description: 'CSV or XLSX' }, fields: {} }),
+      body: form.body,
       output: Import,
       status: 201,
       location: ({ id }) => `/cms/${resource}/import/${id}`,
-      example: { body: {}, output: examples.started },
-      prepare: ({ body }) => readSpreadsheet(body.file.path, { max_lines: maxLines }),
+      example: { body: form.example, output: examples.started },
+      prepare: ({ body }) => readSpreadsheet(form.read(body).file.path, { max_lines: maxLines }),
       async handle({ db, body, prepared, caller, settings, recorder }) {
-        const id = await startImport(db, kind, { sheet: prepared, file: body.file, author: { caller, settings } })
+        const { file, kind: reading } = form.read(body)
+        const id = await startImport(db, reading, { sheet: prepared, file, author: { caller, settings } })
         const after = await readImport(db, kind, id)
         recorder.audit({ target: ['import', id], as: Import, after })
         return after
@@ -86,8 +116,10 @@ export function importOperations<
       output: page,
       csv: {
         name: 'import',
+        // The lines of the file that the caller has uploaded: no further permission.
+        permission: code,
         description:
-          'With format=csv, format=xlsx or Accept: text/csv: the lines with changes or errors as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence. Mended, the file can be sent again.',
+          'With format=csv, format=xlsx or Accept: text/csv: the lines with changes, errors or warnings as they were sent, and a column error, such as price_yuan: number_format, or with labels a sentence; if there are warnings, a column warning too. Mended, the file can be sent again.',
         open: ({ db, params: { id }, query, caller, settings }) =>
           rowFile(db, kind, { db, id, query, caller, zone: settings['shop.time_zone'] }),
       },

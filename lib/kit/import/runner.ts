@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { import_file, import_row, type LineError } from '@/db/schema/import'
+import { import_file, import_row, type LineError, type LineWarning } from '@/db/schema/import'
 import { user } from '@/db/schema/user'
 import { labelsOf } from '@/lib/kit/api/csv/csv-labels'
 import { holds, missingPermission } from '@/lib/kit/api/endpoint/caller'
@@ -26,7 +26,7 @@ import {
   type SheetLine,
 } from './kind'
 import { type Import, type ImportProgress, ImportRowQuery } from './schema'
-import { errorSentence } from './sentence'
+import { errorSentence, warningSentence } from './sentence'
 import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
 
 /*
@@ -34,14 +34,15 @@ import { foldedHeader, headersOf, isHeaderOf, spellingsOf } from './words'
  * applied, one record at a time. An `ImportKind` defines the records.
  */
 
-/** The column with the errors in an exported file of failed lines. */
+/** The columns with the errors and the warnings in an exported file of lines. */
 const errorColumn = 'error'
+const warningColumn = 'warning'
 
 /**
- * Whether a header is the column with the errors. When the file is imported again, this column is ignored without
- * notice.
+ * Whether a header is the column with the errors or the warnings. When the file is imported again, these columns are
+ * ignored without notice.
  */
-const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name)
+const isErrorColumn = (name: string) => isHeaderOf(errorColumn, name) || isHeaderOf(warningColumn, name)
 
 const rowsPerInsert = 1_000
 
@@ -72,8 +73,11 @@ export async function startImport(
       ...row,
       errors: withoutRepeats(row.errors),
       import_id: id,
-      // A line without a change or an error is not in the file of `rowFile`, so nothing needs its cells.
-      cells: row.result === 'unchanged' ? [] : (cells.get(row.line) ?? []).map((cell) => storable(cell)),
+      // A line without a change, an error or a warning is not in the file of `rowFile`, so nothing needs its cells.
+      cells:
+        row.result === 'unchanged' && !row.warnings?.length
+          ? []
+          : (cells.get(row.line) ?? []).map((cell) => storable(cell)),
       pending: row.result !== 'error' && working.has(row.record_line),
     })),
   )
@@ -199,6 +203,8 @@ export async function readImport(db: Database, kind: ImportKind, id: number): Pr
   return { ...file, ignored_columns, ...(await progressOf(db, kind, id)) }
 }
 
+const hasWarnings = sql`${import_row.warnings} <> '[]'`
+
 async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z.input<typeof ImportProgress>> {
   const records = (condition: ReturnType<typeof sql>) =>
     sql<number>`(count(distinct ${kind.record}) filter (where ${condition}))::int`
@@ -213,9 +219,10 @@ async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z
       counts: sql<z.input<typeof ImportProgress>['counts']>`json_build_object(
         'create', ${counted(sql`${import_row.result} = 'create'`)}, 'update', ${counted(sql`${import_row.result} = 'update'`)},
         'unchanged', ${counted(sql`${import_row.result} = 'unchanged'`)}, 'error', ${counted(sql`${import_row.result} = 'error'`)})`,
+      warnings: counted(hasWarnings),
       done: counted(isDone),
       left: counted(isLeft),
-      doubtful: counted(sql`${isLeft} and ${import_row.warnings} <> '[]'`),
+      doubtful: counted(sql`${isLeft} and jsonb_path_exists(${import_row.warnings}, '$[*].amount')`),
       records: sql<z.input<typeof ImportProgress>['records']>`json_build_object(
         'done', ${records(isDone)}, 'left', ${records(isLeft)})`,
     })
@@ -228,7 +235,11 @@ async function progressOf(db: Database, kind: ImportKind, id: number): Promise<z
 const listRowsOf = newestList('import_rows', {
   table: import_row,
   query: ImportRowQuery.extend({ import_id: pathId, sort: z.literal('id') }),
-  filters: { import_id: import_row.import_id, result: import_row.result },
+  filters: {
+    import_id: import_row.import_id,
+    result: import_row.result,
+    warnings: sql`(${hasWarnings}) = ${sql.placeholder('warnings')}`,
+  },
 })
 
 /** The context of a request for the lines of an import. */
@@ -267,9 +278,9 @@ const hiddenColumns = ({ guarded }: ImportKind, caller: ImportAuthor['caller']) 
 const linesPerBatch = 1_000
 
 /**
- * Returns the lines of an import with changes or errors, as a file with the original columns and the column `error`.
- * Users correct the file and import it again. With `labels`, the headers and errors are texts in that language.
- * Otherwise errors are codes, and headers are as in the file.
+ * Returns the lines of an import with changes, errors or warnings, as a file with the original columns and the column
+ * `error`, and the column `warning` if there are any. Users correct the file and import it again. With `labels`, the
+ * headers, errors and warnings are texts in that language. Otherwise they are codes, and headers are as in the file.
  */
 export async function rowFile(
   db: Database,
@@ -290,8 +301,17 @@ export async function rowFile(
     labels && texts
       ? errorSentence(error, { texts, locale, word: (column, value) => String(labels.cell(column, value)) })
       : errorText(error)
+  const { warnings: withWarnings } = await progressOf(db, kind, id)
+  const warningsOf = (warnings: LineWarning[]) =>
+    warnings
+      .filter(({ column }) => !hidden.has(column))
+      .map((warning) => (texts && locale ? warningSentence(warning, { texts, locale }) : errorText(warning)))
   return {
-    columns: [...places.map(headerOf), texts?.column.error ?? errorColumn],
+    columns: [
+      ...places.map(headerOf),
+      texts?.column.error ?? errorColumn,
+      ...(withWarnings > 0 ? [texts?.column.warning ?? warningColumn] : []),
+    ],
     async next(tx: Database, cursor = 0) {
       const rows = await tx
         .select()
@@ -300,18 +320,20 @@ export async function rowFile(
           and(
             eq(import_row.import_id, id),
             gt(import_row.id, cursor),
-            ne(import_row.result, 'unchanged'),
+            or(ne(import_row.result, 'unchanged'), hasWarnings),
             query.result && eq(import_row.result, query.result),
+            query.warnings === undefined ? undefined : sql`(${hasWarnings}) = ${query.warnings}`,
           ),
         )
         .orderBy(import_row.id)
         .limit(linesPerBatch)
-      const items = rows.map(({ cells, errors }) => [
+      const items = rows.map(({ cells, errors, warnings }) => [
         ...places.map((at) => cellOf(cells[at] ?? '', errors.some(isCut(known[at])))),
         errors
           .map(withoutValueOf(hidden))
           .map(errorOf)
           .join(labels ? ' ' : '; '),
+        ...(withWarnings > 0 ? [warningsOf(warnings).join(labels ? ' ' : '; ')] : []),
       ])
       return { items, next_cursor: rows.length < linesPerBatch ? null : String(rows.at(-1)?.id) }
     },
@@ -338,7 +360,8 @@ async function columnNames(db: Database, kind: ImportKind, id: number): Promise<
   return found(row, 'import').columns
 }
 
-const errorText = ({ column, code }: LineError) => (column === null ? code : `${column}: ${code}`)
+const errorText = ({ column, code }: Pick<LineError, 'column' | 'code'>) =>
+  column === null ? code : `${column}: ${code}`
 
 /**
  * The time for which one call applies records, in milliseconds. Serverless functions are stopped a few seconds later.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { importResults } from '@/db/enums'
-import { id, moment, money } from '@/lib/kit/api/endpoint/fields'
+import { id, moment, money, queryBoolean } from '@/lib/kit/api/endpoint/fields'
 import { cursorPageOf, exportQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
 /** The maximum number of lines of a file, without the header. */
@@ -20,9 +20,10 @@ export const Import = z
     counts: z
       .object({ create: count, update: count, unchanged: count, error: count })
       .meta({ description: 'Lines, by what they do' }),
+    warnings: count.meta({ description: 'Lines with warnings, whatever they do' }),
     done: count.meta({ description: 'Lines that were imported' }),
     left: count.meta({ description: 'Lines that are still to be imported' }),
-    doubtful: count.meta({ description: 'Those of left with warnings: ask the user before importing them' }),
+    doubtful: count.meta({ description: 'Those of left with a doubtful price: ask the user before importing them' }),
     records: z
       .object({ done: count, left: count })
       .meta({ description: 'The same, in the products or parcels that the lines are about' }),
@@ -36,11 +37,16 @@ export const ImportApplication = z.strictObject({
     .meta({ description: 'true: lines with errors are left out; false: nothing is imported while there are any' }),
 })
 
-export const ImportProgress = Import.pick({ done: true, left: true, doubtful: true, records: true, counts: true }).meta(
-  {
-    id: 'ImportProgress',
-  },
-)
+export const ImportProgress = Import.pick({
+  done: true,
+  left: true,
+  warnings: true,
+  doubtful: true,
+  records: true,
+  counts: true,
+}).meta({
+  id: 'ImportProgress',
+})
 
 /** The value of a column before and after an import; null: empty. */
 export const lineChange = z
@@ -74,13 +80,23 @@ export const importRowPageOf = <Changes extends z.core.$ZodType>(changes: Change
         .array(
           z.object({
             column: z.string(),
-            code: z.string().meta({ description: 'below_cost, above_market_price, or far_change: by more than half' }),
-            amount: money.meta({ description: 'The cost, the struck price, or the price before, in fen' }),
+            code: z.string().meta({
+              description:
+                'Of a price: below_cost, above_market_price, or far_change: by more than half. no_image_draft: a product without a picture becomes a draft instead of on_sale',
+            }),
+            amount: money
+              .optional()
+              .meta({ description: 'Of a price: the cost, the struck price, or the price before, in fen' }),
           }),
         )
-        .meta({ description: 'Changes that are allowed, but often a mistake' }),
+        .meta({ description: 'Changes that are allowed, but often a mistake, or that differ from the file' }),
       done_at: moment.nullable().meta({ description: 'When it was imported, or could not be' }),
     }),
   )
 
-export const ImportRowQuery = z.object({ ...exportQuery, ...wordsQuery, result: z.enum(importResults).optional() })
+export const ImportRowQuery = z.object({
+  ...exportQuery,
+  ...wordsQuery,
+  result: z.enum(importResults).optional(),
+  warnings: queryBoolean.optional().meta({ description: 'true: only lines with warnings' }),
+})

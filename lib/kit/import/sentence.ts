@@ -1,6 +1,7 @@
-import type { LineError } from '@/db/schema/import'
+import type { LineError, LineWarning } from '@/db/schema/import'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
+import { yuanOf } from '@/lib/kit/money'
 
 /* The error of a line as a sentence, for the page and the file of errors. Safe in the browser. */
 
@@ -40,3 +41,13 @@ export function errorSentence({ column, code, value, allowed }: LineError, { tex
 }
 
 const isBoolean = (text: string) => text === 'true' || text === 'false'
+
+/** Returns the sentence for a warning. Like `errorSentence`, without placeholders: an amount comes after the sentence. */
+export function warningSentence(
+  { column, code, amount }: LineWarning,
+  { texts, locale }: Omit<Language, 'word'>,
+): string {
+  const { blank, colon, end } = marks[locale]
+  const value = amount === undefined ? '' : `${blank}¥${yuanOf(amount)}${end}`
+  return `${columnName(texts, column)}${colon}${textOf(texts.warnings, code) ?? texts.warnings.other}${value}`
+}

@@ -82,6 +82,17 @@ export const recordSources: readonly RecordSource[] = [
     },
   },
   {
+    path: '/admin/invoice',
+    find: async (q, signal) => {
+      const { items } = await send('GET /cms/invoice', { query: { q, size }, signal })
+      return items.map(({ id, title, order_no }) => ({
+        label: title,
+        description: order_no,
+        path: recordPath('invoice', id),
+      }))
+    },
+  },
+  {
     path: '/admin/product',
     find: async (q, signal) => {
       const { items } = await send('GET /cms/product', { query: { q, size }, signal })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { shop } from '@/db/seed/shop/shop'
+import { sentOnly } from '@/db/seed/shop/stores'
 import * as tables from '@/db/tables'
 import { createBanner } from '@/lib/banner/cms'
 import { createCategory } from '@/lib/category/cms'
@@ -50,6 +51,7 @@ export async function createCatalogue(
         ...product,
         category_id: categoryOf(category),
         freight_template_id: freight.get(slug)?.id ?? null,
+        deliveries: sentOnly.includes(slug) ? ['express'] : ['express', 'pickup'],
         specs: specs.map(({ name, values }) => ({ name, values: values.map((value) => ({ name: value })) })),
         skus: skus.map(({ spec_values, stock, ...sku }) => ({
           ...sku,

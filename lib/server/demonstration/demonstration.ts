@@ -87,6 +87,7 @@ const settingsOfShop = {
   'shop.logo_url': '/demo/c-tea.webp',
   'shop.phone': '0571-55500188',
   'shop.search_words': '绿茶，乌龙，白茶，香',
+  'invoice.enabled': true,
 }
 
 async function writeShop(tx: Database, { secret_hash, by }: Needed): Promise<void> {

@@ -4,11 +4,14 @@ import * as tables from '@/db/tables'
 import { approveAfterSale, decideAfterSale, receiveAfterSale, rejectAfterSale } from '@/lib/after_sale/cms'
 import { disputeCase, returnGoods, withdrawCase } from '@/lib/after_sale/commands'
 import { openCase } from '@/lib/after_sale/request'
+import { issueCmsInvoice } from '@/lib/invoice/cms'
+import { requestInvoice } from '@/lib/invoice/commands'
+import { readCmsInvoice } from '@/lib/invoice/queries'
 import { found } from '@/lib/kit/api/rows/rows'
 import type { Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
 import { cancelForCustomer, expireOrder } from '@/lib/order/cancel'
-import { noteOrder, refundCmsOrder, shipCmsOrder } from '@/lib/order/cms'
+import { collectCmsOrder, noteOrder, readyCmsOrder, refundCmsOrder, shipCmsOrder } from '@/lib/order/cms'
 import { readCmsOrder } from '@/lib/order/cms-queries'
 import { confirmForCustomer } from '@/lib/order/fulfil'
 import { leftOf } from '@/lib/order/pieces'
@@ -48,6 +51,11 @@ export async function live(life: Life, step: SeedStep): Promise<void> {
       return ship(life, 1)
     case 'refuse_report':
       return refuseReport(life)
+    case 'ready':
+      await clerk(readyCmsOrder, { version: await versionOf(life) }, { id: order_id, at })
+      return
+    case 'collect':
+      return collect(life)
     case 'complete':
       return confirmForCustomer(tx, user_id, order_id)
     case 'cancel':
@@ -73,6 +81,19 @@ export async function live(life: Life, step: SeedStep): Promise<void> {
       await openCase(tx, user_id, { order_id, kind, reason_code, description, items: pieces }, settings)
       return
     }
+    case 'ask_invoice': {
+      const { title, tax_no } = step
+      const kind = tax_no ? ('company' as const) : ('personal' as const)
+      await requestInvoice(tx, user_id, { order_id, kind, title, tax_no }, { ...settings, 'invoice.enabled': true })
+      return
+    }
+    case 'issue_invoice': {
+      const [row] = await tx.select().from(tables.invoice).where(eq(tables.invoice.order_id, order_id))
+      const { id, version } = found(row, 'invoice')
+      const { kept_amount } = await readCmsInvoice(tx, id)
+      await clerk(issueCmsInvoice, { number: step.number, amount: kept_amount, version }, { id, at })
+      return
+    }
     default:
       return goOn(life, step)
   }
@@ -86,6 +107,8 @@ type CaseStep = Exclude<
         | 'ship'
         | 'ship_one'
         | 'refuse_report'
+        | 'ready'
+        | 'collect'
         | 'complete'
         | 'cancel'
         | 'expire'
@@ -93,7 +116,7 @@ type CaseStep = Exclude<
         | 'refund_one'
         | 'refund_all'
     }
-  | { do: 'ask' | 'ask_return' }
+  | { do: 'ask' | 'ask_return' | 'ask_invoice' | 'issue_invoice' }
 >
 
 /** Performs a step of the latest after-sale case of an order. */
@@ -130,6 +153,17 @@ async function goOn(life: Life, step: CaseStep): Promise<void> {
   }
 }
 
+const versionOf = async ({ tx, order_id }: Life) => (await readCmsOrder(tx, order_id)).version
+
+/** Hands an order over to the customer who shows its code. */
+async function collect(life: Life): Promise<void> {
+  const { tx, order_id: id, clerk, at } = life
+  const [pickup] = await tx.select().from(tables.order_pickup).where(eq(tables.order_pickup.order_id, id))
+  const { code } = found(pickup, 'order')
+  await clerk(collectCmsOrder, { code, version: await versionOf(life) }, { id, at })
+  await report(tx, id)
+}
+
 /** Pays the open payment of an order at the simulated platform, and applies the provider's report. */
 async function pay({ tx, by, order_id, openid }: Life): Promise<void> {
   const [attempt] = await tx.select().from(tables.payment).where(eq(tables.payment.order_id, order_id))
@@ -150,8 +184,12 @@ async function ship({ tx, order_id, clerk, at }: Life, count?: number): Promise<
   const parcel = { method: 'express' as const, carrier, tracking_no, version }
   const pieces = count === undefined ? undefined : [{ order_item_id: line?.id ?? 0, count }]
   await clerk(shipCmsOrder, { ...parcel, items: pieces }, { id: order_id, at })
-  const report = await reportOf(tx, order_id)
-  const plan = await planUpload(tx, report)
+  await report(tx, order_id)
+}
+
+/** Reports the next shipment of an order to the simulated platform. */
+async function report(tx: Database, order_id: number): Promise<void> {
+  const plan = await planUpload(tx, await reportOf(tx, order_id))
   if (!plan) throw new Error('the shipment is not reported')
   await writeShipping(tx, plan.upload)
   await noteAccepted(tx, plan)

@@ -95,6 +95,13 @@ const asLongAgo = { 'after_sale.days': 365, 'after_sale.quality_days': 365 }
 
 const msPerHour = 3_600_000
 
+/** Returns name and phone number of a customer's first address. */
+function contactOf(nickname: string) {
+  const [address] = [shop.customer, ...shop.buyers].find((one) => one.nickname === nickname)?.addresses ?? []
+  if (!address) throw new Error(`the demonstration has no address of ${nickname}`)
+  return { name: address.name, mobile: address.mobile }
+}
+
 /** The days in which an order can be paid. Long, so that the demonstration has an unpaid order. */
 const payableDays = 7
 
@@ -107,6 +114,7 @@ export async function createOrders({ tx, by, settings, customers, promotionOf, p
   const idOf = new Map(skus.map(({ id, sku_no }) => [sku_no, id]))
   const past = { ...settings, ...asLongAgo }
   const [clerk, owner] = [performer('operator', past), performer('admin', past)]
+  const [{ id: store_id } = { id: 0 }] = await tx.select({ id: tables.store.id }).from(tables.store).limit(1)
   for (const order of shopOrders()) {
     const buyer = customers.get(order.buyer)
     if (!buyer) throw new Error(`the demonstration has no customer ${order.buyer}`)
@@ -122,7 +130,10 @@ export async function createOrders({ tx, by, settings, customers, promotionOf, p
     const { id } = await placeOrder(tx, {
       user_id,
       requested: linesOf(order, idOf),
-      input: { items: [], remark: order.remark, ...(coupon_id && { coupon_id }) },
+      input: {
+        ...{ items: [], remark: order.remark, ...(coupon_id && { coupon_id }) },
+        ...(order.isCollected && { store_id, contact: contactOf(order.buyer) }),
+      },
       settings,
       ip: 'unknown',
     })

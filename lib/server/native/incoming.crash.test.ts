@@ -4,26 +4,18 @@ import { connect as dial, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '@/db/connection/client'
 import * as tables from '@/db/tables'
-import { createDatabase, startPostgres, type TestPostgres } from '@/db/testing/postgres'
-import { closeDatabase, connection, setConnection } from '@/lib/kit/database'
+import { closeDatabase, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
 import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
 import { endServer, type RunningServer, refusedServer, startServer } from '@/lib/server/testing/server'
+import { createShopDatabase } from '@/lib/server/testing/shop-database'
 
-let postgres: TestPostgres
 let variables: { DATABASE_URL: string }
 beforeAll(async () => {
-  postgres = await startPostgres()
-  variables = { DATABASE_URL: await createDatabase(postgres.url, 'incoming') }
-  setConnection(await connect({ url: variables.DATABASE_URL, data_dir: '' }))
-  await seedDemonstration()
+  variables = { DATABASE_URL: await createShopDatabase('incoming') }
 })
-afterAll(async () => {
-  await closeDatabase()
-  await postgres.stop()
-})
+afterAll(closeDatabase)
 
 /** Sends a request with headers that `fetch` does not allow. Returns the response. */
 async function ask(server: RunningServer, path: string, headers: Record<string, string>) {

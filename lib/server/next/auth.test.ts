@@ -452,7 +452,7 @@ describe('the cookie', () => {
   })
 
   test('exports only to pages of this site, and by hand', async () => {
-    const { id, browser } = await signedIn(['cms.login_log.list'])
+    const { id, browser } = await signedIn(['cms.login_log.list', 'cms.login_log.export'])
     const ask = async (headers: Record<string, string>, format = 'csv') => {
       const request = new Request(`http://localhost:3000/cms/login_log?format=${format}&user_id=${id}`, {
         headers: { cookie: browser.header, 'x-peer-address': browser.ip, ...headers },

@@ -141,6 +141,23 @@ export async function newTemplate(values: Partial<typeof tables.freight_template
   return only(await db.insert(tables.freight_template).values(row).returning({ id: tables.freight_template.id })).id
 }
 
+/** Creates a store of the shop. */
+export async function newStore(values: Partial<typeof tables.store.$inferInsert> = {}) {
+  const place = {
+    phone: '0571-8888 8888',
+    province: '浙江省',
+    city: '杭州市',
+    district: '拱墅区',
+    detail: '青梧路 18 号',
+  }
+  return only(
+    await (await database())
+      .insert(tables.store)
+      .values({ name: unique('store-'), ...place, ...values })
+      .returning(),
+  )
+}
+
 /**
  * Sets the freight of the default template: a fee in fen, and the cost of the goods from which it is free; 0: never.
  */
@@ -152,7 +169,7 @@ export async function setFreight(first_fee: number, free_from = 0) {
     .where(eq(tables.freight_template.is_default, true))
 }
 
-export async function setParameters(values: Partial<Settings>) {
+export async function setParameters(values: { [Key in SettingKey]?: NonNullable<Settings[Key]> }) {
   const db = await database()
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
   await db

@@ -8,7 +8,17 @@ import { connection } from '@/lib/kit/database'
 import { cleanOwnHtml } from '@/lib/server/testing/html'
 import { decide } from './after_sale'
 import { api } from './api'
-import { database, newCategory, newProduct, newStaff, setFreight, setParameters, unique } from './factories'
+import {
+  database,
+  newCategory,
+  newProduct,
+  newStaff,
+  newStore,
+  resetParameter,
+  setFreight,
+  setParameters,
+  unique,
+} from './factories'
 import { ship, usePlatform } from './payment'
 import { type Exchange, Phone, readSample, sampleTexts } from './phone'
 
@@ -214,10 +224,18 @@ test('a customer orders from the home screen, pays, opens a case, receives the g
     total_amount: total,
     paid_amount: total,
     remark: '请在工作日送货',
-    can: { pay: false, cancel: false, confirm: false, after_sale: true, remove: false },
+    can: { pay: false, cancel: false, confirm: false, after_sale: true, invoice: false, remove: false },
     log: [{ action: 'place' }, { action: 'pay', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) }],
   })
   const id = idOf(phone.data.order)
+  await setParameters({ 'invoice.enabled': true })
+  await phone.tap('load')
+  expect(phone.data).toMatchObject({ order: { invoice: null, can: { invoice: true } } })
+  await phone.tap('askForInvoice')
+  expect(phone.shown.at(-1)).toBe('已提交给店铺')
+  expect(phone.data).toMatchObject({
+    order: { can: { invoice: false }, invoice: { status: 'requested', title: '杭州青梧茶业有限公司', amount: total } },
+  })
   expect((await phone.visit('cart')).lines).toEqual([])
 
   await phone.visit('profile')
@@ -582,6 +600,42 @@ test('goods that are sent back are followed to the end, and a rejection can be d
   expect(listOf(phone.data.cases)[0]).toMatchObject({ status: 'returned', return_tracking_no: 'ZTO1234567890' })
 })
 
+describe('a closed shop', () => {
+  afterEach(() => resetParameter('shop.closed'))
+
+  const close = async (from: number, until: number, message = '春节休息') => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    await setParameters({ 'shop.closed': { from: at(from), until: at(until), message } })
+  }
+  const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`
+  const now = new RegExp(`^店铺暂停接单，${time} 恢复下单：春节休息$`)
+
+  test('is told on the home screen, ahead and while it lasts', async () => {
+    const phone = newPhone()
+    expect((await phone.visit('home')).closed).toBe('')
+    await close(1, 2, '')
+    expect((await phone.visit('home')).closed).toMatch(new RegExp(`^店铺将于 ${time} 至 ${time} 暂停接单$`))
+    await close(-1, 1)
+    expect((await phone.visit('home')).closed).toMatch(now)
+    await close(-2, -1)
+    expect((await phone.visit('home')).closed).toBe('')
+  })
+
+  test('that closes during checkout takes no order, and the screen says until when', async () => {
+    const phone = await readyPhone([cup.sku.id])
+    await checkOut(phone)
+    expect(phone.data.closed).toBe('')
+    await close(-1, 1)
+    await phone.tap('submit')
+    expect(phone.shown.at(-1)).toBe('店铺暂停接单，暂时不能下单')
+    expect(phone.data.closed).toMatch(now)
+    expect(phone.screen.path).toBe('pages/checkout/index')
+    await resetParameter('shop.closed')
+    await phone.tap('submit')
+    expect(phone.data.order).toMatchObject({ status: 'paid' })
+  })
+})
+
 describe('coupons', () => {
   afterEach(async () => {
     await (await database()).update(tables.promotion).set({ enabled: false })
@@ -769,4 +823,26 @@ test('a deal lowers the price of a product and of its line in the cart', async (
   })
   expect(await phone.visit('cart')).toMatchObject({ amount: 4_900 })
   expect(await phone.visit('home')).toMatchObject({ home: { deals: [{ id: sku.product_id }] } })
+})
+
+test('goods are collected at a store by a person, and the order has the code', async () => {
+  const near = await newStore({ name: '青梧路店' })
+  const cake = await newProduct({ name: '桂花糕', deliveries: ['express', 'pickup'], images: ['/demo/cup.svg'] })
+  const phone = await readyPhone([cake.sku.id])
+  await checkOut(phone)
+  expect(phone.data).toMatchObject({ store: null, preview: { freight_amount: 800 } })
+  await phone.tap('chooseWay')
+  const at = listOf(phone.data.stores).findIndex(({ id }) => id === near.id)
+  await phone.tap('chooseStore', { detail: { value: String(at) } })
+  expect(phone.data).toMatchObject({ store: { name: '青梧路店' }, preview: { freight_amount: 0, undeliverable: [] } })
+  await phone.tap('writeName', { detail: { value: '' } })
+  await phone.tap('submit')
+  expect(phone.shown.at(-1)).toBe('请填写提货人和手机号')
+  await phone.tap('writeName', { detail: { value: '林晚' } })
+  await phone.tap('writeMobile', { detail: { value: '13800001111' } })
+  await phone.tap('submit')
+  expect(phone.data.order).toMatchObject({
+    ...{ status: 'paid', store_id: near.id, receiver: { name: '林晚', mobile: '13800001111' } },
+    pickup: { store: { name: '青梧路店' }, code: expect.stringMatching(/^\d{12}$/) },
+  })
 })

@@ -177,7 +177,8 @@ export const cron = (name: 'expire' | 'complete' | 'reconcile') =>
     .then((done) => done[name])
 
 /**
- * Returns the orders whose amounts or status contradict their payments and refunds. Empty: all orders are consistent.
+ * Returns the orders whose amounts or status contradict their payments, refunds and invoices. Empty: all orders are
+ * consistent.
  */
 export async function moneyFaults(): Promise<unknown[]> {
   const db = await database()
@@ -190,7 +191,9 @@ export async function moneyFaults(): Promise<unknown[]> {
         where p.order_id = "order".id and p.settles and r.status = 'succeeded'), 0)
       or (status in ('paid', 'shipped', 'completed', 'refunded')) <> exists (select 1 from payment p where p.order_id = "order".id and p.settles)
       or exists (select 1 from payment p where p.order_id = "order".id and p.status = 'paid' and not p.settles
-        and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))`)
+        and p.amount <> (select coalesce(sum(r.amount), 0) from refund r where r.payment_id = p.id and r.status <> 'closed'))
+      or exists (select 1 from invoice v where v.order_id = "order".id and v.status in ('issued', 'to_replace')
+        and (v.status = 'issued') <> (v.amount = paid_amount - promised_amount))`)
 }
 
 /**

@@ -92,6 +92,13 @@ export class Phone {
   /** The requested waits of the program, in milliseconds. */
   readonly waits: number[] = []
   readonly clipboard: string[] = []
+  /** The files that the customer has opened. */
+  readonly opened: string[] = []
+  /** The title that the customer chooses for an invoice. WeChat gives empty texts for what is missing. */
+  invoiceTitle = {
+    ...{ type: '0', title: '杭州青梧茶业有限公司', taxNumber: '91330106MA2CFX5N3G' },
+    ...{ companyAddress: '', telephone: '', bankName: '招商银行', bankAccount: '' },
+  }
   logins = 0
   /** The customer's reaction to a payment. */
   payment: 'pay' | 'cancel' | 'fail' = 'pay'
@@ -270,6 +277,10 @@ export class Phone {
     setNavigationBarTitle: () => {},
     stopPullDownRefresh: () => {},
     setClipboardData: ({ data }: { data: string }) => void this.clipboard.push(data),
+    chooseInvoiceTitle: ({ success }: { success(title: object): void }) => success(this.invoiceTitle),
+    downloadFile: ({ url, success }: { url: string; success(result: { tempFilePath: string }): void }) =>
+      success({ tempFilePath: url }),
+    openDocument: ({ filePath }: { filePath: string }) => void this.opened.push(filePath),
     showModal: ({ content, title, success }: { content?: string; title: string; success(result: object): void }) => {
       this.shown.push(content ?? title)
       queueMicrotask(() => success({ confirm: this.reply !== false, content: this.reply }))

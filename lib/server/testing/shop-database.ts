@@ -1,28 +1,14 @@
+import { inject } from 'vitest'
 import { connect } from '@/db/connection/client'
 import { createDatabase } from '@/db/testing/postgres'
-import { closeDatabase, setConnection } from '@/lib/kit/database'
-import { seedDemonstration } from '@/lib/server/demonstration/demonstration'
-
-const seeded = new Map<string, Promise<string>>()
+import { setConnection } from '@/lib/kit/database'
 
 /**
- * Creates a database with the demonstration shop, as a template. Closes all connections, because a database in use
- * cannot be copied. Returns the name of the database.
+ * Creates a database as a copy of the demonstration shop and opens it in this process. Returns the URL. `template`: the
+ * name of another database to copy, to which nothing is connected.
  */
-async function seed(postgres_url: string, name: string): Promise<string> {
-  setConnection(await connect({ url: await createDatabase(postgres_url, name), data_dir: '' }))
-  await seedDemonstration().finally(closeDatabase)
-  return name
-}
-
-/**
- * Creates a database with the demonstration shop and opens it in this process. Returns the URL. The first call for a
- * server writes the shop to a template, which takes seconds; every database is a copy of the template.
- */
-export async function createShopDatabase(postgres_url: string, name: string): Promise<string> {
-  const template = seeded.get(postgres_url) ?? seed(postgres_url, `${name}_template`)
-  seeded.set(postgres_url, template)
-  const url = await createDatabase(postgres_url, name, await template)
+export async function createShopDatabase(name: string, template = inject('shop').template): Promise<string> {
+  const url = await createDatabase(inject('shop').server, name, template)
   setConnection(await connect({ url, data_dir: '' }))
   return url
 }

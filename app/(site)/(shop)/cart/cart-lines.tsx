@@ -85,7 +85,7 @@ export function CartLines({ lines: read }: { lines: CartLine[] }) {
             key={line.sku_id}
             line={line}
             refusal={preview?.refused_deals.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
-            isUndeliverable={preview?.undeliverable.some(({ sku_id }) => sku_id === line.sku_id) ?? false}
+            undeliverable={preview?.undeliverable.find(({ sku_id }) => sku_id === line.sku_id)?.reason}
             onChange={(changes) => {
               const { sku_id, count, checked } = { ...line, ...changes }
               void update([{ sku_id, count, checked }])

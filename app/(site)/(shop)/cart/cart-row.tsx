@@ -6,20 +6,21 @@ import { useTranslations } from 'next-intl'
 import { type CartLine, maxCount } from '@/components/shop/cart-sums'
 import { GoodsLine } from '@/components/shop/goods-line'
 import { Stepper } from '@/components/shop/stepper'
+import type { UndeliverableReason } from '@/db/enums'
 import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
   /** Why the line has the regular price although there is a deal; undefined: it has the price of its deal, if any. */
   refusal: 'sold_out' | 'limit' | undefined
-  /** Whether the line is not delivered to the default address. */
-  isUndeliverable: boolean
+  /** Why the line is not delivered to the default address; undefined: it is. */
+  undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void
 }
 
 /** A line of the cart. If the line cannot be bought, the reason is shown. */
-export function CartRow({ line, refusal, isUndeliverable, onChange, onRemove }: CartRowProps) {
+export function CartRow({ line, refusal, undeliverable, onChange, onRemove }: CartRowProps) {
   const t = useTranslations('purchase.cart')
   const { name, spec_text, problem, stock, count, checked, product_id, sku_id } = line
   const isGone = problem === 'withdrawn' || problem === 'off_sale'
@@ -46,9 +47,9 @@ export function CartRow({ line, refusal, isUndeliverable, onChange, onRemove }: 
             {t(`refusedDeal.${refusal}`)}
           </Text>
         )}
-        {isUndeliverable && (
+        {undeliverable && (
           <Text size="xs" c="orange">
-            {t('undeliverable')}
+            {t(undeliverable === 'pickup_only' ? 'pickupOnly' : 'undeliverable')}
           </Text>
         )}
         <div className={classes.actions}>

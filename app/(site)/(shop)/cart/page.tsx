@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
 import { FurtherMessages } from '@/lib/server/next/messages'
+import { Closed } from '../closed'
 import { CartScreen } from './cart-screen'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,6 +15,7 @@ export default async function CartPage() {
   return (
     <FurtherMessages of={['purchase']}>
       <ScreenBar title={t('title')} />
+      <Closed />
       <CartScreen />
     </FurtherMessages>
   )

@@ -15,6 +15,7 @@ import { categoryTrail } from '@/lib/category/trail'
 import { listProductsByCategory } from '@/lib/product/endpoints'
 import { call } from '@/lib/server/next/call'
 import type { PageInput } from '@/lib/server/next/list'
+import { Closed } from '../closed'
 import { readPublic } from '../read-public'
 
 type Category = z.output<typeof Schema>
@@ -53,6 +54,7 @@ export default async function CategoryPage({ searchParams }: PageInput) {
   return (
     <>
       <ScreenBar title={t('categories')} />
+      <Closed />
       {products ? (
         <div className={classes.columns}>
           <nav aria-label={t('categories')} className={classes.side} lang={shopLanguage}>

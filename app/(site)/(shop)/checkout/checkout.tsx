@@ -15,6 +15,7 @@ import { rememberPlaced } from '@/components/shop/placed'
 import { StickyBar } from '@/components/shop/sticky-bar'
 import { Sums } from '@/components/shop/sums'
 import { useKeptText } from '@/components/shop/use-kept'
+import { usePassed } from '@/components/shop/use-passed'
 import { ActionButton } from '@/components/ui/action-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Failure } from '@/components/ui/failure'
@@ -29,7 +30,9 @@ import { type Answer, SendError, send } from '@/lib/server/client'
 import { AddressChoice } from './address-choice'
 import classes from './checkout.module.css'
 import { CouponChoice } from './coupon-choice'
+import { DeliveryChoice } from './delivery-choice'
 import { Undeliverable } from './undeliverable'
+import { useContact } from './use-contact'
 import { type CouponRefusal, useRefusalText } from './use-refusal-text'
 
 export interface Basket {
@@ -45,6 +48,22 @@ interface CheckoutProps {
   /** Shown if there is nothing to order. */
   empty?: ReactNode
 }
+
+/** The choices of the customer for a preview. */
+interface Choice {
+  address_id: number | undefined
+  /** undefined: the goods are sent. */
+  store_id: number | undefined
+  /** The stored choice of a coupon. */
+  coupon: string
+}
+
+const noticesOfWay: readonly unknown[] = ['address', 'contact', 'store', 'not_deliverable']
+
+/** Whether a notice is about the address or the store, so that another choice settles it. */
+const isAboutWay = (notice: unknown) => noticesOfWay.includes(notice)
+
+const dayAndTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
 
 /** The stored choice of no coupon. */
 const none = 'none'
@@ -78,10 +97,10 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const toast = useToast()
   const { token, asCustomer } = useCustomer()
   const [{ items: wanted, from_cart }] = useState(basket)
-  // SKUs that are not delivered to the address, and that the customer leaves out.
-  const [leftOut, setLeftOut] = useState<number[]>([])
-  const items = wanted.filter(({ sku_id }) => sku_id === undefined || !leftOut.includes(sku_id))
   const [key] = useState(() => intent ?? newIdempotencyKey())
+  // SKUs that cannot be had in the chosen way, and that the customer leaves out, separated by commas.
+  const [leftOut, setLeftOut] = useKeptText(`leftOut.${key}`)
+  const items = wanted.filter(({ sku_id }) => !leftOut.split(',').includes(String(sku_id)))
   // In the URL, the key survives a reload, and a duplicated tab places no second order.
   useEffect(() => {
     if (intent) return
@@ -92,42 +111,64 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const [chosen, setChosen] = useKeptText(`address.${key}`)
   // Undefined: the server takes the default address.
   const address_id = chosen ? Number(chosen) : undefined
+  const [store, setStore] = useKeptText(`store.${key}`)
+  // Undefined: the goods are sent.
+  const store_id = store ? Number(store) : undefined
+  const person = useContact(key)
   const [coupon, setCoupon] = useKeptText(`coupon.${key}`)
   const [remark, setRemark] = useKeptText(`remark.${key}`)
   const [notice, setNotice] = useState<
-    'price_changed' | 'out_of_stock' | 'not_deliverable' | 'address' | 'unknown' | CouponRefusal
+    | 'shop_closed'
+    | 'price_changed'
+    | 'out_of_stock'
+    | 'not_deliverable'
+    | 'address'
+    | 'contact'
+    | 'store'
+    | 'unknown'
+    | CouponRefusal
   >()
   const refusalText = useRefusalText()
   const [isOvertaken, setOvertaken] = useState(false)
 
   // The server computes the sums. Lines with too little stock are in `shortages` instead.
-  const readWith = async (
-    address_id: number | undefined,
-    coupon: string,
-  ): Promise<Answer<'POST /v1/order/preview'>> => {
-    const body = { items, address_id, ...couponInput(coupon) }
+  const readWith = async (choice: Choice): Promise<Answer<'POST /v1/order/preview'>> => {
+    const { coupon, store_id, address_id } = choice
+    const way = store_id === undefined ? { address_id } : { store_id }
+    const body = { items, ...way, ...couponInput(coupon) }
     try {
       return await asCustomer((token) => send('POST /v1/order/preview', { body, token }))
     } catch (error) {
       if (address_id !== undefined && isAbout(error, 'address_id')) {
         // The chosen address was deleted in another tab.
         setChosen('')
-        return readWith(undefined, coupon)
+        return readWith({ ...choice, address_id: undefined })
+      }
+      if (store_id !== undefined && isAbout(error, 'store_id')) {
+        // The shop has closed the store meanwhile.
+        setStore('')
+        setNotice('store')
+        return readWith({ ...choice, store_id: undefined })
       }
       const refusal = refusalIn(error)
       if (coupon === '' || !(refusal || isAbout(error, 'coupon_id'))) throw error
       setCoupon('')
       setNotice(refusal)
-      return readWith(address_id, '')
+      return readWith({ ...choice, coupon: '' })
     }
   }
-  const read = () => readWith(address_id, coupon)
+  const choice = { address_id, store_id, coupon }
+  const read = () => readWith(choice)
   const {
     value: preview,
     isFailed,
     reload,
     replace,
-  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id} ${coupon} ${leftOut}`)
+  } = useRead(items.length > 0 ? read : undefined, `${token} ${address_id} ${store} ${coupon} ${leftOut}`)
+
+  const closing = preview?.closed
+  const reopens = closing ? Date.parse(closing.until) : 0
+  const isClosed = usePassed([reopens], 0) < reopens
 
   if (items.length === 0) return empty
   if (isFailed) return <Failure onRetry={reload} />
@@ -167,8 +208,12 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const coupon_id = preview.discounts.find((one) => one.coupon_id !== null)?.coupon_id ?? undefined
   const place = async () => {
     setNotice(undefined)
-    if (preview.address_id === null) {
+    if (preview.store_id === null && preview.address_id === null) {
       setNotice('address')
+      return
+    }
+    if (preview.store_id !== null && person.refuse(person.wrong)) {
+      setNotice('contact')
       return
     }
     if (preview.undeliverable.length > 0) {
@@ -177,7 +222,9 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
     }
     const body = {
       items: preview.items.map(({ sku_id, count }) => ({ sku_id, count })),
-      address_id: preview.address_id,
+      ...(preview.store_id === null
+        ? { address_id: preview.address_id ?? undefined }
+        : { store_id: preview.store_id, contact: person.contact }),
       remark,
       // The server refuses the order if its price differs from the displayed price.
       expected_amount: preview.total_amount,
@@ -207,16 +254,27 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           router.replace('/order')
           return undefined
         }
+        if (person.refuse({ name: isAbout(error, 'contact.name'), mobile: isAbout(error, 'contact.mobile') })) {
+          setNotice('contact')
+          return undefined
+        }
+        if (isAbout(error, 'store_id')) {
+          replace(await read())
+          return undefined
+        }
         const refusal = refusalIn(error)
         if (refusal) {
           setCoupon('')
-          replace(await readWith(address_id, ''))
+          replace(await readWith({ ...choice, coupon: '' }))
           setNotice(refusal)
           return undefined
         }
-        if (code !== 'price_changed' && code !== 'out_of_stock' && code !== 'not_deliverable') throw error
-        // Prices or stock have changed since the preview, so the preview is read again.
+        if (code !== 'shop_closed' && code !== 'price_changed' && code !== 'out_of_stock' && code !== 'not_deliverable')
+          throw error
+        // The shop has closed, or prices or stock have changed since the preview, so the preview is read again.
         replace(await read())
+        // The banner of the screen may be older than the closing.
+        if (code === 'shop_closed') router.refresh()
         setNotice(code)
         return undefined
       }
@@ -248,16 +306,42 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
                     </Anchor>
                   ),
                 })}
+            {notice === 'shop_closed' && closing && (
+              <Text size="sm" lang={shopLanguage}>
+                {closing.message}
+              </Text>
+            )}
           </Alert>
         )}
-        <AddressChoice
-          address_id={preview.address_id}
-          receiver={preview.receiver}
-          onChoose={({ id }) => {
-            setChosen(String(id))
-            setNotice((shown) => (shown === 'address' || shown === 'not_deliverable' ? undefined : shown))
-          }}
-        />
+        {(preview.deliveries.includes('pickup') || store_id !== undefined) && (
+          <DeliveryChoice
+            deliveries={preview.deliveries}
+            store_id={store_id}
+            onChoose={(id) => {
+              setStore(id === undefined ? '' : String(id))
+              setLeftOut('')
+              person.offer(preview.receiver)
+              setNotice((shown) => (isAboutWay(shown) ? undefined : shown))
+            }}
+            contact={person.typed}
+            faults={person.faults}
+            onContact={(contact) => {
+              person.write(contact)
+              setNotice((shown) => (shown === 'contact' ? undefined : shown))
+            }}
+          />
+        )}
+        {store_id === undefined && (
+          <AddressChoice
+            address_id={preview.address_id}
+            receiver={preview.receiver}
+            onChoose={({ id }) => {
+              setChosen(String(id))
+              setLeftOut('')
+              setNotice((shown) => (isAboutWay(shown) ? undefined : shown))
+            }}
+          />
+        )}
         <section className={classes.block} aria-label={t('items')}>
           {preview.items.map((item) => (
             <GoodsLine key={item.sku_id} goods={item} />
@@ -269,9 +353,13 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
           )}
           <Undeliverable
             lines={preview.undeliverable}
+            hasStore={preview.deliveries.includes('pickup')}
             onLeaveOut={
               preview.undeliverable.length < preview.items.length
-                ? () => setLeftOut([...leftOut, ...preview.undeliverable.map(({ sku_id }) => sku_id)])
+                ? () => {
+                    setLeftOut([leftOut, ...preview.undeliverable.map(({ sku_id }) => sku_id)].filter(Boolean).join())
+                    setNotice((shown) => (isAboutWay(shown) ? undefined : shown))
+                  }
                 : undefined
             }
           />
@@ -317,8 +405,8 @@ export function Checkout({ basket, intent, empty }: CheckoutProps) {
             {preview.undeliverable.length > 0 ? '–' : format.number(preview.total_amount / 100, 'price')}
           </Text>
         </div>
-        <ActionButton size="md" onAct={place}>
-          {t('submit')}
+        <ActionButton size="md" onAct={place} disabled={isClosed}>
+          {isClosed ? t('closedUntil', { until: format.dateTime(reopens, dayAndTime) }) : t('submit')}
         </ActionButton>
       </StickyBar>
     </>

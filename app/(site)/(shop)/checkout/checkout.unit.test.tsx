@@ -9,6 +9,7 @@ import { defineFonts, routerTo } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { address } from '@/lib/address/example'
 import { orderItem, orderPreview } from '@/lib/order/example'
+import { store } from '@/lib/store/example'
 import { Checkout } from './checkout'
 
 defineFonts()
@@ -93,6 +94,88 @@ test('the chosen address is there again after a reload, until it is deleted', as
   show()
   await isTo('林晚')
   expect(sessionStorage.getItem('kept.address.0123456789abcdef')).toBe('""')
+})
+
+const [first, second] = [store, { ...store, id: 2, name: '西湖店' }]
+
+/** Answers previews and stores, and keeps the bodies of previews and orders. */
+function answer({
+  stores = [first, second],
+  deliveries = ['express', 'pickup'] as string[],
+  place = () => problem('x', 500),
+}) {
+  const sent: { path: string; body: Record<string, unknown> }[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/v1/store') return Response.json(stores)
+    const body = JSON.parse(String(init?.body))
+    sent.push({ path, body })
+    if (path === '/v1/order') return place()
+    const collected = { store_id: body.store_id, address_id: null, receiver: null, freight: [] }
+    return Response.json({ ...orderPreview, deliveries, ...(body.store_id !== undefined && collected) })
+  })
+  render(<Screen />)
+  return sent
+}
+const chooseWay = async (name: string) => fireEvent.click(await screen.findByRole('radio', { name }))
+
+test('goods are collected at a store by the person of the address, and the choice is there after a reload', async () => {
+  const sent = answer({ place: () => problem('cart_changed', 409) })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Collect at a store' }).disabled).toBe(false),
+  )
+  await chooseWay('Collect at a store')
+  expect((await screen.findByLabelText<HTMLInputElement>(/Collected by/)).value).toBe(orderPreview.receiver.name)
+  expect(screen.queryByRole('button', { name: /林晚/ })).toBeNull()
+  fireEvent.change(screen.getByLabelText('Store'), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText(/Phone number/), { target: { value: '13900001111' } })
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ store_id: 2 }))
+  cleanup()
+  const later = answer({ place: () => problem('cart_changed', 409) })
+  expect((await screen.findByLabelText<HTMLInputElement>(/Phone number/)).value).toBe('13900001111')
+  await submit()
+  await screen.findByRole('heading', { name: 'Your cart has changed' })
+  const { body } = later.find(({ path }) => path === '/v1/order') ?? {}
+  expect(body).toMatchObject({ store_id: 2, contact: { name: orderPreview.receiver.name, mobile: '13900001111' } })
+  expect(body).not.toHaveProperty('address_id')
+})
+
+test('an order to collect needs a name and a phone number', async () => {
+  const invalid_params = [{ in: 'body', name: 'contact.mobile', code: 'invalid_format', reason: '' }]
+  const sent = answer({ deliveries: ['pickup'], place: () => problem('invalid_request', 400, { invalid_params }) })
+  const name = await screen.findByLabelText<HTMLInputElement>(/Collected by/)
+  expect(screen.queryByRole('radio')).toBeNull()
+  fireEvent.change(name, { target: { value: ' ' } })
+  await submit()
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  expect(sent.some(({ path }) => path === '/v1/order')).toBe(false)
+  fireEvent.change(name, { target: { value: '林晚' } })
+  fireEvent.change(screen.getByLabelText(/Phone number/), { target: { value: '1391111' } })
+  await submit()
+  expect(await screen.findByText(/^Enter an 11-digit mobile number/)).toBeTruthy()
+  expect(sent.some(({ path }) => path === '/v1/order')).toBe(false)
+  fireEvent.change(screen.getByLabelText(/Phone number/), { target: { value: '13900001111' } })
+  await submit()
+  expect(await screen.findByText(/^Enter an 11-digit mobile number/)).toBeTruthy()
+  expect(screen.queryByText('Enter a name.')).toBeNull()
+})
+
+test('a store that was closed meanwhile is told, and the goods are sent again', async () => {
+  const invalid_params = [{ in: 'body', name: 'store_id', code: 'not_found', reason: '' }]
+  sessionStorage.setItem('kept.store.0123456789abcdef', '"7"')
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/v1/store') return Response.json([first])
+    const { store_id } = JSON.parse(String(init?.body))
+    return store_id === undefined ? Response.json(orderPreview) : problem('invalid_request', 400, { invalid_params })
+  })
+  render(<Screen />)
+  expect(await screen.findByText(/^That store does not hand over orders/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /林晚/ })).toBeTruthy()
+})
+
+test('without an enabled store there is no choice', async () => {
+  answer({ deliveries: ['express'] })
+  await screen.findByRole('button', { name: /林晚/ })
+  expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test('a cart that was ordered in another tab is not ordered again', async () => {
@@ -250,4 +333,42 @@ test.each([
   expect(screen.getByText(/has the regular price/).textContent).toBe(
     `${name} ${spec_text} has the regular price: ${text}`,
   )
+})
+
+const closing = (hours: number) => ({
+  from: '2026-11-20T00:00:00.000Z',
+  until: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  message: '春节休息，初七起发货',
+})
+
+test('while the shop is closed, the button says until when, and the costs are shown', async () => {
+  open({ ...orderPreview, closed: closing(1) }, () => problem('shop_closed', 409))
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Closed until / })
+  expect(button.disabled).toBe(true)
+  expect(screen.getByRole('region', { name: 'Costs' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+})
+
+test('an order can be placed again when the closing of the preview is over', async () => {
+  open({ ...orderPreview, closed: closing(-1) }, () => problem('cart_changed', 409))
+  await submit()
+  expect(await screen.findByRole('heading', { name: 'Your cart has changed' })).toBeTruthy()
+})
+
+test('a shop that closes during checkout tells why nothing was ordered', async () => {
+  let isClosed = false
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/v1/order') return Response.json({ ...orderPreview, closed: isClosed ? closing(1) : null })
+    isClosed = true
+    const { until, message } = closing(1)
+    return problem('shop_closed', 409, { until, message })
+  })
+  render(<Screen />)
+  await submit()
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toBe(
+    'The shop has closed in the meantime. Nothing was ordered, and your cart stays as it is.春节休息，初七起发货',
+  )
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Closed until / }).disabled).toBe(true)
+  expect(replaced).toEqual([])
 })

@@ -4,6 +4,7 @@ import { maxCount } from '@/components/shop/cart-sums'
 import { ScreenBar } from '@/components/shop/frame/screen-bar'
 import type { PageInput } from '@/lib/server/next/list'
 import { FurtherMessages } from '@/lib/server/next/messages'
+import { Closed } from '../closed'
 import { CheckoutScreen } from './checkout-screen'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,6 +26,7 @@ export default async function CheckoutPage({ searchParams }: PageInput) {
   return (
     <FurtherMessages of={['purchase', 'account']}>
       <ScreenBar title={t('title')} back={sku_id ? '/' : '/cart'} />
+      <Closed />
       <CheckoutScreen bought={sku_id === undefined ? undefined : { sku_id, count }} intent={intent} />
     </FurtherMessages>
   )

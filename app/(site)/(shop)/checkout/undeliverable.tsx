@@ -7,19 +7,23 @@ import type { Answer } from '@/lib/server/client'
 
 interface UndeliverableProps {
   lines: Answer<'POST /v1/order/preview'>['undeliverable']
+  /** Whether there is a store that hands over orders. */
+  hasStore: boolean
   /** Leaves these lines out of the order. undefined: no line would be left. */
   onLeaveOut: (() => void) | undefined
 }
 
 /** The lines that are not delivered to the address, with the reason for each. */
-export function Undeliverable({ lines, onLeaveOut }: UndeliverableProps) {
+export function Undeliverable({ lines, hasStore, onLeaveOut }: UndeliverableProps) {
   const t = useTranslations('purchase.checkout')
   if (lines.length === 0) return null
   return (
     <div role="status">
       {lines.map(({ sku_id, name, reason }) => (
         <Text key={sku_id} size="sm" c="red">
-          {t.rich(`undeliverable.${reason}`, { name: () => <span lang={shopLanguage}>{name}</span> })}
+          {t.rich(reason === 'pickup_only' && !hasStore ? 'undeliverable.closed' : `undeliverable.${reason}`, {
+            name: () => <span lang={shopLanguage}>{name}</span>,
+          })}
         </Text>
       ))}
       {onLeaveOut && (

@@ -70,6 +70,7 @@ const requestOf = {
   cancel: 'cancelOrder',
   confirm: 'confirmOrder',
   after_sale: 'requestAfterSale',
+  invoice: 'createInvoice',
   remove: 'deleteOrder',
 } satisfies Record<(typeof customerActions)[number], string>
 

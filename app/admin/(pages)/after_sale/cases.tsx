@@ -2,12 +2,12 @@
 
 import { Anchor } from '@mantine/core'
 import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { Goods } from '@/components/admin/pieces/goods'
 import type { Filter, Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
@@ -116,15 +116,11 @@ export function CaseTable({ page }: { page: Page<Row> }) {
 function useOriginFilters(rows: readonly Row[]): Filter[] {
   const t = useTranslations('after_sale')
   const locale = useLocale()
-  const query = useSearchParams()
-  const filterOf = (name: string, label: string, known: { value: string; label: string }[]): Filter[] =>
-    query.has(name) ? [{ kind: 'record', name, label, known, search: undefined }] : []
+  const linked = useLinkedFilters()
   const [row] = rows
   return [
-    ...filterOf('order_id', t('order'), row ? [{ value: String(row.order_id), label: row.order_no }] : []),
-    ...filterOf(
-      'customer_id',
-      t('customer'),
+    ...linked('order_id', t('order'), () => (row ? [{ value: String(row.order_id), label: row.order_no }] : [])),
+    ...linked('customer_id', t('customer'), () =>
       row ? [{ value: String(row.customer.id), label: nameOfCustomer(row.customer, locale) }] : [],
     ),
   ]

@@ -2,6 +2,7 @@ import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listCmsAfterSales } from '@/lib/after_sale/cms'
 import { titledByMenu } from '@/lib/server/next/admin'
 import { type PageInput, readList } from '@/lib/server/next/list'
+import { ClosedNote } from '../closed-note'
 import { CaseTable } from './cases'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
@@ -10,7 +11,12 @@ export default function CasesPage({ searchParams }: PageInput) {
   return (
     <AdminPage
       messages={['after_sale']}
-      load={async () => <CaseTable page={await readList(listCmsAfterSales, searchParams)} />}
+      load={async () => (
+        <>
+          <ClosedNote />
+          <CaseTable page={await readList(listCmsAfterSales, searchParams)} />
+        </>
+      )}
     />
   )
 }

@@ -10,6 +10,7 @@ import { Picture } from '@/components/ui/picture'
 import { palettes } from '@/components/ui/theme/accents'
 import { accents } from '@/lib/kit/config/accent'
 import type { SettingKey } from '@/lib/kit/config/registry'
+import { ClosingInput, useClosingText } from './closing'
 import classes from './config.module.css'
 import type { Setting } from './settings-form'
 
@@ -17,6 +18,9 @@ type Value = Setting['value']
 
 /** A setting with the URL of a picture, which users choose from the files. */
 const pictureKey: SettingKey = 'shop.logo_url'
+
+/** A setting with a period and a message. */
+const closingKey: SettingKey = 'shop.closed'
 
 /** A setting with a text that needs several lines. */
 const addressKey: SettingKey = 'after_sale.return_address'
@@ -35,8 +39,11 @@ function useFormattedValue() {
   const tSetting = useTranslations('setting')
   const format = useFormatter()
   const isChoice = useIsChoice()
+  const closingText = useClosingText()
   return (value: Value): string => {
     if (typeof value === 'boolean') return value ? t('on') : t('off')
+    if (value === null) return ''
+    if (typeof value === 'object') return closingText(value)
     if (typeof value === 'string') return isChoice(value) ? tSetting(`choices.${value}`) : value
     return format.number(value)
   }
@@ -56,7 +63,8 @@ const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'e
 interface SettingFieldProps {
   setting: Setting
   value: Value
-  error: string | undefined
+  /** The messages of faults: at the key of the setting, or at a path below it. */
+  errors: Readonly<Record<string, string>>
   disabled: boolean
   /** Receives the new value. undefined: the input was emptied and shows the stored value again. */
   onChange: (value: Value | undefined) => void
@@ -65,7 +73,7 @@ interface SettingFieldProps {
 /**
  * A setting: the description on the left, value and last change on the right. `disabled`: the value cannot be changed.
  */
-export function SettingField({ setting, value, error, disabled, onChange }: SettingFieldProps) {
+export function SettingField({ setting, value, errors, disabled, onChange }: SettingFieldProps) {
   const t = useTranslations('config')
   const { key, updated_by, updated_at } = setting
   const label = useTranslations('setting')(key)
@@ -73,7 +81,7 @@ export function SettingField({ setting, value, error, disabled, onChange }: Sett
     <div className={classes.field} data-changed={value !== setting.value || undefined}>
       <div>
         {/* The key is the title, because scripts name the setting by its key. */}
-        {disabled || key === pictureKey ? (
+        {disabled || key === pictureKey || key === closingKey ? (
           <span className={classes.label} title={key}>
             {label}
           </span>
@@ -85,7 +93,7 @@ export function SettingField({ setting, value, error, disabled, onChange }: Sett
         <p className={classes.help}>{t(`help.${key}`)}</p>
       </div>
       <div className={classes.value} id={disabled ? key : undefined}>
-        {disabled ? <SettingValue setting={setting} /> : <SettingInput {...{ setting, value, error, onChange }} />}
+        {disabled ? <SettingValue setting={setting} /> : <SettingInput {...{ setting, value, errors, onChange }} />}
         {updated_at && (
           <Text size="xs" c="dimmed">
             {t.rich('changedBy', { name: updated_by?.name ?? '–', time: () => <Moment at={updated_at} /> })}
@@ -123,7 +131,7 @@ export function SettingValue({ setting }: Pick<SettingFieldProps, 'setting'>) {
   )
 }
 
-function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProps, 'disabled'>) {
+function SettingInput({ setting, value, errors, onChange }: Omit<SettingFieldProps, 'disabled'>) {
   const t = useTranslations('config')
   const name = useTranslations('setting')(setting.key)
   const formatted = useFormattedValue()
@@ -138,6 +146,7 @@ function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProp
           maximum: formatted(maximum),
           value: defaultValue,
         })
+  const error = errors[key]
   const common = { id: key, error, description }
   if (typeof value === 'boolean') {
     return (
@@ -151,6 +160,13 @@ function SettingInput({ setting, value, error, onChange }: Omit<SettingFieldProp
       />
     )
   }
+  if (value === null || typeof value === 'object')
+    return (
+      <ClosingInput
+        {...{ id: key, label: name, value, errors, onChange }}
+        isChanged={JSON.stringify(value) !== JSON.stringify(setting.value)}
+      />
+    )
   if (key === pictureKey) {
     return (
       <ImageInput

@@ -2,14 +2,17 @@
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { defineFonts } from '@/components/ui/testing/browser'
 import { Shown } from '@/components/ui/testing/shown'
 import { SettingField } from './field'
 import type { Setting } from './settings-form'
 
 beforeAll(defineFonts)
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const stored: Setting = {
   key: 'order.unpaid_max',
@@ -25,13 +28,19 @@ const stored: Setting = {
 
 let entered: Setting['value'] | undefined
 
-function Field({ setting, disabled = false }: { setting: Setting; disabled?: boolean }) {
+interface FieldProps {
+  setting: Setting
+  disabled?: boolean
+  errors?: Record<string, string>
+}
+
+function Field({ setting, disabled = false, errors = {} }: FieldProps) {
   const [value, setValue] = useState<Setting['value']>()
   return (
     <SettingField
       setting={setting}
-      value={value ?? setting.value}
-      error={undefined}
+      value={value === undefined ? setting.value : value}
+      errors={errors}
       disabled={disabled}
       onChange={(next) => {
         entered = next
@@ -75,4 +84,62 @@ test('an address is shown on several lines, and stored on one', () => {
   expect(input.tagName).toBe('TEXTAREA')
   type(input, '龙井路 1 号\n沈掌柜 13800000000')
   expect(entered).toBe('龙井路 1 号 沈掌柜 13800000000')
+})
+
+const closing = { from: '2027-02-04T16:00:00.000Z', until: '2027-02-12T16:00:00.000Z', message: '春节休息' }
+const closed: Setting = { ...stored, key: 'shop.closed', type: 'closing', value: closing, default: null }
+const showClosing = (now: string, value: Setting['value'] = closing, errors = {}) => {
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+  render(
+    <Shown>
+      <Field setting={{ ...closed, value }} errors={errors} />
+    </Shown>,
+  )
+}
+
+test.each([
+  ['2027-02-01T00:00:00Z', closing, 'Closes on Feb 5, 2027, 12:00 AM'],
+  ['2027-02-05T00:00:00Z', closing, 'Closed now, until Feb 13, 2027, 12:00 AM'],
+  ['2027-02-12T16:00:00Z', closing, 'Open. This ended on Feb 13, 2027, 12:00 AM.'],
+  ['2027-02-05T00:00:00Z', { ...closing, until: '' }, 'Choose the beginning and a later end.'],
+  ['2027-02-05T00:00:00Z', { ...closing, until: closing.from }, 'Choose the beginning and a later end.'],
+  ['2027-02-05T00:00:00Z', null, 'Open'],
+])('at %s, a closing %j is shown as “%s”', (now, value, text) => {
+  showClosing(now, value)
+  expect(screen.getByText(text, { exact: true })).toBeTruthy()
+})
+
+test('the times of a closing are those of the shop, and its message is written beside them', async () => {
+  showClosing('2027-02-01T00:00:00Z')
+  const at = (name: string) => screen.findByRole('button', { name }, { timeout: 10_000 })
+  expect(await at('Closed from: 2027-02-05 00:00')).toBeTruthy()
+  expect(await at('Orders again from: 2027-02-13 00:00')).toBeTruthy()
+  type(screen.getByRole('textbox', { name: 'Message for customers' }), '春节快乐')
+  expect(entered).toEqual({ ...closing, message: '春节快乐' })
+})
+
+test('a closing without anything is none', () => {
+  showClosing('2027-02-01T00:00:00Z', { from: '', until: '', message: 'x' })
+  type(screen.getByRole('textbox', { name: 'Message for customers' }), '')
+  expect(entered).toBeNull()
+})
+
+test('a fault of a closing is at its field', async () => {
+  showClosing('2027-02-01T00:00:00Z', closing, { 'shop.closed.until': 'Must be after the start.' })
+  const end = await screen.findByRole('button', { name: /^Orders again from/ }, { timeout: 10_000 })
+  expect(end.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Must be after the start.')).toBeTruthy()
+})
+
+test('users without permission read a closing in one line', () => {
+  render(
+    <Shown>
+      <Field setting={closed} disabled />
+      <Field setting={{ ...closed, value: { ...closing, message: '' } }} disabled />
+    </Shown>,
+  )
+  expect([...document.querySelectorAll('[id]')].map(({ textContent }) => textContent)).toEqual([
+    'Feb 5, 2027, 12:00 AM to Feb 13, 2027, 12:00 AM: 春节休息',
+    'Feb 5, 2027, 12:00 AM to Feb 13, 2027, 12:00 AM',
+  ])
 })

@@ -1,8 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { AdminPage } from '@/components/admin/frame/admin-page'
 import { listConfig } from '@/lib/config/cms'
+import { listFreightTemplates } from '@/lib/freight_template/cms'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { titledByMenu } from '@/lib/server/next/admin'
-import { call } from '@/lib/server/next/call'
+import { call, undefinedIfForbidden } from '@/lib/server/next/call'
 import { SettingsForm } from './settings-form'
 
 export const generateMetadata = titledByMenu('/admin/config')
@@ -17,7 +19,17 @@ export default function SettingsPage() {
           <Skeleton height={420} radius="lg" />
         </Stack>
       }
-      load={async () => <SettingsForm settings={await call(listConfig)} />}
+      load={async () => {
+        const [settings, template] = await Promise.all([call(listConfig), defaultTemplatePath()])
+        return <SettingsForm settings={settings} template={template} />
+      }}
     />
   )
+}
+
+/** The path of the default shipping template; undefined: the user lacks the permission. */
+async function defaultTemplatePath(): Promise<string | undefined> {
+  const page = await undefinedIfForbidden(call(listFreightTemplates, { query: { size: 100 } }))
+  const found = page?.items.find(({ is_default }) => is_default)
+  return found ? recordPath('freight_template', found.id) : page && listPath('freight_template')
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import dynamic from 'next/dynamic'
 import { useMessages, useTranslations } from 'next-intl'
@@ -10,13 +10,14 @@ import { FormFailure } from '@/components/admin/resource-form/form-failure'
 import { useSubmit } from '@/components/admin/resource-form/use-submit'
 import { useUnsavedDialog } from '@/components/admin/resource-form/use-unsaved-dialog'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
+import { Link } from '@/components/ui/link'
 import { catchFocusSoon } from '@/components/ui/main-focus'
 import { useRefresh } from '@/components/ui/refresh'
 import { useToast } from '@/components/ui/toast'
 import { useAfterRender } from '@/components/ui/use-after-render'
 import { useSectionInView } from '@/components/ui/use-section-in-view'
 import type { InvalidParam } from '@/lib/kit/api/endpoint/problem'
-import { settingGroups } from '@/lib/kit/config/groups'
+import { advancedGroups, mainGroups, type SettingGroup } from '@/lib/kit/config/groups'
 import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import { send } from '@/lib/server/client'
 import classes from './config.module.css'
@@ -29,19 +30,40 @@ type Value = Settings[SettingKey]
 /** A stored setting whose key has texts in the message files. */
 export type Setting = StoredSetting & { key: SettingKey; value: Value; default: Value }
 
-/** Returns the fault of a value that is no number or out of bounds. Empty: the value is valid. */
+const closingEnds = ['from', 'until'] as const
+
+/** Whether two values of a setting are the same. */
+const isSame = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Returns the faults of a value that is incomplete, no number or out of bounds. Empty: the value is valid. */
 function outOfBounds(
   { key, type, minimum, maximum }: Setting,
   value: Value,
 ): Pick<InvalidParam, 'name' | 'code' | 'params'>[] {
+  if (value !== null && typeof value === 'object')
+    return closingEnds.flatMap((end) =>
+      value[end] === '' ? [{ name: `${key}.${end}`, code: 'required' as const }] : [],
+    )
   if (type === 'integer' && typeof value === 'string') return [{ name: key, code: 'invalid_type' }]
   if (typeof value !== 'number') return []
   if (minimum !== undefined && value < minimum) return [{ name: key, code: 'too_small', params: { minimum } }]
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
+/** The value of a setting in `values`, or else its stored one. null is a value. */
+const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) => {
+  const other = values.get(key)
+  return other === undefined ? value : other
+}
+
+interface SettingsFormProps {
+  settings: StoredSetting[]
+  /** The path of the default shipping template; undefined: the user may not open it. */
+  template: string | undefined
+}
+
 /** The settings of the shop. Changes take effect while the shop runs. One request saves all changes, or none. */
-export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
+export function SettingsForm({ settings, template }: SettingsFormProps) {
   const t = useTranslations('config')
   const tSetting = useTranslations('setting')
   const refresh = useRefresh()
@@ -61,15 +83,13 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   // Shows the saved values until the page is read again.
   const [saved, setSaved] = useState({ settings, values: new Map<string, Value>() })
   if (saved.settings !== settings) setSaved({ settings, values: new Map() })
-  const known = settings
-    .filter(isKnown)
-    .map((setting) => ({ ...setting, value: saved.values.get(setting.key) ?? setting.value }))
+  const known = settings.filter(isKnown).map((setting) => ({ ...setting, value: valueIn(saved.values, setting) }))
   const { isBusy, errors, failure, submit, show, clearError } = useSubmit(
     Object.fromEntries(known.flatMap(({ key, type }) => (type === 'integer' ? [[key, 'number']] : []))),
   )
   const changed = known.flatMap((setting) => {
     const value = edited[setting.key]
-    return value === undefined || value === setting.value ? [] : [{ setting, value }]
+    return value === undefined || isSame(value, setting.value) ? [] : [{ setting, value }]
   })
   const unsavedDialog = useUnsavedDialog(changed.length > 0, {
     title: t('unsavedTitle'),
@@ -79,7 +99,7 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
   const focusFirstFault = () =>
     afterRender(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus())
   const change = (key: string, value: Value | undefined) => {
-    clearError(key)
+    for (const name of Object.keys(errors)) if (name === key || name.startsWith(`${key}.`)) clearError(name)
     setEdited(({ [key]: _, ...others }) => (value === undefined ? others : { ...others, [key]: value }))
   }
   const save = async () => {
@@ -104,15 +124,64 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
     focusFirstFault()
   }
   useHotkeys([['mod+S', review]], [])
-  const shownGroups = settingGroups.filter((group) => known.some((setting) => setting.group === group))
-  const current = useSectionInView([...shownGroups])
-  // A link to one setting scrolls to it once it is rendered.
+  const withSettings = (groups: readonly SettingGroup[]) =>
+    groups.filter((group) => known.some((setting) => setting.group === group))
+  const main = withSettings(mainGroups)
+  const advanced = withSettings(advancedGroups)
+  const [isAdvancedOpen, setAdvancedOpen] = useState(false)
+  // An error in the closed section opens it.
+  const [seenErrors, setSeenErrors] = useState(errors)
+  if (seenErrors !== errors) {
+    setSeenErrors(errors)
+    if (known.some(({ key, group }) => key in errors && advanced.some((one) => one === group))) setAdvancedOpen(true)
+  }
+  const shownGroups = isAdvancedOpen ? [...main, ...advanced] : main
+  const current = useSectionInView(shownGroups) ?? shownGroups[0]
+  useHashTarget()
+  const advancedSection = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const sought = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (!sought) return
-    sought.scrollIntoView({ block: sought.tagName === 'SECTION' ? 'start' : 'center' })
-    sought.focus({ preventScroll: true })
+    // The browser, or a user, may have opened the section before the page was interactive.
+    if (advancedSection.current?.open) setAdvancedOpen(true)
   }, [])
+
+  const indexLink = (group: SettingGroup) => (
+    <a key={group} href={`#${group}`} aria-current={current === group ? 'location' : undefined}>
+      {t(`groups.${group}`)}
+    </a>
+  )
+  const panel = (group: SettingGroup, order: 2 | 3) => (
+    <section key={group} id={group} className={classes.panel} aria-labelledby={`group-${group}`}>
+      <Title order={order} size="h5" id={`group-${group}`} className={classes.head}>
+        {t(`groups.${group}`)}
+      </Title>
+      {group === 'delivery' && (
+        <p className={classes.note}>
+          {t.rich('freight', {
+            template: (text) =>
+              template === undefined ? (
+                text
+              ) : (
+                <Anchor component={Link} href={template} inherit underline="always">
+                  {text}
+                </Anchor>
+              ),
+          })}
+        </p>
+      )}
+      {known
+        .filter((setting) => setting.group === group)
+        .map((setting) => (
+          <SettingField
+            key={setting.key}
+            setting={setting}
+            value={valueIn(new Map(Object.entries(edited)), setting)}
+            errors={errors}
+            disabled={!mayUpdate}
+            onChange={(value) => change(setting.key, value)}
+          />
+        ))}
+    </section>
+  )
 
   return (
     <form
@@ -126,35 +195,28 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
       }}
     >
       <nav className={classes.index} aria-label={t('index')}>
-        {shownGroups.map((group) => (
-          <a
-            key={group}
-            href={`#${group}`}
-            aria-current={(current ?? shownGroups[0]) === group ? 'location' : undefined}
-          >
-            {t(`groups.${group}`)}
-          </a>
-        ))}
+        {main.map(indexLink)}
+        {advanced.length > 0 && <a href="#advanced">{t('advanced')}</a>}
+        {isAdvancedOpen && advanced.map(indexLink)}
       </nav>
-      {shownGroups.map((group) => (
-        <section key={group} id={group} className={classes.panel} aria-labelledby={`group-${group}`}>
-          <Title order={2} size="h5" id={`group-${group}`} className={classes.head}>
-            {t(`groups.${group}`)}
-          </Title>
-          {known
-            .filter((setting) => setting.group === group)
-            .map((setting) => (
-              <SettingField
-                key={setting.key}
-                setting={setting}
-                value={edited[setting.key] ?? setting.value}
-                error={errors[setting.key]}
-                disabled={!mayUpdate}
-                onChange={(value) => change(setting.key, value)}
-              />
-            ))}
-        </section>
-      ))}
+      {main.map((group) => panel(group, 2))}
+      {advanced.length > 0 && (
+        <details
+          ref={advancedSection}
+          id="advanced"
+          className={classes.advanced}
+          open={isAdvancedOpen}
+          onToggle={({ currentTarget }) => setAdvancedOpen(currentTarget.open)}
+        >
+          <summary>
+            <Title order={2} size="h5">
+              {t('advanced')}
+            </Title>
+            <span className={classes.help}>{t('advancedHelp')}</span>
+          </summary>
+          {advanced.map((group) => panel(group, 3))}
+        </details>
+      )}
       {(changed.length > 0 || failure) && (
         <div className={classes.bar}>
           <FormFailure failure={failure} />
@@ -186,4 +248,29 @@ export function SettingsForm({ settings }: { settings: StoredSetting[] }) {
       {unsavedDialog}
     </form>
   )
+}
+
+/**
+ * Scrolls to the setting that the hash of the URL names, now and whenever the hash changes, and opens the section that
+ * contains it.
+ */
+function useHashTarget(): void {
+  useEffect(() => {
+    let hash = ''
+    const follow = () => {
+      if (location.hash === hash) return
+      hash = location.hash
+      const sought = document.getElementById(decodeURIComponent(hash.slice(1)))
+      if (!sought) return
+      const section = sought.closest('details')
+      if (section) section.open = true
+      sought.scrollIntoView({ block: sought.matches('section, details') ? 'start' : 'center' })
+      sought.focus({ preventScroll: true })
+    }
+    follow()
+    // The router changes the URL without the event `hashchange`.
+    const [target, event] = 'navigation' in window ? [window.navigation, 'currententrychange'] : [window, 'hashchange']
+    target.addEventListener(event, follow)
+    return () => target.removeEventListener(event, follow)
+  }, [])
 }

@@ -3,7 +3,7 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { DetailsSection, RecordDetails } from '@/components/admin/resource-form/record-details'
 import type { RowOf } from '@/components/admin/resource-table/declaration'
 import { DictionaryTag, Tag } from '@/components/admin/tag/tag'
@@ -70,8 +70,7 @@ function Facts({ customer }: { customer: Customer }) {
 function Orders({ orders }: { orders: Detail['orders'] }) {
   const t = useTranslations('customer')
   const format = useFormatter()
-  // The permission to export orders includes reading orders.
-  const mayRead = useCan()('order.export')
+  const mayRead = useMayOpen()(listPath('order'))
   return (
     <DetailsSection title={t('orders')}>
       {orders.length === 0 ? (

@@ -1,7 +1,6 @@
 'use client'
 
-import { Text, TextInput } from '@mantine/core'
-import dynamic from 'next/dynamic'
+import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PieceRows } from '@/components/admin/pieces/piece-rows'
 import type { InputProps } from '@/components/admin/resource-form/field'
@@ -13,17 +12,10 @@ import { yuanOf } from '@/lib/kit/money'
 import { OrderChanges } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
 import classes from './order.module.css'
-import type { CommandFormProps, Order } from './record'
+import { ReceiverInput } from './receiver-input'
+import type { CommandFormProps } from './record'
 
-// Loaded on demand, because the list of regions is large and few orders get a new address.
-const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'), { ssr: false })
-
-type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
-
-/**
- * A form for the prices, the receiver and the shop's remark of an order. Shows only the fields that can still be
- * changed.
- */
+/** A form for the prices and the receiver of an order. Shows only the fields that can still be changed. */
 export default function EditForm({ order, onClose }: CommandFormProps) {
   const t = useTranslations('sale.edit')
   const isPossible = (action: 'reprice' | 'readdress') =>
@@ -66,14 +58,13 @@ export default function EditForm({ order, onClose }: CommandFormProps) {
           ? [
               {
                 name: 'receiver' as const,
-                label: t('receiver.label'),
+                label: order.store ? t('receiver.contact') : t('receiver.label'),
                 format: (receiver: unknown) =>
                   isRecord(receiver) ? Object.values(receiver).filter(Boolean).join(' ') : '',
                 render: (input: InputProps) => <ReceiverFields {...input} order={order} />,
               },
             ]
           : []),
-        { name: 'seller_remark', label: t('sellerRemark'), help: t('sellerRemarkHelp') },
       ]}
       update={{
         schema: OrderChanges,
@@ -143,54 +134,19 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
   )
 }
 
-interface ReceiverFieldsProps extends InputProps {
-  order: Pick<Order, 'receiver' | 'freight_amount'>
-}
-
 /** The receiver of an order. The shipping fee was agreed for the first province, and stays. */
-function ReceiverFields({ order, ...input }: ReceiverFieldsProps) {
+function ReceiverFields({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit.receiver')
   const format = useFormatter()
-  const receiver = isRecord(input.value) ? input.value : {}
-  const text = (name: string) => {
-    const value = receiver[name]
-    return typeof value === 'string' ? value : ''
-  }
-  const attributesOf = (name: ReceiverKey) => ({
-    label: t(name),
-    'data-field': `${input.path}.${name}`,
-    error: input.errors[`${input.path}.${name}`],
-    disabled: input.disabled,
-    autoComplete: 'off',
-  })
-  const plain = (name: ReceiverKey) => (
-    <TextInput
-      {...attributesOf(name)}
-      value={text(name)}
-      onChange={({ currentTarget }) => input.onChange({ ...receiver, [name]: currentTarget.value })}
-    />
-  )
+  const { province } = order.receiver
+  const chosen = isRecord(input.value) ? input.value.province : undefined
   return (
-    <FieldGroup {...input}>
-      <div className={classes.receiverFields}>
-        {plain('name')}
-        {plain('mobile')}
-        <RegionFields
-          value={{ province: text('province'), city: text('city'), district: text('district') }}
-          onChange={(region) => input.onChange({ ...receiver, ...region })}
-          attributesOf={attributesOf}
-        />
-        {plain('detail')}
-        {plain('postal_code')}
-      </div>
-      {text('province') !== order.receiver.province && (
+    <ReceiverInput {...input} hasPlace={order.store === null}>
+      {chosen !== province && (
         <Text size="sm" c="orange" role="status">
-          {t('otherProvince', {
-            province: order.receiver.province,
-            fee: format.number(order.freight_amount / 100, 'price'),
-          })}
+          {t('otherProvince', { province, fee: format.number(order.freight_amount / 100, 'price') })}
         </Text>
       )}
-    </FieldGroup>
+    </ReceiverInput>
   )
 }

@@ -14,7 +14,7 @@ export default function NoteForm({ order: { id, order_no }, onClose }: CommandFo
       record={undefined}
       onClose={onClose}
       resource="order"
-      element="order.update"
+      element="order.note"
       command={{ label: t('save'), done: t('done') }}
       title={t('title', { no: order_no })}
       nameOf={() => order_no}

@@ -4,32 +4,41 @@ import { Button } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useCan } from '@/components/admin/frame/admin-context'
 import { Goods } from '@/components/admin/pieces/goods'
+import { CreateButton } from '@/components/admin/resource-form/create-button'
 import { RecordDrawer } from '@/components/admin/resource-form/record-drawer'
 import { useRecordParam } from '@/components/admin/resource-form/use-record-param'
 import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
 import { nameOfCustomer } from '@/lib/kit/people/name'
-import { maxSheets, printPath } from '@/lib/order/sheets'
+import { maxSheets, maxTogether, printPath } from '@/lib/order/sheets'
 import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
+import { amountIn } from './planned'
 import { OrderTags } from './tags'
+import { useGoodsFilters } from './use-goods-filters'
+import { useOncePerOrder } from './use-once-per-order'
 
 // Loaded when one of these components is used.
 const ShipRow = dynamic(() => import('./row-forms').then(({ ShipRow }) => ShipRow), { ssr: false })
 const EditRow = dynamic(() => import('./row-forms').then(({ EditRow }) => EditRow), { ssr: false })
 const HeldBackOrders = dynamic(() => import('./held-back').then(({ HeldBackOrders }) => HeldBackOrders), { ssr: false })
 const AskParcels = dynamic(() => import('./ask-parcels').then(({ AskParcels }) => AskParcels), { ssr: false })
+const AskRefund = dynamic(() => import('./ask-refund').then(({ AskRefund }) => AskRefund), { ssr: false })
+const AskNote = dynamic(() => import('./ask-note').then(({ AskNote }) => AskNote), { ssr: false })
+const HeldByCase = dynamic(() => import('./held-by-case').then(({ HeldByCase }) => HeldByCase), { ssr: false })
 
 type Row = RowOf<'GET /cms/order'>
 
 /** The orders of the shop, with a tab for each next step. */
-export function Orders({ page }: { page: Page<Row> }) {
+export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { id: number; name: string }[] }) {
   const t = useTranslations('sale')
   const locale = useLocale()
+  const format = useFormatter()
   const can = useCan()
+  const once = useOncePerOrder()
   const router = useRouter()
   const shipping = useRecordParam(shipParam)
   const editing = useRecordParam(editParam)
@@ -39,6 +48,12 @@ export function Orders({ page }: { page: Page<Row> }) {
     nameOf: ({ order_no }: Row) => order_no,
     read: (id: number) => send('GET /cms/order/{id}', { params: { id } }),
     width: 560,
+  }
+  const isCancelable = (row: Row) => row.status === 'unpaid' || (isWholeAndPaid(row) && can('order.refund'))
+  /** The amount that an order gets back, as it was confirmed. */
+  const amountOf = ({ id }: Row, entered: string) => {
+    const amount = amountIn(entered, id)
+    return amount === undefined ? '' : format.number(amount / 100, 'price')
   }
   return (
     <>
@@ -65,15 +80,8 @@ export function Orders({ page }: { page: Page<Row> }) {
           readCounts: () => send('GET /cms/order/count'),
         }}
         filters={[
-          {
-            kind: 'choice',
-            name: 'late',
-            label: t('late'),
-            options: [
-              { value: 'true', label: t('lateYes') },
-              { value: 'false', label: t('lateNo') },
-            ],
-          },
+          ...useGoodsFilters(),
+          either('late', t('late'), { yes: t('lateYes'), no: t('lateNo') }),
           {
             kind: 'choice',
             name: 'refund',
@@ -84,42 +92,21 @@ export function Orders({ page }: { page: Page<Row> }) {
               { value: 'refused', label: t('refundRefused') },
             ],
           },
+          either('not_reported', t('report.filter'), { yes: t('report.missing'), no: t('report.notMissing') }),
+          either('address_asked', t('askedAddress.filter'), {
+            yes: t('askedAddress.asked'),
+            no: t('askedAddress.notAsked'),
+          }),
+          either('pickup', t('pickup.filter'), { yes: t('pickup.collected'), no: t('pickup.sent') }),
           {
             kind: 'choice',
-            name: 'not_reported',
-            label: t('report.filter'),
-            options: [
-              { value: 'true', label: t('report.missing') },
-              { value: 'false', label: t('report.notMissing') },
-            ],
+            name: 'store_id',
+            label: t('pickup.store'),
+            options: stores.map(({ id, name }) => ({ value: String(id), label: name })),
           },
-          {
-            kind: 'choice',
-            name: 'address_asked',
-            label: t('askedAddress.filter'),
-            options: [
-              { value: 'true', label: t('askedAddress.asked') },
-              { value: 'false', label: t('askedAddress.notAsked') },
-            ],
-          },
-          {
-            kind: 'choice',
-            name: 'has_remark',
-            label: t('hasRemark'),
-            options: [
-              { value: 'true', label: t('withRemark') },
-              { value: 'false', label: t('withoutRemark') },
-            ],
-          },
-          {
-            kind: 'choice',
-            name: 'has_note',
-            label: t('hasNote'),
-            options: [
-              { value: 'true', label: t('withNote') },
-              { value: 'false', label: t('withoutNote') },
-            ],
-          },
+          either('not_collected', t('pickup.waiting'), { yes: t('pickup.waitingYes'), no: t('pickup.waitingNo') }),
+          either('has_remark', t('hasRemark'), { yes: t('withRemark'), no: t('withoutRemark') }),
+          either('has_note', t('hasNote'), { yes: t('withNote'), no: t('withoutNote') }),
           { kind: 'prices', name: 'amount_from', until: 'amount_to', label: t('amount') },
           { kind: 'span', name: 'created_from', until: 'created_to', label: t('createdAt') },
           { kind: 'span', name: 'paid_from', until: 'paid_to', label: t('paidAt') },
@@ -146,6 +133,7 @@ export function Orders({ page }: { page: Page<Row> }) {
             hidden: true,
             render: ({ receiver }) => `${receiver.name} ${receiver.mobile}`,
           },
+          { key: 'store', label: t('pickup.store'), width: 160, hidden: true, render: ({ store }) => store?.name },
           { key: 'remark', label: t('remark'), width: 200, hidden: true },
         ]}
         nameOf={({ order_no }) => order_no}
@@ -153,18 +141,22 @@ export function Orders({ page }: { page: Page<Row> }) {
         csv="/cms/order"
         ownFile
         actions={
-          isToShip &&
-          can('order.ship') && (
-            <Button component={Link} href="/admin/order/import" variant="default">
-              {t('shipByFile')}
-            </Button>
-          )
+          <>
+            {isToShip && can('order.ship') && (
+              <Button component={Link} href="/admin/order/import" variant="default">
+                {t('shipByFile')}
+              </Button>
+            )}
+            <CreateButton resource="order" href={recordPath('order', 'new')}>
+              {t('new.button')}
+            </CreateButton>
+          </>
         }
         rowActions={(row) => [
           ...(can('order.ship') && isShippable(row)
             ? [{ key: 'ship', label: t('action.ship'), onSelect: () => void shipping.open(row.id) }]
             : []),
-          ...(can('order.update')
+          ...(can('order.update') && isEditable(row)
             ? [{ key: 'edit', label: t('action.edit'), onSelect: () => void editing.open(row.id) }]
             : []),
         ]}
@@ -182,6 +174,68 @@ export function Orders({ page }: { page: Page<Row> }) {
               const { parcelIn } = await import('./ask-parcels')
               const body = { method: 'express', ...parcelIn(entered, id), version } as const
               return send('POST /cms/order/{id}/ship', { params: { id }, body })
+            },
+          },
+          {
+            key: 'ready',
+            label: t('pickup.markReady'),
+            element: 'order.collect',
+            most: maxSheets,
+            applies: ({ status, store, ready_at }) => status === 'paid' && store !== null && ready_at === null,
+            confirm: (count) => t('pickup.readyQuestion', { count }),
+            run: ({ id, version }) => send('POST /cms/order/{id}/ready', { params: { id }, body: { version } }),
+          },
+          {
+            key: 'note',
+            label: t('action.note'),
+            element: 'order.note',
+            most: maxTogether,
+            confirm: (count) => t('bulk.noteQuestion', { count }),
+            ask: (onEnter) => <AskNote onEnter={onEnter} />,
+            run: async ({ id }, entered) => {
+              const { noteIn } = await import('./ask-note')
+              const body = noteIn(entered)
+              return once(`note ${id}`, body, (idempotency_key) =>
+                send('POST /cms/order/{id}/note', { params: { id }, body, idempotency_key }),
+              )
+            },
+          },
+          {
+            key: 'cancel',
+            label: t('bulk.cancel'),
+            element: 'order.cancel',
+            most: maxTogether,
+            danger: true,
+            applies: (row) => isCancelable(row) && !row.is_held_back,
+            leftOut: { applies: isCancelable, render: (rows) => <HeldByCase action="cancel" rows={rows} /> },
+            confirm: (count) => t('bulk.cancelQuestion', { count }),
+            ask: (onEnter, rows) => <AskRefund action="cancel" onEnter={onEnter} rows={rows} />,
+            effect: amountOf,
+            run: async ({ id }, entered) => {
+              const { cancellationIn } = await import('./ask-refund')
+              const body = cancellationIn(entered, id)
+              return once(`cancel ${id}`, body, (idempotency_key) =>
+                send('POST /cms/order/{id}/cancel', { params: { id }, body, idempotency_key }),
+              )
+            },
+          },
+          {
+            key: 'refund',
+            label: t('bulk.refundRest'),
+            element: 'order.refund',
+            most: maxTogether,
+            danger: true,
+            applies: (row) => isRefundable(row) && !row.is_held_back,
+            leftOut: { applies: isRefundable, render: (rows) => <HeldByCase action="refund" rows={rows} /> },
+            confirm: (count) => t('bulk.refundQuestion', { count }),
+            ask: (onEnter, rows) => <AskRefund action="refund" onEnter={onEnter} rows={rows} />,
+            effect: amountOf,
+            run: async ({ id }, entered) => {
+              const { refundIn } = await import('./ask-refund')
+              const body = refundIn(entered, id)
+              return once(`refund ${id}`, body, (idempotency_key) =>
+                send('POST /cms/order/{id}/refund', { params: { id }, body, idempotency_key }),
+              )
             },
           },
           {
@@ -204,7 +258,27 @@ export function Orders({ page }: { page: Page<Row> }) {
 /** The URL parameters with the id of the order whose form for shipping or editing is open. */
 const [shipParam, editParam] = ['ship', 'edit']
 
-const isShippable = ({ status, fulfilment }: Row) => status === 'paid' && fulfilment !== 'all'
+/** A filter with the values true and false. */
+const either = <const Name extends string>(name: Name, label: string, { yes, no }: { yes: string; no: string }) => ({
+  kind: 'choice' as const,
+  name,
+  label,
+  options: [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ],
+})
+
+const isShippable = ({ status, fulfilment, store }: Row) => status === 'paid' && fulfilment !== 'all' && store === null
+
+const isRefundable = ({ status, paid_amount, promised_amount }: Row) =>
+  (status === 'paid' || status === 'shipped' || status === 'completed') && promised_amount < paid_amount
+
+/** Whether nothing of a paid order was shipped, so that a full refund cancels it. */
+const isWholeAndPaid = (row: Row) => row.status === 'paid' && row.fulfilment === 'none' && isRefundable(row)
+
+/** Whether prices or the address can be changed: while the order is unpaid, or nothing of it was shipped. */
+const isEditable = ({ status, fulfilment }: Row) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none')
 
 /**
  * Whether a search text is too short for an order number. The search needs the last four or the first six characters.

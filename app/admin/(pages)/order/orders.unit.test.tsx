@@ -38,7 +38,7 @@ function show(shown = items, query = '') {
     return Response.json({})
   })
   render(
-    inAdmin(<Orders page={{ items: shown, size: 20, total: shown.length }} />, {
+    inAdmin(<Orders page={{ items: shown, size: 20, total: shown.length }} stores={[]} />, {
       query,
       path: '/admin/order',
       admin: { dictionaries: { carrier: [...carrier] } },
@@ -109,6 +109,57 @@ test('an order that waits is named once, with the reason of the server, and the 
   expect(dialog.textContent).toContain('1 selected row is skipped')
   await within(dialog).findByRole('textbox', { name: /A2/ })
   expect(within(dialog).queryByRole('textbox', { name: /A1/ })).toBeNull()
+})
+
+test('the rest of several orders is refunded by the amounts of the preview, and what it refuses stays selected', async () => {
+  const reasons = [{ value: 'other', label: 'Other', style: 'info', is_default: false, is_disabled: false }] as const
+  const sent: [path: string, body: unknown, key: string | null][] = []
+  vi.stubGlobal('fetch', async (path: string, { method, body, headers }: RequestInit) => {
+    if (method === 'POST') sent.push([path, JSON.parse(String(body)), new Headers(headers).get('idempotency-key')])
+    const common = { version: 4, status: 'paid', items: [{ order_item_id: 5, count: 2 }], freight_amount: 0 }
+    return Response.json({
+      amount: 1250,
+      items: [
+        { ...common, id: 1, order_no: 'A1', reason: null, amount: 1250 },
+        { ...common, id: 2, order_no: 'A2', reason: 'after_sale_open', amount: 0 },
+      ],
+    })
+  })
+  const paid = items.slice(0, 2).map((row) => ({ ...row, paid_amount: 1250, promised_amount: 0 }))
+  const held = { ...orderRow, id: 4, order_no: 'A4', is_held_back: true, paid_amount: 900, promised_amount: 0 }
+  render(
+    inAdmin(<Orders page={{ items: [...paid, held], size: 20, total: 3 }} stores={[]} />, {
+      path: '/admin/order',
+      admin: { dictionaries: { refund_reason: [...reasons] } },
+    }),
+  )
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  const bar = await screen.findByRole('group', { name: 'Actions for the selection' })
+  fireEvent.click(within(bar).getByRole('button', { name: 'Refund the rest' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('1 order, ¥12.50 goes back')
+  const why = within(dialog).getAllByRole('alert')
+  expect(why.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('A4 A return request is open.'),
+    expect.stringContaining('A2 A return request is open.'),
+  ])
+  const refund = within(dialog).getByRole('button', { name: 'Refund the rest' })
+  expect(refund).toHaveProperty('disabled', true)
+  fireEvent.click(within(dialog).getByRole('combobox', { name: /Reason for the refund/ }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Other' }))
+  expect(within(dialog).getByText('¥12.50')).toBeTruthy()
+  fireEvent.click(refund)
+  await within(dialog).findByText('1 of 2 done, 1 failed')
+  const body = { reason_code: 'other', expected_amount: 1250, version: 4, freight_amount: 0 }
+  expect(sent).toEqual([
+    [
+      '/cms/order/1/refund',
+      { ...body, items: [{ order_item_id: 5, count: 2 }] },
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+    ],
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(await screen.findByText('1 selected')).toBeTruthy()
 })
 
 test('a pasted column of numbers fills this field and the following ones', async () => {

@@ -3,6 +3,8 @@ import { countNewCmsOrders, listCmsOrders } from '@/lib/order/cms'
 import { titledByMenu } from '@/lib/server/next/admin'
 import { call } from '@/lib/server/next/call'
 import { type PageInput, readList } from '@/lib/server/next/list'
+import { listStores } from '@/lib/store/endpoints'
+import { ClosedNote } from '../closed-note'
 import { NewOrders } from '../new-orders'
 import { Orders } from './orders'
 
@@ -15,11 +17,12 @@ export default function OrdersPage({ searchParams }: PageInput) {
       load={async () => {
         // Read before the list, so that no order between the two reads is missed.
         const { newest_id } = await call(countNewCmsOrders)
-        const page = await readList(listCmsOrders, searchParams)
+        const [page, stores] = await Promise.all([readList(listCmsOrders, searchParams), call(listStores)])
         return (
           <>
             <NewOrders since={newest_id} />
-            <Orders page={page} />
+            <ClosedNote />
+            <Orders page={page} stores={stores} />
           </>
         )
       }}

@@ -1,12 +1,21 @@
 'use client'
 
 import { Alert, Anchor, Button, Tooltip } from '@mantine/core'
-import { IconBan, IconNote, IconPencil, IconPin, IconPrinter, IconReceiptRefund, IconTruck } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconNote,
+  IconPencil,
+  IconPin,
+  IconPrinter,
+  IconReceiptRefund,
+  IconShoppingBagCheck,
+  IconTruck,
+} from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan } from '@/components/admin/frame/admin-context'
+import { useAdmin, useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import { PageSection } from '@/components/admin/frame/page-section'
 import { RecordCrumb } from '@/components/admin/frame/record-crumb'
 import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
@@ -21,12 +30,14 @@ import { placeOf } from '@/lib/address/place'
 import { nameOfCustomer } from '@/lib/kit/people/name'
 import type { ElementCode } from '@/lib/menu/elements'
 import { printPath } from '@/lib/order/sheets'
-import { recordPath } from '@/lib/server/admin/record-path'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import { type Answer, send } from '@/lib/server/client'
 import { CaseList } from '../case-list'
+import { actionOf } from './action-of'
 import { AskedAddress } from './asked-address'
 import { FailedRefunds } from './failed-refunds'
 import { Lines } from './lines'
+import { MarkReady } from './mark-ready'
 import classes from './order.module.css'
 import { Parcels } from './parcels'
 import { RefusedReport } from './refused-report'
@@ -35,6 +46,7 @@ import { Timeline } from './timeline'
 import { useRefundReason } from './use-refund-reason'
 import { useRefusals } from './use-refusals'
 
+const CollectForm = dynamic(() => import('./collect-form'))
 const ShipForm = dynamic(() => import('./ship-form'))
 const RefundForm = dynamic(() => import('./refund-form'))
 const CancelForm = dynamic(() => import('./cancel-form'))
@@ -49,7 +61,7 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-type Command = 'ship' | 'refund' | 'cancel' | 'edit' | 'note'
+type Command = 'ship' | 'collect' | 'refund' | 'cancel' | 'edit' | 'note'
 
 /** The after-sale cases of an order that the user may see. */
 export type Cases = RowOf<'GET /cms/after_sale'>[]
@@ -68,7 +80,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
       <RecordHead
         list={{ href: '/admin/order', name: t('all') }}
         title={t('title', { no: order.order_no })}
-        tags={<OrderTags order={order} />}
+        tags={<OrderTags order={{ ...order, ready_at: order.pickup?.ready_at }} />}
       >
         {can('order.print') && (
           <Button
@@ -92,7 +104,14 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
         <CommandButton order={order} action="edit" icon={IconPencil} onClick={setCommand} />
         <CommandButton order={order} action="cancel" icon={IconBan} onClick={setCommand} />
         <CommandButton order={order} action="refund" icon={IconReceiptRefund} onClick={setCommand} />
-        <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
+        {order.store === null ? (
+          <CommandButton order={order} action="ship" icon={IconTruck} onClick={setCommand} />
+        ) : (
+          <>
+            <MarkReady order={order} />
+            <CommandButton order={order} action="collect" icon={IconShoppingBagCheck} onClick={setCommand} />
+          </>
+        )}
       </RecordHead>
       <FailedRefunds order={order} />
       <RefusedReport order={order} />
@@ -117,7 +136,7 @@ export function OrderRecord({ order, cases }: { order: Order; cases: Cases }) {
             <PageSection title={t('section.customer')}>
               <Customer order={order} />
             </PageSection>
-            <PageSection title={t('section.address')}>
+            <PageSection title={order.store ? t('pickup.section') : t('section.address')}>
               <Receiver order={order} />
             </PageSection>
             <PageSection title={t('section.payments')}>
@@ -155,10 +174,24 @@ const stateOfRefunds = ({ refunds }: Order): string | undefined =>
     : undefined
 
 const elements = {
-  ...{ ship: 'order.ship', refund: 'order.refund', cancel: 'order.cancel', edit: 'order.update', note: 'order.update' },
+  ...{
+    ship: 'order.ship',
+    collect: 'order.collect',
+    refund: 'order.refund',
+    cancel: 'order.cancel',
+    edit: 'order.update',
+    note: 'order.note',
+  },
 } as const satisfies Record<Command, ElementCode>
 
-const forms = { ship: ShipForm, refund: RefundForm, cancel: CancelForm, edit: EditForm, note: NoteForm }
+const forms = {
+  ship: ShipForm,
+  collect: CollectForm,
+  refund: RefundForm,
+  cancel: CancelForm,
+  edit: EditForm,
+  note: NoteForm,
+}
 
 function CommandForm({ command, ...props }: CommandFormProps & { command: Command }) {
   const Form = forms[command]
@@ -180,13 +213,13 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   const t = useTranslations('sale.action')
   const can = useCan()
   const textOf = useRefusals()
-  const found = order.actions.find((one) => one.action === action)
+  const found = actionOf(order, action)
   if (!found || found.reason === 'forbidden' || !can(elements[action])) return null
-  const labels = { ship: t('ship'), refund: t('refund'), cancel: t('cancel'), edit: t('edit') }
+  const labels = { ship: t('ship'), collect: t('collect'), refund: t('refund'), cancel: t('cancel'), edit: t('edit') }
   return (
-    <Tooltip label={found.reason && textOf(action, found.reason)} disabled={found.allowed} withArrow>
+    <Tooltip label={found.reason && textOf(found.action, found.reason)} disabled={found.allowed} withArrow>
       <Button
-        variant={action === 'ship' && found.allowed ? 'filled' : 'default'}
+        variant={(action === 'ship' || action === 'collect') && found.allowed ? 'filled' : 'default'}
         leftSection={<Icon size={16} stroke={1.8} aria-hidden="true" />}
         aria-disabled={!found.allowed}
         data-disabled={!found.allowed || undefined}
@@ -198,11 +231,10 @@ function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProp
   )
 }
 
-function Customer({ order: { customer, remark, seller_remark, cancel_reason } }: { order: Order }) {
+function Customer({ order: { customer, remark, cancel_reason } }: { order: Order }) {
   const t = useTranslations('sale')
   const locale = useLocale()
-  // The permission to export customers includes reading customers.
-  const mayRead = useCan()('customer.export')
+  const mayRead = useMayOpen()(listPath('customer'))
   const name = nameOfCustomer(customer, locale)
   const reason =
     cancel_reason === 'customer'
@@ -222,20 +254,18 @@ function Customer({ order: { customer, remark, seller_remark, cancel_reason } }:
         )}
       </Fact>
       <Fact name={t('remark')}>{remark && <span className={classes.words}>{remark}</span>}</Fact>
-      <Fact name={t('edit.sellerRemark')}>
-        {seller_remark && <span className={classes.words}>{seller_remark}</span>}
-      </Fact>
       <Fact name={t('cancelReason')}>{reason}</Fact>
     </Facts>
   )
 }
 
 /** The address of the receiver, in Chinese order in every language. A button copies the address as one line. */
-function Receiver({ order: { receiver } }: { order: Order }) {
+function Receiver({ order: { receiver, store } }: { order: Order }) {
   const { name, mobile } = receiver
   const place = placeOf(receiver)
   return (
     <div className={classes.receiver} lang="zh-CN">
+      {store && <span>{store.name}</span>}
       <span>
         <strong>{name}</strong> {mobile}
       </span>
@@ -250,6 +280,8 @@ function Payment({ order }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()
   const reasonOf = useRefundReason()
+  const [origin = ''] = useAdmin().origins
+  const mayOpen = useMayOpen()
   const settling = order.payments.find(({ settles }) => settles)
   const at = (moment: string | null) => moment && <Moment at={moment} exact />
   return (
@@ -263,8 +295,24 @@ function Payment({ order }: { order: Order }) {
         <Fact name={t('paymentNo')}>{settling && <Copyable text={settling.payment_no} />}</Fact>
         <Fact name={t('paidBy')}>{settling?.transaction_id && <Copyable text={settling.transaction_id} />}</Fact>
       </Facts>
+      {order.paid_at && mayOpen(listPath('invoice')) && (
+        <Anchor component={Link} href={`${listPath('invoice')}?order_id=${order.id}`} prefetch={false} size="sm">
+          {t('invoices')}
+        </Anchor>
+      )}
       {order.status === 'unpaid' && (
-        <p className={classes.hint}>{t.rich('lateNote', { at: () => <Moment at={order.expires_at} exact /> })}</p>
+        <>
+          <p className={classes.hint}>{t.rich('lateNote', { at: () => <Moment at={order.expires_at} exact /> })}</p>
+          <p className={classes.hint}>{t('toPay.text')}</p>
+          <Facts>
+            <Fact name={t('toPay.link')}>
+              <Copyable text={`${origin}/order/${order.id}`} />
+            </Fact>
+            <Fact name={t('toPay.path')}>
+              <Copyable text={`/pages/order/index?id=${order.id}`} />
+            </Fact>
+          </Facts>
+        </>
       )}
       {order.refunds.map((refund) => (
         <div key={refund.id} className={classes.refund}>

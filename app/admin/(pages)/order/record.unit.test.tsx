@@ -65,9 +65,12 @@ const menuWith = (elements: string[]): Route[] => [
     ...{ hidden: false, permission_code: null, children: [], elements },
   },
 ]
-const ofOrders: ElementCode[] = ['order.update', 'order.ship', 'order.print', 'order.cancel', 'order.refund']
+const ofOrders = [
+  ...(['order.update', 'order.note', 'order.ship', 'order.print', 'order.cancel', 'order.refund'] as const),
+] satisfies ElementCode[]
 const buttons: Record<string, string[]> = {
-  'order.update': ['Edit', 'Add note'],
+  'order.update': ['Edit'],
+  'order.note': ['Add a note'],
   'order.ship': ['Ship', 'Correct', 'Revoke'],
   'order.print': ['Print'],
   'order.cancel': ['Cancel'],

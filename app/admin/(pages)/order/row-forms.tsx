@@ -1,7 +1,9 @@
 'use client'
 
 import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { RecordFormProps } from '@/components/admin/resource-form/record-drawer'
+import { actionOf } from './action-of'
 import EditForm from './edit-form'
 import type { Order } from './record'
 import ShipForm from './ship-form'
@@ -10,17 +12,29 @@ import { useRefusals } from './use-refusals'
 /* The forms that open from the menu of a row in the list of orders. */
 
 /** The form that ships the order, or the reason why the order cannot be shipped now. */
-export function ShipRow({ record, onClose }: RecordFormProps<Order>) {
+export const ShipRow = ({ record, onClose }: RecordFormProps<Order>) =>
+  record && (
+    <Possible order={record} command="ship">
+      <ShipForm order={record} onClose={onClose} />
+    </Possible>
+  )
+
+/** The form that changes the prices and the address, or the reason why neither can be changed now. */
+export const EditRow = ({ record, onClose }: RecordFormProps<Order>) =>
+  record && (
+    <Possible order={record} command="edit">
+      <EditForm order={record} onClose={onClose} />
+    </Possible>
+  )
+
+/** The form of a command, or the reason why the command is not possible now. */
+function Possible({ order, command, children }: { order: Order; command: 'ship' | 'edit'; children: ReactNode }) {
   const textOf = useRefusals()
-  if (!record) return null
-  const reason = record.actions.find(({ action }) => action === 'ship')?.reason
-  if (!reason) return <ShipForm order={record} onClose={onClose} />
+  const found = actionOf(order, command)
+  if (!found?.reason) return children
   return (
     <Alert color="yellow" variant="light" m="md">
-      {textOf('ship', reason)}
+      {textOf(found.action, found.reason)}
     </Alert>
   )
 }
-
-export const EditRow = ({ record, onClose }: RecordFormProps<Order>) =>
-  record && <EditForm order={record} onClose={onClose} />

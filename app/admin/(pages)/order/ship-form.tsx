@@ -14,6 +14,7 @@ import { useLastCarrier } from './last-carrier'
 import { OpenCases } from './open-cases'
 import classes from './order.module.css'
 import type { CommandFormProps } from './record'
+import { TogetherInput } from './together-input'
 import { useMethods } from './use-methods'
 
 /** A form that ships an order, or some of its pieces in a parcel. */
@@ -50,9 +51,9 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
               <span className={classes.words}>{order.remark}</span>
             </Fact>
           )}
-          {order.seller_remark && (
-            <Fact name={t('edit.sellerRemark')}>
-              <span className={classes.words}>{order.seller_remark}</span>
+          {order.pinned_notes.length > 0 && (
+            <Fact name={t('pinnedNotes')}>
+              <span className={classes.words}>{order.pinned_notes.map(({ text }) => text).join('\n')}</span>
             </Fact>
           )}
         </Facts>
@@ -87,6 +88,13 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
             </>
           ),
         },
+        {
+          name: 'together',
+          label: t('ship.together'),
+          help: t('ship.togetherHelp'),
+          when: (values) => isExpress(values) && heldBack.length === 0 && order.ships_with.length > 0,
+          render: (input) => <TogetherInput {...input} orders={order.ships_with} />,
+        },
       ]}
       create={{
         schema: ShipInput,
@@ -95,8 +103,14 @@ export default function ShipForm({ order, onClose }: CommandFormProps) {
           method: 'express',
           ...(known !== undefined && { carrier: known }),
           items: left.map((item) => ({ order_item_id: item.id, count: item.left })),
+          together: [],
         },
-        send: async (body) => {
+        send: async ({ items: chosen, ...parcel }) => {
+          // A parcel of several orders has no items: it takes everything that is left of them.
+          const isWhole = left.every((item) =>
+            chosen?.some((one) => one.order_item_id === item.id && one.count === item.left),
+          )
+          const body = parcel.together?.length && isWhole ? parcel : { ...parcel, items: chosen }
           await send('POST /cms/order/{id}/ship', { params: { id }, body })
           if (body.carrier !== undefined) last.keep(body.carrier)
         },

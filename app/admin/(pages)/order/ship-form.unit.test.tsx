@@ -90,7 +90,11 @@ test('the carrier is that of the previous parcel, else the last choice of this u
 })
 
 test('the form shows what the customer and the shop have noted about the order', async () => {
-  show({ ...fresh, remark: '放门卫，勿放快递柜', seller_remark: 'Fragile' })
+  show({
+    ...fresh,
+    remark: '放门卫，勿放快递柜',
+    pinned_notes: [{ id: 1, text: 'Fragile', actor: null, created_at: fresh.created_at }],
+  })
   expect(await screen.findByText('放门卫，勿放快递柜')).toBeTruthy()
   expect(screen.getByText('Fragile')).toBeTruthy()
 })
@@ -117,4 +121,23 @@ test('lines with an open case are listed with a link to it, and are not in the p
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toMatchObject([{ items: [{ order_item_id: 1, count: 2 }] }])
   expect(sent).not.toMatchObject([{ items: [{}, {}] }])
+})
+
+test('chosen orders go in the same parcel, which then takes everything that is left', async () => {
+  const ships_with = [
+    { id: 8, order_no: 'B8', version: 3 },
+    { id: 9, order_no: 'B9', version: 5 },
+  ]
+  const { sent } = show({ ...fresh, ships_with }, 'YTO')
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Ship order B9 in the same parcel' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /Tracking number/ }), { target: { value: 'YT12345678' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ship' }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toEqual([
+    {
+      ...{ method: 'express', carrier: 'YTO', tracking_no: 'YT12345678' },
+      together: [{ id: 9, version: 5 }],
+      version: fresh.version,
+    },
+  ])
 })

@@ -7,10 +7,10 @@ import { DictionaryTag, Tag, Tags } from '@/components/admin/tag/tag'
 type Told = Pick<
   RowOf<'GET /cms/order'>,
   'status' | 'fulfilment' | 'paid_amount' | 'refunded_amount' | 'promised_amount'
-> & { is_address_asked?: boolean }
+> & { is_address_asked?: boolean; store?: object | null; ready_at?: string | null; ships_with_count?: number }
 
 /**
- * Tags for the status of an order, a partial shipment, a requested change of address, a partial refund, and a refund
+ * Tags for the status of an order, a partial shipment, other orders for the same parcel, a requested change of address, a partial refund, and a refund
  * that is being processed.
  */
 export function OrderTags({ order }: { order: Told }) {
@@ -21,7 +21,10 @@ export function OrderTags({ order }: { order: Told }) {
   return (
     <Tags>
       <DictionaryTag type="order_status" value={status} />
+      {order.store && <Tag style="default">{t('pickup.tag')}</Tag>}
+      {status === 'paid' && order.ready_at && <Tag style="info">{t('pickup.ready')}</Tag>}
       {status === 'paid' && fulfilment !== 'none' && <Tag style="info">{t('partShipped')}</Tag>}
+      {order.ships_with_count ? <Tag style="info">{t('shipsWith', { count: order.ships_with_count })}</Tag> : null}
       {order.is_address_asked && <Tag style="warning">{t('askedAddress.tag')}</Tag>}
       {isPartlyRefunded && <Tag style="warning">{t('partRefunded')}</Tag>}
       {promised_amount > refunded_amount && <Tag style="warning">{t('refunding')}</Tag>}

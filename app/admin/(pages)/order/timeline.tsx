@@ -42,9 +42,13 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
     'shipment.revoked': t('shipment_revoked'),
     'refund.opened': t('refund_opened'),
     'refund.succeeded': t('refund_succeeded'),
+    'pickup.ready': t('pickup_ready'),
+    'pickup.collected': t('pickup_collected'),
     'note.noted': t('note_noted'),
   }
-  const shown = order.timeline.filter(({ kind, action }) => !told.includes(`${kind}.${action}`))
+  // Of an order to collect, the entry about handing it over tells of its shipment.
+  const hidden = order.store ? [...told, 'shipment.shipped'] : told
+  const shown = order.timeline.filter(({ kind, action }) => !hidden.includes(`${kind}.${action}`))
   const detailOf = (entry: Entry) => {
     const { kind, detail } = entry
     if (kind === 'payment') return t('paymentNo', { no: detail })

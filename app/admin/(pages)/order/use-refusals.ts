@@ -19,6 +19,8 @@ export function useRefusals(): (action: StaffAction, reason: ActionRefusal) => s
     limit_reached: t('limit_reached'),
     after_sale_open: t('after_sale_open'),
     address_asked: t('address_asked'),
+    pickup: t('pickup'),
+    express: t('express'),
   }
   // The limit of parcels has its own text. The general text is about the limit of refunds, including cancellations.
   return (action, reason) => (action === 'ship' && reason === 'limit_reached' ? t('parcels_reached') : texts[reason])

@@ -13,6 +13,7 @@ import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useRead } from '@/components/ui/use-read'
 import { useCategoryTree } from '../use-category-tree'
 import { useTemplateOptions } from '../use-template-options'
+import { useDeliveryOptions } from './use-delivery-options'
 
 /* The inputs before bulk actions. Each passes its value to `onEnter` as text. undefined: the input is not valid yet. */
 
@@ -35,6 +36,14 @@ export function AskTemplate(props: AskProps) {
       options={[{ value: '', label: t('bulk.defaultTemplate') }, ...options]}
     />
   )
+}
+
+/** Asks for the ways in which customers can get the products, joined by commas. */
+export function AskDeliveries(props: AskProps) {
+  const t = useTranslations('catalogue')
+  const options = useDeliveryOptions()
+  const both = { value: options.map(({ value }) => value).join(), label: options.map(({ label }) => label).join(' + ') }
+  return <AskChoice {...props} label={t('deliveries')} options={[...options, both]} />
 }
 
 interface AskPriceProps extends AskProps {

@@ -26,6 +26,7 @@ import { useCategoryTree } from '../use-category-tree'
 import { useTemplateOptions } from '../use-template-options'
 import { blankSku, matrixIn, matrixOf } from './matrix'
 import classes from './product.module.css'
+import { useDeliveryOptions } from './use-delivery-options'
 import { usePriceDialog } from './use-price-dialog'
 import { useWithdrawalDialog } from './use-withdrawal-dialog'
 import { WhenNear } from './when-near'
@@ -133,6 +134,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
       { name: 'publish_at', label: t('publishAt'), half: true },
       { name: 'unpublish_at', label: t('unpublishAt'), half: true },
       { name: 'low_stock', label: t('lowStock'), help: t('lowStockHelp'), half: true },
+      { name: 'deliveries', label: t('deliveries'), help: t('deliveriesHelp'), options: useDeliveryOptions() },
       { name: 'freight_template_id', label: t('freightTemplate'), help: t('freightTemplateHelp'), options: templates },
     ],
     create: {
@@ -159,7 +161,7 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
       warning: (
         <>
           <p>{t('deleteWarning')}</p>
-          {uses && <Uses uses={uses} />}
+          {record && uses && <Uses id={record.id} uses={uses} />}
         </>
       ),
     },
@@ -197,12 +199,12 @@ export default function ProductForm({ record, uses, onClose }: ProductFormProps)
           <PageSection title={t('section.publishing')}>
             <FormFields form={form} names={['status', ...(isBroad ? ['category_id'] : [])]} />
             <OnUse form={form} names={['publish_at', 'unpublish_at']} label={t('schedule')} icon={IconClock} />
-            <FormFields form={form} names={['freight_template_id']} />
+            <FormFields form={form} names={['deliveries', 'freight_template_id']} />
             <OnUse form={form} names={['sort_order', 'low_stock']} label={t('more')} icon={IconAdjustments} />
           </PageSection>
-          {uses && (
+          {record && uses && (
             <PageSection title={t('section.uses')}>
-              <Uses uses={uses} />
+              <Uses id={record.id} uses={uses} />
             </PageSection>
           )}
           <FormHistory

@@ -10,6 +10,17 @@ import ProductForm from './form'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 beforeAll(defineFonts)
+// The form loads its parts on use. Loading them here, without a limit that a busy machine exceeds, leaves the test only the form.
+beforeAll(async () => {
+  await Promise.all([
+    import('./matrix-input'),
+    import('./specs-input'),
+    import('./text-section'),
+    import('./price-dialog'),
+    import('@/components/admin/resource-form/inputs/rich-text-input'),
+    import('@/components/admin/resource-form/inputs/choices-input'),
+  ])
+}, 120_000)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -30,8 +41,13 @@ test('a price below cost that is less than half of the stored one is saved after
   fireEvent.focusIn(window)
   const price = await screen.findByRole('textbox', { name: `${name}: Price (¥)` })
   fireEvent.change(price, { target: { value: '6.8' } })
-  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  save()
+  const save = async () => {
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+    // The button is disabled until the previous save has ended.
+    await waitFor(() => expect(button.disabled).toBe(false))
+    fireEvent.click(button)
+  }
+  await save()
   const dialog = () => screen.findByRole('dialog', { name: 'Save this price?' })
   expect(within(await dialog()).getByRole('listitem').textContent).toBe(
     `${name}: ¥6.80Below the cost of ¥31.00.Changed by more than half, from ¥68.00.`,
@@ -39,7 +55,7 @@ test('a price below cost that is less than half of the stored one is saved after
   fireEvent.click(within(await dialog()).getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saved).toEqual([])
-  save()
+  await save()
   fireEvent.click(within(await dialog()).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(JSON.parse(saved[0] ?? '').skus[0]).toMatchObject({ price: 680 })

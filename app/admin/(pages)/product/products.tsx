@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useCan } from '@/components/admin/frame/admin-context'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
 import type { BulkAction, Page, RowAction, RowOf } from '@/components/admin/resource-table/declaration'
 import { foundIn } from '@/components/admin/resource-table/found-in'
 import { ResourceTable } from '@/components/admin/resource-table/resource-table'
@@ -16,8 +16,10 @@ import { newIntention } from '@/components/ui/intention'
 import { Link } from '@/components/ui/link'
 import { treeOptions } from '@/components/ui/tree/tree-options'
 import { useAction } from '@/components/ui/use-action'
+import { deliveries } from '@/db/enums'
 import { changedPrice } from '@/lib/product/changed-price'
 import { isPossibleOrder } from '@/lib/product/scarce'
+import { listPath, ordersWith } from '@/lib/server/admin/record-path'
 import { type CallInput, send } from '@/lib/server/client'
 import { useCategoryTree } from '../use-category-tree'
 import { countDoubts, priceChangeIn, readPrices, type SkuPrices } from './bulk-prices'
@@ -26,6 +28,7 @@ import { countDoubts, priceChangeIn, readPrices, type SkuPrices } from './bulk-p
 const AskCategory = dynamic(() => import('./ask').then(({ AskCategory }) => AskCategory), { ssr: false })
 const AskPrice = dynamic(() => import('./ask').then(({ AskPrice }) => AskPrice), { ssr: false })
 const AskLowStock = dynamic(() => import('./ask').then(({ AskLowStock }) => AskLowStock), { ssr: false })
+const AskDeliveries = dynamic(() => import('./ask').then(({ AskDeliveries }) => AskDeliveries), { ssr: false })
 const AskTemplate = dynamic(() => import('./ask').then(({ AskTemplate }) => AskTemplate), { ssr: false })
 
 type Row = RowOf<'GET /cms/product'>
@@ -169,19 +172,24 @@ function useRowActions(onDelete: (row: Row) => void) {
   const act = useAction()
   const router = useRouter()
   const language = useLocale()
+  const seesOrders = useMayOpen()(listPath('order'))
   return (row: Row): RowAction[] => {
     const { id, name } = row
     const duplicate = async () => {
       const copy = await send('POST /cms/product/{id}/duplicate', { params: { id }, query: { language } })
       router.push(`/admin/product/${copy.id}`)
     }
+    const orders = seesOrders
+      ? [{ key: 'orders', label: t('uses.all'), onSelect: () => router.push(ordersWith({ product_id: id })) }]
+      : []
     const restore = () => send('POST /cms/product/{id}/restore', { params: { id } })
     if (row.deleted_at) {
-      if (!can('product.update')) return []
+      if (!can('product.update')) return orders
       const messages = { success: t('restored', { name }), failure: t('restoreFailed', { name }) }
-      return [{ key: 'restore', label: t('restore'), onSelect: () => void act(restore, messages) }]
+      return [...orders, { key: 'restore', label: t('restore'), onSelect: () => void act(restore, messages) }]
     }
     return [
+      ...orders,
       ...(can('product.create')
         ? [
             {
@@ -339,6 +347,15 @@ function useBulkActions(): BulkAction<Row>[] {
       element: 'product.update',
       runAll: (ids, entered) =>
         change({ ids, action: 'freight_template', freight_template_id: entered === '' ? null : Number(entered) }),
+    },
+    {
+      key: 'deliveries',
+      label: t('deliveries'),
+      confirm: (count) => t('bulk.deliveriesQuestion', { count }),
+      ask: (onEnter) => <AskDeliveries onEnter={onEnter} />,
+      element: 'product.update',
+      runAll: (ids, entered) =>
+        change({ ids, action: 'deliveries', deliveries: deliveries.filter((way) => entered.split(',').includes(way)) }),
     },
     {
       key: 'delete',

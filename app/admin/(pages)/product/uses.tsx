@@ -5,14 +5,15 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { Fact, Facts } from '@/components/ui/facts'
-import { recordPath } from '@/lib/server/admin/record-path'
+import { listPath, ordersWith, recordPath } from '@/lib/server/admin/record-path'
 import type { Answer } from '@/lib/server/client'
 
 type ProductUses = Answer<'GET /cms/product/{id}/uses'>
 
 /** The themes and banners that show a product, and the numbers of unpaid and unshipped orders with the product. */
-export default function Uses({ uses }: { uses: ProductUses }) {
+export default function Uses({ id, uses }: { id: number; uses: ProductUses }) {
   const t = useTranslations('catalogue.uses')
+  const seesOrders = useMayOpen()(listPath('order'))
   const { themes, banners, unpaid_orders, unshipped_orders } = uses
   return (
     <Facts>
@@ -22,6 +23,13 @@ export default function Uses({ uses }: { uses: ProductUses }) {
       </Fact>
       <Fact name={t('unpaid')}>{t('orders', { count: unpaid_orders })}</Fact>
       <Fact name={t('unshipped')}>{t('orders', { count: unshipped_orders })}</Fact>
+      {seesOrders && (
+        <Fact name={t('orderList')}>
+          <Anchor component={Link} href={ordersWith({ product_id: id })} prefetch={false} fz="inherit">
+            {t('all')}
+          </Anchor>
+        </Fact>
+      )}
     </Facts>
   )
 }

@@ -1,5 +1,5 @@
-const { post, intention } = require('../../utils/request')
-const { loading, tapped } = require('../../utils/page')
+const { get, post, intention } = require('../../utils/request')
+const { closedText, loading, tapped } = require('../../utils/page')
 const { pay } = require('../../utils/order')
 
 /** Until the customer chooses a coupon, the shop takes the one that saves most. */
@@ -7,7 +7,11 @@ const best = { best_coupon: true }
 const noCoupon = { text: '不使用优惠券' }
 
 Page({
-  data: { error: '', preview: null, missing: 0, coupons: [], used: null, address: null, remark: '' },
+  data: {
+    ...{ error: '', preview: null, closed: '', missing: 0, coupons: [], used: null, address: null, remark: '' },
+    // The store where the goods are collected, and by whom; without a store they are sent.
+    ...{ stores: [], store: null, contact: { name: '', mobile: '' } },
+  },
 
   onLoad() {
     this.basket = getApp().globalData.basket
@@ -33,12 +37,12 @@ Page({
 
   /**
    * Sums and the default address come from the shop; lines with too little stock are in `shortages` instead, and those
-   * that are not delivered to the address in `undeliverable`, too.
+   * that are not delivered to the address, or not collected, in `undeliverable`, too.
    */
   async readPreview() {
     let preview
-    const { address } = this.data
-    const to = address ? { address_id: address.id } : {}
+    const { address, store } = this.data
+    const to = store ? { store_id: store.id } : address ? { address_id: address.id } : {}
     try {
       preview = await post('/v1/order/preview', { ...this.basket, ...this.choice, ...to }, { repeatable: true })
     } catch (error) {
@@ -52,6 +56,7 @@ Page({
     const discount = preview.discounts.find(({ coupon_id }) => coupon_id !== null)
     this.setData({
       preview,
+      closed: closedText(preview.closed),
       missing: preview.shortages.length,
       coupons: usable.length > 0 ? [...usable.map(shown), noCoupon] : [],
       used: discount || null,
@@ -66,6 +71,28 @@ Page({
     await this.readPreview()
   }),
 
+  /** Switches between sending and collecting; at first, the customer of the address collects at the first store. */
+  chooseWay: tapped(async function () {
+    const { store, address, contact } = this.data
+    const stores = store ? [] : await get('/v1/store')
+    const { name, mobile } = address || contact
+    this.setData({ stores, store: stores[0] || null, contact: contact.name ? contact : { name, mobile } })
+    await this.readPreview()
+  }),
+
+  chooseStore: tapped(async function ({ detail }) {
+    this.setData({ store: this.data.stores[detail.value] })
+    await this.readPreview()
+  }),
+
+  writeName({ detail }) {
+    this.setData({ 'contact.name': detail.value })
+  },
+
+  writeMobile({ detail }) {
+    this.setData({ 'contact.mobile': detail.value })
+  },
+
   chooseAddress() {
     wx.navigateTo({ url: '/pages/addresses/index?choose=1' })
   },
@@ -75,14 +102,15 @@ Page({
   },
 
   submit: tapped(async function () {
-    const { preview, used, address, remark } = this.data
-    if (!address) {
-      wx.showToast({ title: '请选择收货地址', icon: 'none' })
+    const { preview, used, address, remark, store, contact } = this.data
+    const missing = store ? !contact.name || !contact.mobile : !address
+    if (missing) {
+      wx.showToast({ title: store ? '请填写提货人和手机号' : '请选择收货地址', icon: 'none' })
       return
     }
     const data = {
       items: preview.items.map(({ sku_id, count }) => ({ sku_id, count })),
-      address_id: address.id,
+      ...(store ? { store_id: store.id, contact } : { address_id: address.id }),
       remark,
       // Nothing is ordered for another price than the one that is shown.
       expected_amount: preview.total_amount,
@@ -103,9 +131,9 @@ Page({
     try {
       return await post('/v1/order', data, { key: this.order.keyFor(data) })
     } catch (error) {
-      // The coupon, prices or stock have changed since the preview: show them as they are now.
+      // The shop has closed, or the coupon, prices or stock have changed since the preview: show them as they are now.
       if (error.code === 'coupon_unusable') this.choice = best
-      if (['coupon_unusable', 'price_changed', 'out_of_stock', 'not_deliverable'].includes(error.code))
+      if (['shop_closed', 'coupon_unusable', 'price_changed', 'out_of_stock', 'not_deliverable'].includes(error.code))
         await this.readPreview()
       throw error
     }

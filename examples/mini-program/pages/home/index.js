@@ -1,12 +1,19 @@
 const config = require('../../config')
 const { read } = require('../../utils/request')
-const { loading } = require('../../utils/page')
+const { closedText, loading } = require('../../utils/page')
 
 Page({
-  data: { error: '', home: null, banner: null },
+  data: { error: '', home: null, banner: null, closed: '' },
 
   onLoad() {
     return this.load()
+  },
+
+  /** Back on this screen: the shop may have closed or opened meanwhile. A failure is not shown: the screen works without it. */
+  async onShow() {
+    if (!this.data.home) return
+    const shop = await read('/v1/shop').catch(() => null)
+    if (shop) this.setData({ closed: closedText(shop.closed) })
   },
 
   async onPullDownRefresh() {
@@ -17,7 +24,8 @@ Page({
   /** Everything on this screen is one request; a repeated one is mostly answered 304. */
   load: loading(async function () {
     const home = await read('/v1/home')
-    this.setData({ home, banner: home.banners[config.banner] || null })
+    const closed = closedText(home.shop.closed)
+    this.setData({ home, banner: home.banners[config.banner] || null, closed })
     if (home.shop.name) wx.setNavigationBarTitle({ title: home.shop.name })
   }),
 

@@ -1,4 +1,4 @@
-const { get } = require('../../utils/request')
+const { get, post } = require('../../utils/request')
 const { loading, tapped, timeText } = require('../../utils/page')
 const { pay, cancel, confirm, hide, buyAgain, withButtons } = require('../../utils/order')
 
@@ -64,6 +64,34 @@ Page({
 
   askForRefund() {
     wx.navigateTo({ url: `/pages/after-sale-new/index?order_id=${this.order_id}` })
+  },
+
+  /** Takes a title that the customer has in WeChat. */
+  askForInvoice() {
+    wx.chooseInvoiceTitle({ success: (title) => this.sendInvoice(title) })
+  },
+
+  sendInvoice: tapped(async function ({ type, title, taxNumber, companyAddress, telephone, bankName, bankAccount }) {
+    const company = {
+      tax_no: taxNumber,
+      address: companyAddress,
+      phone: telephone,
+      bank: bankName,
+      bank_account: bankAccount,
+    }
+    // WeChat gives empty texts for what is missing.
+    const given = Object.entries(String(type) === '0' ? company : {}).filter(([, text]) => text)
+    const kind = String(type) === '0' ? 'company' : 'personal'
+    await post('/v1/invoice', { order_id: this.order_id, kind, title, ...Object.fromEntries(given) })
+    wx.showToast({ title: '已提交给店铺', icon: 'none' })
+    this.show(await get(`/v1/order/${this.order_id}`))
+  }),
+
+  openInvoice() {
+    wx.downloadFile({
+      url: this.data.order.invoice.file_url,
+      success: ({ tempFilePath }) => wx.openDocument({ filePath: tempFilePath, showMenu: true }),
+    })
   },
 
   openCases() {

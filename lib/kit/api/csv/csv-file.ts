@@ -5,7 +5,7 @@ import { locales } from '@/lib/kit/i18n/locale'
 import { conceal, isColumnShown } from '../endpoint/needs'
 import { columnsOf, columnsOfKind, expanded } from '../rows/columns'
 import type { AnyContext, EndpointOf, Outcome } from '../run/pipeline'
-import { type FileFormat, fileTypes, isOwnFile, type Lines, type OwnFile } from './csv'
+import { type FileFormat, fileTypes, isListFile, isOwnFile, type Lines, type OwnFile } from './csv'
 import { hasCodes } from './csv-cell'
 import { joined, labelsOf } from './csv-labels'
 import { csvWriter } from './csv-writer'
@@ -31,13 +31,17 @@ export const batchSize = 1_000
 const batchSeconds = 60
 
 /**
- * Returns the response with a list as a file. The list is read in batches while the file is sent. Throws 503
- * `unavailable` if too many exports of the caller are waiting.
+ * Returns the response with a list as a file. The list is read in batches while the file is sent. `ended` is called
+ * once with the number of lines that were sent. Throws 503 `unavailable` if too many exports of the caller are waiting.
  */
 export async function fileOf<O extends z.core.$ZodType>(
   endpoint: EndpointOf<O>,
   context: AnyContext,
-  { format, transaction }: { format: FileFormat; transaction: Connection['transaction'] },
+  {
+    format,
+    transaction,
+    ended,
+  }: { format: FileFormat; transaction: Connection['transaction']; ended(lines: number): Promise<void> },
 ): Promise<Outcome<z.output<O>>> {
   const begin = async () => {
     const { columns, next } =
@@ -53,14 +57,14 @@ export async function fileOf<O extends z.core.$ZodType>(
   const { columns } = begun
   const { labels } = FileChoice.parse(context.query ?? {})
   const write = writers[format](columns, { isForPeople: labels !== undefined || !hasCodes(columns) })
-  const stream = fileStream(write, async (cursor) => {
+  const nextLines = async (cursor: number | undefined) => {
     const lines = first ?? (await slot(() => begun.read(cursor)))
     first = undefined
     return lines
-  })
+  }
+  const stream = fileStream(write, nextLines, ended)
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(context) }).format(new Date())
-  const name = typeof endpoint.csv === 'object' ? endpoint.csv.name : endpoint.csv
-  const body = { name: `${name}-${day}.${format}`, type: fileTypes[format], stream }
+  const body = { name: `${endpoint.csv?.name}-${day}.${format}`, type: fileTypes[format], stream }
   return { output: undefined, status: 200, body, location: undefined, replayed: false }
 }
 
@@ -110,7 +114,7 @@ async function listFile<O extends z.core.$ZodType>(endpoint: EndpointOf<O>, cont
     return { items, next_cursor: items.length < batchSize ? null : String(items.at(-1)?.id) }
   }
   const file = endpoint.csv
-  if (locale === undefined || typeof file !== 'object' || isOwnFile(file))
+  if (locale === undefined || !file || !isListFile(file))
     return { columns: chosen ? expanded(chosen, all) : all, next: readBatch }
   const labels = await labelsOf(context.db, file, {
     locale,

@@ -61,7 +61,7 @@ const exportsOf = async (user_id: number) =>
     .orderBy(desc(tables.oper_log.id))
 
 beforeAll(async () => {
-  staff = await newStaff(['cms.oper_log.list'])
+  staff = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'])
   const db = await database()
   const rows = (user_id: number, length: number) =>
     Array.from({ length }, (_, index) => ({ ...row, user_id, target_id: String(index) }))
@@ -128,17 +128,18 @@ describe('a list as a file', () => {
     await response.body?.cancel()
   })
 
-  test('is recorded in the audit log with its query', async () => {
-    const exporter = await newStaff(['cms.oper_log.list'])
+  test('is recorded in the audit log with its query and the number of its lines', async () => {
+    const exporter = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'])
     await rowsOf(await exportLog('?format=csv&module=banner&user_id=8', { token: exporter.token }))
     expect(await exportsOf(exporter.id)).toMatchObject([
       {
         module: 'oper_log',
         action: 'export',
-        permission_code: 'cms.oper_log.list',
+        permission_code: 'cms.oper_log.export',
         method: 'GET',
         path: '/cms/oper_log',
         params: { module: 'banner', user_id: 8, format: 'csv' },
+        after: { rows: 10 },
         status: 200,
         success: true,
       },
@@ -173,7 +174,7 @@ describe('a list as a file', () => {
   })
 
   test('has headers and no body for HEAD, which is no export', async () => {
-    const exporter = await newStaff(['cms.oper_log.list'])
+    const exporter = await newStaff(['cms.oper_log.list', 'cms.oper_log.export'])
     const refused = await newStaff()
     const response = await exportLog('?format=csv', { method: 'HEAD', token: exporter.token })
     expect(response.status).toBe(200)
@@ -253,14 +254,32 @@ describe('a cell', () => {
 })
 
 describe('reading', () => {
-  const endless = () => {
+  const endless = (ended = vi.fn()) => {
     const cursors: (number | undefined)[] = []
-    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), async (cursor) => {
+    const next = async (cursor: number | undefined) => {
       cursors.push(cursor)
       return { items: [{ id: cursors.length }], next_cursor: String(cursors.length) }
-    })
+    }
+    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), next, ended)
     return { cursors, reader: stream.getReader() }
   }
+
+  test('tells how many lines were sent, also to a reader that cancels and before a failure', async () => {
+    const ended = vi.fn()
+    const { reader } = endless(ended)
+    await reader.read()
+    await reader.read()
+    expect(ended).not.toHaveBeenCalled()
+    await reader.cancel()
+    expect(ended.mock.calls).toEqual([[2]])
+    const failing = async (cursor: number | undefined) => {
+      if (cursor) throw new Error('the database is down')
+      return { items: [{ id: 1 }, { id: 2 }, { id: 3 }], next_cursor: '3' }
+    }
+    const stream = fileStream(csvWriter(['id'], { isForPeople: false }), failing, ended)
+    await expect(new Response(stream).text()).rejects.toThrow('the database is down')
+    expect(ended.mock.calls).toEqual([[2], [3]])
+  })
 
   test('reads a batch only when the reader needs it', async () => {
     const { cursors, reader } = endless()
@@ -302,7 +321,7 @@ describe('reading', () => {
 
 describe('a file of chosen columns', () => {
   const read = async (search: string) => {
-    const reader = await newStaff(['cms.user.list'], { nickname: '阿青' })
+    const reader = await newStaff(['cms.user.list', 'cms.user.export'], { nickname: '阿青' })
     const response = await dispatch(
       new Request(`http://localhost:3000/cms/user?format=csv&q=${encodeURIComponent('阿青')}${search}`, {
         headers: { authorization: `Bearer ${reader.token}` },
@@ -329,7 +348,7 @@ describe('a file of chosen columns', () => {
 
   test('has times in the zone of the shop and amounts in yuan for people, as in JSON for programs', async () => {
     await setParameters({ 'shop.time_zone': 'America/New_York' })
-    const { token } = await newStaff(['cms.customer.list'])
+    const { token } = await newStaff(['cms.customer.list', 'cms.customer.export'])
     const nickname = unique('顾客')
     const customer = await newCustomer({ nickname })
     const created_at = new Date('2026-11-25T03:49:42.123Z')
@@ -372,7 +391,7 @@ describe('a file of chosen columns', () => {
 })
 
 test.each(['order', 'product'] as const)('the file of %s has the headers that its import understands', async (name) => {
-  const reader = await newStaff([`cms.${name}.list`])
+  const reader = await newStaff([`cms.${name}.list`, `cms.${name}.export`])
   const headerOf = async (query: string) => {
     const url = `http://localhost:3000/cms/${name}?format=csv${query}`
     const response = await dispatch(new Request(url, { headers: { authorization: `Bearer ${reader.token}` } }))

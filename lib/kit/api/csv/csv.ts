@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/kit/database'
 import type { Locale } from '@/lib/kit/i18n/locale'
 import type { Messages } from '@/lib/kit/i18n/messages'
+import type { PermissionCode } from '../endpoint/endpoint'
 
 /** A batch of lines, and the cursor of the next batch; null after the last batch. */
 export interface Lines {
@@ -31,10 +32,16 @@ export interface Language {
   zone: string
 }
 
-/** A file with one line for each item of a list. */
-export interface ListFile extends Words {
+/** A file with one line for each item of a list, for programs only. */
+export interface PlainFile {
   /** The name of the file, before the day and the extension. */
   name: string
+  /** The permission that the file requires in addition to that of the list. Often `cms.<resource>.export`. */
+  permission: PermissionCode
+}
+
+/** A file with one line for each item of a list, also for people. */
+export interface ListFile extends PlainFile, Words {
   /**
    * Returns the columns of a file for people, and a function `rowOf` that returns an object with these columns for an
    * item. Needed if the columns are not the fields of the items. Called once, before the first batch, and only if the
@@ -44,9 +51,7 @@ export interface ListFile extends Words {
 }
 
 /** A file of a list with other lines than the items of the list. */
-export interface OwnFile<Context> {
-  /** The name of the file, before the day and the extension. */
-  name: string
+export interface OwnFile<Context> extends PlainFile {
   /** Describes the lines and columns of the file in the API document. */
   description: string
   /** The headers and labels of the file for people. Requires `wordsQuery` in the query of the endpoint. */
@@ -60,8 +65,11 @@ export interface OwnFile<Context> {
 }
 
 /** Whether a file has other lines than its list. */
-export const isOwnFile = <Context>(file: string | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
-  typeof file === 'object' && 'open' in file
+export const isOwnFile = <Context>(file: PlainFile | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
+  'open' in file
+
+/** Whether a file with the items of its list has texts for people. */
+export const isListFile = (file: PlainFile): file is ListFile => 'texts' in file && !('open' in file)
 
 /** The media type of each file format. */
 export const fileTypes = {

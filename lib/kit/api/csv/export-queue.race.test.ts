@@ -10,7 +10,7 @@ import { fileTypes } from './csv'
 import { batchSize } from './csv-file'
 
 test('of many exports, two of a person and four in all read at once; the others wait or are told when', async () => {
-  const persons = await Promise.all([1, 2, 3].map(() => newStaff(['cms.login_log.list'])))
+  const persons = await Promise.all([1, 2, 3].map(() => newStaff(['cms.login_log.list', 'cms.login_log.export'])))
   const db = await database()
   // More than one batch, so that files are read further while others wait.
   await db.execute(sql`insert into login_log (type, account, success, ip, user_agent)

@@ -12,14 +12,17 @@ export type FileWriter = (items: unknown[], isLast: boolean) => Uint8Array
 /**
  * Returns a stream that writes a file while its list is read. `next` takes a cursor (undefined for the first batch) and
  * returns a batch with the cursor of the next batch, or null after the last. `next` is called when the reader needs
- * more bytes, and not after the reader has canceled.
+ * more bytes, and not after the reader has canceled. `ended` is called once with the number of lines that were sent,
+ * before the last bytes, or after the reader has canceled or a batch has failed.
  */
 export function fileStream(
   write: FileWriter,
   next: (cursor: number | undefined) => Promise<Lines>,
+  ended: (lines: number) => Promise<void> = async () => undefined,
 ): ReadableStream<Uint8Array> {
   let cursor: number | undefined
   let isOpen = true
+  let lines = 0
   return new ReadableStream(
     {
       async pull(controller) {
@@ -32,18 +35,22 @@ export function fileStream(
             isLast = next_cursor === null
             cursor = isLast ? undefined : Number(next_cursor)
             bytes = write(items, isLast)
+            lines += items.length
             // The reader asks again only after it has got bytes.
           } while (bytes.length === 0 && !isLast)
+          if (isLast) await ended(lines)
           if (bytes.length > 0) controller.enqueue(bytes)
           if (isLast) controller.close()
         } catch (error) {
+          await ended(lines)
           // The status is already sent, so aborting the body is the only way to report the failure.
           log().error(describeError(error), 'an export failed')
           controller.error(error)
         }
       },
-      cancel() {
+      async cancel() {
         isOpen = false
+        await ended(lines)
       },
     },
     // Nothing is read in advance, so at most one batch is in memory.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import texts from '@/lib/kit/i18n/en/docs.json'
 import { fileTypes, isOwnFile } from '../csv/csv'
-import type { Endpoint, Method } from '../endpoint/endpoint'
+import { type Endpoint, furtherPermissions, type Method } from '../endpoint/endpoint'
 import { resolveFilesAgainst } from '../endpoint/fields'
 import { clientInterface, interfaceOf, isForUsers } from '../endpoint/interface'
 import { type ProblemCode, problem, problemCodes, problems } from '../endpoint/problem'
@@ -60,7 +60,7 @@ const header = (name: keyof typeof headers) => ({ [name]: { $ref: `#/components/
  * Pages of the reference for parts of large modules. `page`: a key of `modules` in docs.json. `paths`: matches the
  * paths of the endpoints on this page.
  */
-export type ReferencePages = readonly (readonly [page: string, paths: RegExp])[]
+export type ReferencePages = readonly (readonly [page: string, paths: RegExp, method?: Method])[]
 
 interface DocumentOptions {
   /** Scheme, host and port under which clients reach the server. */
@@ -135,7 +135,8 @@ function operationOf(
   endpoint: Endpoint,
   components: OpenApiDocument['components'],
 ): Operation {
-  const { summary, description, deprecated, access, additional_permissions, body, private_with } = endpoint
+  const { summary, description, deprecated, access, body, private_with } = endpoint
+  const further = furtherPermissions(endpoint)
   const parameters = parametersOf(endpoint, components)
   return {
     operationId,
@@ -145,7 +146,7 @@ function operationOf(
     ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
     'x-access': access.kind,
     ...(access.kind === 'permission' && { 'x-permission': access.code }),
-    ...(additional_permissions && { 'x-additional-permissions': additional_permissions }),
+    ...(further.length > 0 && { 'x-additional-permissions': further }),
     ...(private_with && { 'x-private-with': private_with }),
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -179,7 +180,9 @@ const described = new Map(Object.entries(texts.modules).map(([name, { descriptio
  */
 function pageOf(endpoint: Endpoint, pages: ReferencePages): string {
   const [first, module = ''] = endpoint.path.split('/').filter(Boolean)
-  const second = pages.find(([, paths]) => paths.test(endpoint.path))?.[0] ?? module
+  const second =
+    pages.find(([, paths, method = endpoint.method]) => paths.test(endpoint.path) && method === endpoint.method)?.[0] ??
+    module
   return interfaceOf(endpoint) === clientInterface ? second : `${first}/${second}`
 }
 

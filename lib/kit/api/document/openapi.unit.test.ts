@@ -387,10 +387,11 @@ describe('conclusions from an endpoint', () => {
       access: permission('cms.x.list'),
       query: z.object(exportQuery),
       output: cursorPageOf(z.object({ id: z.int() })),
-      csv: 'x',
+      csv: { name: 'x', permission: 'cms.x.export' },
       handle: async () => ({ items: [], size: 10, next_cursor: null }),
     })
     const { operation } = build(definition)
+    expect(operation['x-additional-permissions']).toEqual(['cms.x.export'])
     expect(operation.responses[200]).toMatchObject({
       content: { 'application/json': {}, 'text/csv': { schema: { type: 'string' } }, [fileTypes.xlsx]: {} },
     })

@@ -26,19 +26,24 @@ export const problemHelp: Record<ProblemCode, string> = {
   out_of_stock:
     'Nothing was done. shortages lists each SKU with the requested and the available number; an unknown or withdrawn SKU counts as 0.',
   not_deliverable:
-    'No order was placed: some goods are not delivered to the address. items names them and says why. Choose another address, or leave them out.',
+    'No order was placed: some goods are not delivered to the address, or not collected at a store. items names them and says why. Choose another address or way, or leave them out.',
   stale_stock:
     'Pieces were sold or adjusted since they were counted; nothing was changed. items lists each SKU with the expected and the present number.',
   not_sellable: 'reasons says what is missing. Nothing was changed.',
   import_errors:
     'Nothing was imported. Mend the lines and send the file again, or repeat the request with skip_errors.',
   price_changed: 'No order was placed. The response has the current amounts: show them and ask again.',
+  amount_changed: 'Nothing was done: not expected_amount but amount would be paid back. Show it and ask again.',
   coupon_unusable:
     'Nothing was done: the coupon does not apply to these goods or to this customer, or it is taken or over. reason says why: choose another one, or none.',
   cart_changed: 'No order was placed: the cart has fewer of these pieces. Read it again; an order may have taken them.',
+  shop_closed:
+    'No order was placed: the shop is closed until the moment in until. Show its message, which may be empty, and the time. The cart stays, and orders that exist can be paid.',
   order_state: 'The order does not allow this action in its current status; detail names both. Read the order again.',
   address_asked:
     'The customer asks to send the order to another address. Accept or refuse it with PUT /cms/order/{id}, then ship.',
+  already_collected: 'The goods of this order were handed over at collected_at. Nothing was changed.',
+  other_store: 'The order is collected at another store, which store names. Nothing was changed.',
   after_sale_open:
     'Pieces that the request names are in an open return request, which decides about them. Nothing was changed.',
   receipt_unconfirmed:
@@ -100,7 +105,7 @@ export const FileUse = z
 /** A line of an order with too little stock. */
 export const Shortage = z.object({ sku_id: z.int(), requested: z.int(), available: z.int() })
 
-/** The lines of an order that are not delivered to its address. */
+/** The lines of an order that are not delivered to its address, or not collected at a store. */
 export const Undeliverables = z.array(
   z
     .object({
@@ -108,7 +113,7 @@ export const Undeliverables = z.array(
       name: z.string(),
       reason: z.enum(undeliverableReasons).meta({
         description:
-          'region: the shop does not deliver it there; no_rule: there is no shipping fee for the region; address: the province and city of the address are not in the list of regions; weight: the SKU has no weight',
+          'region: the shop does not deliver it there; no_rule: there is no shipping fee for the region; address: the province and city of the address are not in the list of regions; weight: the SKU has no weight; pickup_only: it is only collected at a store; express_only: it is only sent',
       }),
     })
     .meta({ id: 'UndeliverableLine' }),
@@ -127,6 +132,8 @@ export const furtherMembers = {
       .optional()
       .meta({ description: 'Of the content of a file: the file that has it' }),
   },
+  already_collected: { collected_at: z.iso.datetime() },
+  other_store: { store: z.object({ id: z.int(), name: z.string() }) },
   in_use: {
     uses: z.array(FileUse).optional().meta({ description: 'Of a file: the first 20 records that use it' }),
     total: z.int().optional().meta({ description: 'Of a file: how many uses there are' }),
@@ -182,6 +189,13 @@ export const furtherMembers = {
     refused_deals: z
       .array(z.object({ sku_id: z.int(), reason: z.enum(['sold_out', 'limit']) }))
       .meta({ description: 'Lines to which their deal does not apply' }),
+  },
+  amount_changed: {
+    amount: amount.meta({ description: 'What would be paid back now, in fen' }),
+  },
+  shop_closed: {
+    message: z.string().meta({ description: 'What the shop tells its customers; may be empty' }),
+    until: z.iso.datetime().meta({ description: 'The first moment in which orders are taken again' }),
   },
   stale_version: {
     version: z.int().meta({ description: 'The current one' }),

@@ -34,6 +34,14 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
     detail: '1 of 2 lines are not delivered to this address.',
     members: { items: [{ sku_id: 5, name: '紫砂壶', reason: 'region' }] },
   }),
+  already_collected: problem('already_collected', {
+    detail: 'The goods of this order were handed over already.',
+    members: { collected_at: '2026-11-20T10:12:55.640Z' },
+  }),
+  other_store: problem('other_store', {
+    detail: 'This order is collected at 青梧路店.',
+    members: { store: { id: 1, name: '青梧路店' } },
+  }),
   stale_stock: problem('stale_stock', {
     detail: '1 of 2 SKUs has another stock than expected.',
     members: { items: [{ sku_id: 5, expected: 6, present: 3 }] },
@@ -58,6 +66,14 @@ const examples: Partial<Record<ProblemCode, Problem>> = {
       discounts: [],
       refused_deals: [],
     },
+  }),
+  amount_changed: problem('amount_changed', {
+    detail: '12800 would be paid back, not 25600.',
+    members: { amount: 12_800 },
+  }),
+  shop_closed: problem('shop_closed', {
+    detail: 'The shop takes no orders until 2027-02-12T16:00:00.000Z.',
+    members: { message: '春节休息，初七起发货', until: '2027-02-12T16:00:00.000Z' },
   }),
   order_state: problem('order_state', {
     detail: 'An order that is shipped cannot be cancelled; only one that is unpaid can.',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ClientType } from '@/db/enums'
 import type { SettingKey, Settings } from '@/lib/kit/config/registry'
 import type { Database } from '@/lib/kit/database'
-import type { ListFile, OwnFile } from '../csv/csv'
+import type { ListFile, OwnFile, PlainFile } from '../csv/csv'
 import type { Recorder } from '../run/recorder'
 import type { Caller } from './caller'
 import type { Interface } from './interface'
@@ -103,7 +103,9 @@ interface StatusOf<O extends z.core.$ZodType> {
 }
 
 /** The type of an example body; for a form, only the text fields, because a file has no example. */
-type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown } ? Omit<z.input<B>, 'file'> : z.input<B>
+export type ExampleOf<B extends z.core.$ZodType> = B extends { multipart: unknown }
+  ? Omit<z.input<B>, 'file'>
+  : z.input<B>
 
 interface Limit {
   name: string
@@ -169,11 +171,11 @@ export interface Endpoint<
   /** The path of the created resource, for the Location header. */
   location?(output: z.output<O>): string
   /**
-   * Makes the list also available as a CSV or XLSX file. A string: the name of the file without extension. `handle`
-   * must be a `newestList` or a `pageList`, so that the export can continue after a row. `query` must include
-   * `exportQuery`, or `listFileQuery` for a `ListFile`. The lines of an `OwnFile` are not the items of the list.
+   * Makes the list also available as a CSV or XLSX file. `handle` must be a `newestList` or a `pageList`, so that the
+   * export can continue after a row. `query` must include `exportQuery`, or `listFileQuery` for a `ListFile`. The lines
+   * of an `OwnFile` are not the items of the list.
    */
-  csv?: string | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
+  csv?: PlainFile | ListFile | OwnFile<Context<A, P, Q, B, undefined>>
   /**
    * `manual`: the handler writes nothing, or runs its own transactions around calls to a provider. A repeated request
    * must be safe: the handler sends the provider the same number again, such as an order number.
@@ -215,6 +217,12 @@ export interface Endpoint<
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>
+}
+
+/** Returns the permissions that parts of an operation require in addition to that of `access`, each once. */
+export function furtherPermissions({ access, csv, additional_permissions = [] }: Endpoint): PermissionCode[] {
+  const own = access.kind === 'permission' ? access.code : undefined
+  return [...new Set([...additional_permissions, ...(csv ? [csv.permission] : [])])].filter((code) => code !== own)
 }
 
 /** Declares an operation. Returns its definition unchanged, with inferred types. */

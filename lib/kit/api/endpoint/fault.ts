@@ -24,6 +24,7 @@ export const faultCodes = [
   'ambiguous',
   'before_start',
   'tier_order',
+  'check_digit',
   'not_found',
   'unknown_region',
   'already_exists',

@@ -23,6 +23,8 @@ export const formats = {
   dict_type: { pattern: /^[a-z][a-z0-9_]*$/, reason: 'Use a-z, 0-9 and _, beginning with a letter.' },
   icon: { pattern: /^[a-z0-9-]*$/, reason: 'Use the name of an icon: a-z, 0-9 and -.' },
   tracking_no: { pattern: /^[0-9A-Za-z-]*$/, reason: 'This must be letters, digits and hyphens.' },
+  pickup_code: { pattern: /^\d{12}$/, reason: 'A pick-up code has 12 digits.' },
+  invoice_no: { pattern: /^[0-9]+$/, reason: 'The number of an invoice has only digits.' },
   id: { pattern: /^[1-9]\d{0,8}$/, reason: 'This must be the id of a record.' },
 } as const
 
@@ -30,7 +32,7 @@ export const formats = {
  * Formats without a pattern in `formats`: a pattern alone does not describe the format, or the schema library defines
  * it.
  */
-const otherFormats = ['email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
+const otherFormats = ['tax_no', 'email', 'date', 'datetime', 'https_url', 'link', 'admin_page'] as const
 
 export type FormatName = keyof typeof formats | (typeof otherFormats)[number]
 

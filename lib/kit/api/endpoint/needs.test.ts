@@ -76,7 +76,7 @@ const list = endpoint({
   method: 'GET',
   query: z.object(exportQuery),
   output: cursorPageOf(z.object({ id: z.int(), cost: cost.optional(), skus: z.array(Sku), inner: Sku })),
-  csv: 'products',
+  csv: { name: 'products', permission: 'cms.product.list' },
   handle: async () => ({
     items: [{ id: 1, cost: 5, skus: [{ id: 2, cost: 6 }], inner: { id: 3, cost: 7 } }],
     size: 10,

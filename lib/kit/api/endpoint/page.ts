@@ -22,7 +22,7 @@ export const cursorQuery = {
 }
 
 /** Query of a list that is also a file. The file has every row of the filter, regardless of the page. */
-const fileQuery = {
+export const fileQuery = {
   format: z.enum(['json', 'csv', 'xlsx']).optional().meta({
     description:
       'csv, xlsx: all rows of the filter as a file. Without labels the cells are exactly the values of the JSON. A CSV with labels has an apostrophe before what a spreadsheet could read as a formula, which imports remove; xlsx has codes as texts, numbers as numbers, and at most 32,767 characters in a cell',

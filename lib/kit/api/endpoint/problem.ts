@@ -71,7 +71,7 @@ export const problems = {
   },
   not_deliverable: {
     status: 409,
-    title: 'Not delivered to this address',
+    title: 'Not delivered or collected',
     level: 'info',
   },
   stale_stock: {
@@ -94,6 +94,11 @@ export const problems = {
     title: 'The price has changed',
     level: 'info',
   },
+  amount_changed: {
+    status: 409,
+    title: 'Another amount would go back',
+    level: 'info',
+  },
   coupon_unusable: {
     status: 409,
     title: 'The coupon does not apply',
@@ -104,6 +109,11 @@ export const problems = {
     title: 'The cart has changed',
     level: 'info',
   },
+  shop_closed: {
+    status: 409,
+    title: 'The shop is closed',
+    level: 'info',
+  },
   order_state: {
     status: 409,
     title: 'The order is in another state',
@@ -112,6 +122,16 @@ export const problems = {
   after_sale_open: {
     status: 409,
     title: 'A return request is open',
+    level: 'info',
+  },
+  already_collected: {
+    status: 409,
+    title: 'Already handed over',
+    level: 'info',
+  },
+  other_store: {
+    status: 409,
+    title: 'Collected at another store',
     level: 'info',
   },
   address_asked: {

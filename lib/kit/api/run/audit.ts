@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Fields, oper_log } from '@/db/schema/log'
+import { type Fields, oper_log } from '@/db/schema/log'
+import type { Database } from '@/lib/kit/database'
 import { mask, maxLoggedText } from '@/lib/kit/logged-text'
 import { recordName } from '@/lib/kit/record-name'
 import type { Endpoint } from '../endpoint/endpoint'
@@ -53,9 +55,10 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
   const { caller, input } = trace
   if (!caller) throw new Error('an operation without an actor')
   const [, resource = '', ...further] = path.split('/').filter(Boolean)
-  const code = access.kind === 'permission' ? access.code : null
+  const required = access.kind === 'permission' ? access.code : null
   // The name of the resource in the permission code. The path may have another, as in `/cms/log/error`.
-  const module = code?.split('.')[1] ?? resource
+  const module = required?.split('.')[1] ?? resource
+  const code = method === 'GET' ? (endpoint.csv?.permission ?? required) : required
   const { id } = params
   const { before, after } = done && 'as' in done ? difference(done) : {}
   const name = done && 'as' in done ? (done.name ?? recordName(done.after ?? done.before)) : undefined
@@ -82,6 +85,29 @@ export function operationRow({ endpoint, call, trace, done, status, started, ...
     ip: client.ip,
     user_agent: client.user_agent,
   }
+}
+
+/**
+ * Writes the number of exported lines to the row of a user's export in the audit log. A client may use a request id
+ * several times, so rows with a number stay as they are.
+ */
+export async function writeExported(
+  tx: Database,
+  { request_id, user_id }: { request_id: string; user_id: number },
+  lines: number,
+): Promise<void> {
+  await tx
+    .update(oper_log)
+    .set({ after: { rows: lines } })
+    .where(
+      and(
+        eq(oper_log.request_id, request_id),
+        eq(oper_log.user_id, user_id),
+        eq(oper_log.action, 'export'),
+        eq(oper_log.success, true),
+        isNull(oper_log.after),
+      ),
+    )
 }
 
 /** Fields that every change writes, so they are not part of the difference. */

@@ -87,6 +87,8 @@ async function authorizeUser(
   if (caller.must_change_secret && !(access.kind === 'signed_in' && access.secret_may_be_expired))
     throw problem('secret_expired')
   if (access.kind === 'permission' && !holds(caller, access.code)) throw missingPermission(access.code)
+  if (isFile && endpoint.csv && !holds(caller, endpoint.csv.permission))
+    throw missingPermission(endpoint.csv.permission)
   return caller
 }
 

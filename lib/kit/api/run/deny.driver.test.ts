@@ -105,6 +105,48 @@ describe('staff', () => {
   })
 })
 
+describe('the file of a list', () => {
+  const withFile = guarded.flatMap(({ name, endpoint }) =>
+    endpoint.csv && endpoint.access.kind === 'permission'
+      ? [{ name, path: fill(endpoint.path, 2_000_000_000), list: endpoint.access.code, file: endpoint.csv.permission }]
+      : [],
+  )
+  const codes = all.flatMap((one) => (one.access.kind === 'permission' ? [one.access.code] : []))
+  const everything = [...new Set([...codes, ...withFile.map(({ file }) => file)])]
+  const asked = [{ query: '?format=csv' }, { query: '?format=xlsx' }, { query: '', headers: { accept: 'text/csv' } }]
+
+  test.each(withFile)(
+    '$name: refused without its own permission, even with all others',
+    async ({ path, list, file }) => {
+      const { token } = await newStaff(everything.filter((code) => code !== file))
+      for (const { query, headers } of asked) {
+        const reply = await send('GET', `${path}${query}`, { token, ...(headers && { headers }) })
+        expect(reply).toMatchObject({ status: 403, problem: { code: 'forbidden', permission: file } })
+      }
+      // The same caller reads the list.
+      if (list !== file) expect([401, 403]).not.toContain((await send('GET', path, { token })).status)
+    },
+  )
+
+  test.each(withFile)('$name: allowed with that of the list and its own', async ({ path, list, file }) => {
+    const { token } = await newStaff([...new Set([list, file])])
+    for (const { query, headers } of asked) {
+      const reply = await send('HEAD', `${path}${query}`, { token, ...(headers && { headers }) })
+      // Allowed, though there may be no such record, or a required filter may be missing.
+      expect([200, 400, 404]).toContain(reply.status)
+    }
+  })
+
+  test('of a list of records needs more than the list', () => {
+    const others = withFile.filter(({ list, file }) => list === file).map(({ path }) => path)
+    expect(others.sort()).toEqual([
+      '/cms/invoice/import/2000000000/row',
+      '/cms/order/import/2000000000/row',
+      '/cms/product/import/2000000000/row',
+    ])
+  })
+})
+
 describe('an invalid id', () => {
   const invalidIds = ['0', '-1', 'abc', '1.5', '99999999999999999999', '2147483648', '1\0', ' ', '1,2', '０']
   test.each(withId.flatMap(({ name, endpoint }) => invalidIds.map((value) => ({ name, endpoint, value }))))(
@@ -150,6 +192,12 @@ describe("another user's id gets the same response as a missing one, byte for by
       return id
     },
     after_sale: (owner) => newCase(owner, 'refund'),
+    invoice: async (owner) => {
+      const order_id = await newOrder(owner)
+      const values = { order_id, user_id: owner.id, kind: 'personal', title: '王小明', lines_by: 'goods' } as const
+      const [made] = await (await database()).insert(tables.invoice).values(values).returning()
+      return made?.id ?? 0
+    },
     returning_case: async (owner) => {
       const id = await newCase(owner, 'return_refund')
       await changeCase(id, { status: 'returning', return_to: '杭州', return_by: new Date() })

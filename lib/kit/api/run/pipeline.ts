@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Connection } from '@/db/connection/client'
 import { currentSettings } from '@/lib/kit/config/settings'
 import { connected, connection } from '@/lib/kit/database'
 import { env } from '@/lib/kit/env'
@@ -12,7 +13,7 @@ import { interfaceOf } from '../endpoint/interface'
 import { conceal, refuseGuarded } from '../endpoint/needs'
 import { Problem, problem } from '../endpoint/problem'
 import { parse } from '../endpoint/validation'
-import { type OperationRow, operationRow } from './audit'
+import { type OperationRow, operationRow, writeExported } from './audit'
 import { authorize } from './authorize'
 import { isText } from './body'
 import { describeError, problemOf, recordError } from './failure'
@@ -146,7 +147,13 @@ export async function execute<O extends z.core.$ZodType>(
     let outcome: Outcome<z.output<O>>
     if (endpoint.method === 'GET' || endpoint.transaction === 'manual') {
       outcome = format
-        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, { format, transaction })
+        ? await (await import('../csv/csv-file')).fileOf(endpoint, context, {
+            format,
+            transaction,
+            ended: async (lines) => {
+              if (isOperation && caller) await countExported(transaction, call, { user_id: caller.user_id, lines })
+            },
+          })
         : finishOutput(endpoint, await endpoint.handle(context), caller)
       if (recorder.last.length > 0) throw new Error('withCommit needs the transaction of the request')
       const rows = done(outcome)
@@ -212,6 +219,16 @@ async function operationRefused(
     error instanceof Problem ? error : ((await problemOf(error, endpoint.method)) ?? problem('internal_error'))
   return [operationRow({ endpoint, call, trace, done: undefined, status: refusal.status, problem: refusal, started })]
 }
+
+/** Adds the number of lines to the audit row of an export. Until then the row says that an export began. */
+const countExported = (
+  transaction: Connection['transaction'],
+  { request_id }: Call,
+  { user_id, lines }: { user_id: number; lines: number },
+) =>
+  transaction((tx) => writeExported(tx, { request_id, user_id }, lines)).catch((failure: unknown) =>
+    log().error({ request_id, ...describeError(failure) }, 'the lines of an export could not be recorded'),
+  )
 
 const logUnwritten =
   ({ request_id }: Call) =>

@@ -15,7 +15,9 @@ import { shopLanguage } from '@/components/ui/language'
 import { Link } from '@/components/ui/link'
 import { Moment } from '@/components/ui/moment'
 import type { Case } from '../../after_sale/case-card'
+import { Invoice } from './invoice'
 import { Parcel } from './parcel'
+import { Pickup } from './pickup'
 import { Receiver } from './receiver'
 
 interface OrderFactsProps {
@@ -43,6 +45,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
+    if (order.status === 'paid' && order.pickup?.code) return order.pickup.ready_at ? 'ready' : 'preparing'
     return isPart(order) ? 'part' : order.status
   }
   return (
@@ -55,6 +58,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
           <Text size="sm" c="dimmed" role="status">
             {t.rich(`meaning.${meaning()}`, { time: () => <Moment at={order.expires_at} exact /> })}
           </Text>
+          {order.by_shop && <Text size="sm">{t('byShop')}</Text>}
           {order.cancel_reason !== null && !ownReasons.includes(order.cancel_reason) && (
             <Text size="sm">
               {t.rich('cancelReason', { reason: () => <span lang={shopLanguage}>{order.cancel_reason}</span> })}
@@ -68,10 +72,11 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
           )}
         </div>
       </section>
+      {order.pickup && <Pickup pickup={order.pickup} receiver={order.receiver} />}
       {shipments.map((shipment) => (
         <Parcel key={`${shipment.shipped_at} ${shipment.tracking_no}`} shipment={shipment} items={items} />
       ))}
-      <Receiver order={order} onChanged={onChanged} />
+      {order.pickup === null && <Receiver order={order} onChanged={onChanged} />}
       <section className={classes.card} aria-label={t('items')}>
         {items.map((item) => (
           <GoodsLine key={item.id} goods={item} href={`/product/${item.product_id}`}>
@@ -80,6 +85,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
         ))}
         <Sums sums={order} />
       </section>
+      <Invoice order={order} onChanged={onChanged} />
       <section className={classes.card} aria-labelledby="log">
         <h2 id="log" className={classes.subheading}>
           {t('history')}
@@ -88,7 +94,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
           {log.map(({ action, created_at }) => (
             <li key={`${action} ${created_at}`}>
               <span>
-                {t(`log.${action}`)}
+                {t(action === 'ship' && order.pickup ? 'log.collected' : `log.${action}`)}
                 {action === 'ship' && <ParcelName shipment={shipments.find((one) => one.shipped_at === created_at)} />}
               </span>
               <Text span inherit c="dimmed">

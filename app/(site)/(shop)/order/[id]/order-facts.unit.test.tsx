@@ -10,6 +10,7 @@ import { Shown } from '@/components/ui/testing/shown'
 import { address } from '@/lib/address/example'
 import { requested, withdrawn } from '@/lib/after_sale/example'
 import { completedOrder, orderDetail } from '@/lib/order/example'
+import { store } from '@/lib/store/example'
 import type { Case } from '../../after_sale/case-card'
 import { OrderFacts } from './order-facts'
 
@@ -51,6 +52,25 @@ test('a closed case leaves only the link to the cases, which an order without ca
   cleanup()
   show(completedOrder, [])
   expect(caseLinks()).toEqual([])
+})
+
+const pickup = { store, code: '482109375516', ready_at: null, collected_at: null }
+
+test('a paid order to collect shows its code at its store, as digits and as a barcode, and no address to change', async () => {
+  const order: OrderDetail = { ...orderDetail, status: 'paid', store_id: store.id, pickup, actions: [] }
+  show(order, [])
+  expect(screen.getByText('4821 0937 5516')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'To collect' })).toBeTruthy()
+  expect(screen.getByText(/^The shop is preparing/)).toBeTruthy()
+  expect(screen.getByText(store.name)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Ship to' })).toBeNull()
+  await waitFor(() => expect(document.querySelector('svg path')).toBeTruthy())
+  cleanup()
+  show({ ...order, pickup: { ...pickup, ready_at: order.created_at } }, [])
+  expect(screen.getByText(/^Your order is ready/)).toBeTruthy()
+  cleanup()
+  show({ ...order, status: 'completed', pickup: { ...pickup, code: null, collected_at: order.created_at } }, [])
+  expect(screen.queryByText('4821 0937 5516')).toBeNull()
 })
 
 test('a line counts its refunded pieces', () => {

@@ -15,6 +15,7 @@ import { getProduct } from '@/lib/product/endpoints'
 import type { Product } from '@/lib/product/schema'
 import { listPromotions } from '@/lib/promotion/endpoints'
 import { call } from '@/lib/server/next/call'
+import { Closed } from '../../closed'
 import { readPublic } from '../../read-public'
 import { offersFor, pathTo } from './offers'
 import { Purchase } from './purchase'
@@ -38,6 +39,7 @@ export default async function ProductPage({ params }: ProductPageProps) {
   return (
     <>
       <ScreenBar title={t('title')} back={`/category?id=${category.id}`} isHeading={false} hasCart />
+      <Closed />
       <article className={classes.page}>
         <Purchase
           product={{

@@ -9,6 +9,7 @@ import { shopLanguage } from '@/components/ui/language'
 import { Retry } from '@/components/ui/retry'
 import { call } from '@/lib/server/next/call'
 import { getTheme } from '@/lib/theme/endpoints'
+import { Closed } from '../../closed'
 import { readPublic } from '../../read-public'
 
 interface ThemePageProps {
@@ -30,6 +31,7 @@ export default async function ThemePage({ params }: ThemePageProps) {
   return (
     <>
       <ScreenBar title={t('theme')} back="/" isHeading={false} hasCart />
+      <Closed />
       {head_image_url && (
         <div className={classes.head}>
           <Image src={head_image_url} alt="" width={750} height={300} />

@@ -3,6 +3,7 @@ import { AdminPage } from '@/components/admin/frame/admin-page'
 import { getCmsAfterSale, listCmsAfterSales } from '@/lib/after_sale/cms'
 import { titledByMenu } from '@/lib/server/next/admin'
 import { call } from '@/lib/server/next/call'
+import { ClosedNote } from '../../closed-note'
 import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
@@ -23,7 +24,12 @@ export default function CasePage({ params }: { params: Promise<{ id: string }> }
         const query = { customer_id: record.customer.id, size: mostOthers + 1 }
         const { items } = await call(listCmsAfterSales, { query })
         const others = items.filter((one) => one.id !== record.id).slice(0, mostOthers)
-        return <CaseRecord record={record} others={others} />
+        return (
+          <>
+            <ClosedNote />
+            <CaseRecord record={record} others={others} />
+          </>
+        )
       }}
     />
   )

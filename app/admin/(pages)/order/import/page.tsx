@@ -28,7 +28,7 @@ export default async function OrderImportPage({ searchParams }: PageInput) {
     <ImportPage
       kind="order"
       code="cms.order.ship"
-      files={{ code: 'cms.order.list', links }}
+      files={{ code: 'cms.order.export', links }}
       searchParams={searchParams}
       read={(id) =>
         Promise.all([

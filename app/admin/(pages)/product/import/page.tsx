@@ -53,7 +53,7 @@ export default async function ProductImportPage({ searchParams }: PageInput) {
     <ImportPage
       kind="product"
       code="cms.product.import"
-      files={{ code: 'cms.product.list', links }}
+      files={{ code: 'cms.product.export', links }}
       searchParams={searchParams}
       read={(id) =>
         Promise.all([

@@ -17,7 +17,7 @@ interface SheetProps {
 /** The packing list of an order. The heading is repeated on every printed page. */
 export async function Sheet({ shop, order, hasPrices }: SheetProps) {
   const t = await getTranslations('sale.print')
-  const { receiver, remark, notes } = order
+  const { store, receiver, remark, notes, ships_with } = order
   return (
     <section className={classes.sheet} aria-label={t('sheet', { no: order.order_no })}>
       {/* A table, because browsers repeat the head of a table on every page, and nothing else. */}
@@ -34,12 +34,13 @@ export async function Sheet({ shop, order, hasPrices }: SheetProps) {
             <td>
               <dl className={classes.to}>
                 <div>
-                  <dt>{t('receiver')}</dt>
+                  <dt>{store ? t('collectedBy') : t('receiver')}</dt>
                   <dd lang="zh-CN">
                     <strong>
                       {receiver.name} {receiver.mobile}
                     </strong>
                     <br />
+                    {store && <strong>{store.name} </strong>}
                     {placeOf(receiver)}
                   </dd>
                 </div>
@@ -47,6 +48,12 @@ export async function Sheet({ shop, order, hasPrices }: SheetProps) {
                   <div>
                     <dt>{t('remark')}</dt>
                     <dd className={classes.remark}>{remark}</dd>
+                  </div>
+                )}
+                {ships_with.length > 0 && (
+                  <div>
+                    <dt>{t('shipsWith')}</dt>
+                    <dd>{ships_with.join(', ')}</dd>
                   </div>
                 )}
                 {notes.length > 0 && (

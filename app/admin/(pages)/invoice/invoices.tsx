@@ -1,0 +1,100 @@
+'use client'
+
+import { Anchor, Button } from '@mantine/core'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'next-intl'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import type { Page, RowOf } from '@/components/admin/resource-table/declaration'
+import { ResourceTable } from '@/components/admin/resource-table/resource-table'
+import { useLinkedFilters } from '@/components/admin/resource-table/use-linked-filters'
+import { nameOfCustomer } from '@/lib/kit/people/name'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
+
+/** The invoices that customers ask for, with a tab for each status. */
+export function Invoices({ page }: { page: Page<RowOf<'GET /cms/invoice'>> }) {
+  const t = useTranslations('invoice')
+  const locale = useLocale()
+  const can = useCan()
+  const linked = useLinkedFilters()
+  const seesOrders = useMayOpen()(listPath('order'))
+  const [first] = page.items
+  return (
+    <ResourceTable
+      name="invoice"
+      rows={page}
+      paging="cursor"
+      search={t('search')}
+      tabs={{
+        name: 'status',
+        label: t('tabs'),
+        options: [
+          { value: '', label: t('tab.all') },
+          { value: 'requested', label: t('tab.requested') },
+          { value: 'to_replace', label: t('tab.to_replace') },
+          { value: 'issued', label: t('tab.issued') },
+          { value: 'refused', label: t('tab.refused') },
+          { value: 'replaced', label: t('tab.replaced') },
+        ],
+        readCounts: () => send('GET /cms/invoice/count'),
+      }}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('kind'),
+          options: [
+            { value: 'company', label: t('kinds.company') },
+            { value: 'personal', label: t('kinds.personal') },
+          ],
+        },
+        { kind: 'span', name: 'from', until: 'to', label: t('requestedAt') },
+        ...linked('order_id', t('order'), () =>
+          first ? [{ value: String(first.order_id), label: first.order_no }] : [],
+        ),
+      ]}
+      columns={[
+        { key: 'title', label: t('title'), kind: 'text', width: 220 },
+        { key: 'status', label: t('status'), kind: 'tag', dictionary: 'invoice_status', width: 110 },
+        { key: 'amount', label: t('amount'), kind: 'money', width: 110 },
+        { key: 'kind', label: t('kind'), width: 90, render: ({ kind }) => t(`kinds.${kind}`) },
+        { key: 'tax_no', label: t('taxNo'), kind: 'code', width: 180 },
+        { key: 'number', label: t('number'), kind: 'code', width: 190 },
+        {
+          key: 'order_no',
+          label: t('order'),
+          width: 180,
+          render: ({ order_id, order_no }) =>
+            seesOrders ? (
+              <Anchor component={Link} href={recordPath('order', order_id)} prefetch={false} ff="monospace" fz="xs">
+                {order_no}
+              </Anchor>
+            ) : (
+              order_no
+            ),
+        },
+        {
+          key: 'customer',
+          label: t('customer'),
+          width: 120,
+          hidden: true,
+          render: ({ customer }) => nameOfCustomer(customer, locale),
+        },
+        { key: 'issued_at', label: t('issuedAt'), kind: 'time', width: 110, hidden: true },
+        { key: 'created_at', label: t('requestedAt'), kind: 'time', width: 110 },
+      ]}
+      nameOf={({ title }) => title}
+      hrefOf={({ id }) => recordPath('invoice', id)}
+      actions={
+        can('invoice.issue') && (
+          <Button component={Link} href="/admin/invoice/import" prefetch={false} variant="default">
+            {t('import')}
+          </Button>
+        )
+      }
+      csv="/cms/invoice"
+      ownFile
+      empty={t('empty')}
+    />
+  )
+}

@@ -1,0 +1,201 @@
+'use client'
+
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { IconCheck, IconPencil, IconReplace, IconX } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCan, useMayOpen } from '@/components/admin/frame/admin-context'
+import { PageSection } from '@/components/admin/frame/page-section'
+import { RecordCrumb } from '@/components/admin/frame/record-crumb'
+import { RecordColumns, RecordHead } from '@/components/admin/frame/record-head'
+import { PiecesTable } from '@/components/admin/pieces/pieces-table'
+import { FormDrawer } from '@/components/admin/resource-form/form-drawer'
+import { FormHistory } from '@/components/admin/resource-form/form-history'
+import { DictionaryTag } from '@/components/admin/tag/tag'
+import { Copyable } from '@/components/ui/copyable'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Moment } from '@/components/ui/moment'
+import { nameOfCustomer } from '@/lib/kit/people/name'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { type Answer, send } from '@/lib/server/client'
+
+const IssueForm = dynamic(() => import('./issue-form'))
+const RefuseForm = dynamic(() => import('./refuse-form'))
+
+export type Invoice = Answer<'GET /cms/invoice/{id}'>
+
+type Command = 'issue' | 'correct' | 'replace' | 'refuse'
+
+/** The props of the form of a command. */
+export interface CommandFormProps {
+  record: Invoice
+  onClose: () => void
+}
+
+/** An invoice: what stands on it, for copying, and the commands that are possible now. */
+export function InvoiceRecord({ record }: { record: Invoice }) {
+  const t = useTranslations('invoice')
+  const format = useFormatter()
+  const locale = useLocale()
+  const [command, setCommand] = useState<Command>()
+  const mayOpen = useMayOpen()
+  const mayIssue = useCan()('invoice.issue')
+  const { status, title, lines, kept_amount, number, file_url, reason, customer } = record
+  const price = (amount: number) => format.number(amount / 100, 'price')
+  const isToIssue = status === 'requested' && kept_amount > 0
+  return (
+    <>
+      <RecordCrumb name={title} />
+      <RecordHead
+        list={{ href: listPath('invoice'), name: t('all') }}
+        title={title}
+        tags={<DictionaryTag type="invoice_status" value={status} />}
+      >
+        {mayIssue && status === 'requested' && (
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden="true" />}
+            onClick={() => setCommand('refuse')}
+          >
+            {t('refuse.open')}
+          </Button>
+        )}
+        {mayIssue && isToIssue && (
+          <Button leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={() => setCommand('issue')}>
+            {t('issue.open')}
+          </Button>
+        )}
+        {mayIssue && (status === 'issued' || status === 'to_replace') && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            onClick={() => setCommand('correct')}
+          >
+            {file_url === null ? t('correct.add') : t('correct.open')}
+          </Button>
+        )}
+        {mayIssue && status === 'to_replace' && (
+          <Button leftSection={<IconReplace size={16} aria-hidden="true" />} onClick={() => setCommand('replace')}>
+            {kept_amount > 0 ? t('replace.open') : t('void.open')}
+          </Button>
+        )}
+      </RecordHead>
+      {status === 'requested' && kept_amount === 0 && <Alert color="yellow" title={t('nothingLeft')} mb="md" />}
+      {status === 'to_replace' && (
+        <Alert color="yellow" title={t('toReplace.title')} mb="md">
+          {kept_amount > 0
+            ? t('toReplace.text', { before: price(record.amount), after: price(kept_amount) })
+            : t('toReplace.nothing', { before: price(record.amount) })}
+        </Alert>
+      )}
+      <RecordColumns
+        side={
+          <PageSection title={t('section.request')}>
+            <Facts>
+              <Fact name={t('order')}>
+                {mayOpen(listPath('order')) ? (
+                  <Anchor component={Link} href={recordPath('order', record.order_id)} inherit>
+                    {record.order_no}
+                  </Anchor>
+                ) : (
+                  record.order_no
+                )}
+              </Fact>
+              <Fact name={t('customer')}>
+                {mayOpen(listPath('customer')) ? (
+                  <Anchor component={Link} href={recordPath('customer', customer.id)} inherit>
+                    {nameOfCustomer(customer, locale)}
+                  </Anchor>
+                ) : (
+                  nameOfCustomer(customer, locale)
+                )}
+              </Fact>
+              <Fact name={t('requestedAt')}>
+                <Moment at={record.created_at} exact />
+              </Fact>
+              <Fact name={t('reason')}>{reason}</Fact>
+              {record.replaces_id !== null && (
+                <Fact name={t('replaces')}>
+                  <Anchor component={Link} href={recordPath('invoice', record.replaces_id)} inherit>
+                    #{record.replaces_id}
+                  </Anchor>
+                </Fact>
+              )}
+            </Facts>
+          </PageSection>
+        }
+      >
+        <PageSection title={t('section.buyer')}>
+          <Facts>
+            <Fact name={t('kind')}>{t(`kinds.${record.kind}`)}</Fact>
+            <Fact name={t('title')}>
+              <Copyable text={title} />
+            </Fact>
+            <Fact name={t('taxNo')}>{record.tax_no && <Copyable text={record.tax_no} />}</Fact>
+            <Fact name={t('email')}>{record.email && <Copyable text={record.email} />}</Fact>
+            <Fact name={t('address')}>{record.address && <Copyable text={record.address} />}</Fact>
+            <Fact name={t('phone')}>{record.phone && <Copyable text={record.phone} />}</Fact>
+            <Fact name={t('bank')}>{record.bank && <Copyable text={record.bank} />}</Fact>
+            <Fact name={t('bankAccount')}>{record.bank_account && <Copyable text={record.bank_account} />}</Fact>
+          </Facts>
+        </PageSection>
+        <PageSection title={t('section.issued')}>
+          {number === null ? (
+            <Text size="sm" c="dimmed">
+              {t('notIssued')}
+            </Text>
+          ) : (
+            <Facts>
+              <Fact name={t('number')}>
+                <Copyable text={number} />
+              </Fact>
+              <Fact name={t('amount')}>{price(record.amount)}</Fact>
+              <Fact name={t('issuedAt')}>{record.issued_at && <Moment at={record.issued_at} exact />}</Fact>
+              <Fact name={t('file')}>
+                {file_url ? (
+                  <Anchor href={file_url} target="_blank" rel="noreferrer" inherit>
+                    {t('open')}
+                  </Anchor>
+                ) : (
+                  t('noFile')
+                )}
+              </Fact>
+            </Facts>
+          )}
+        </PageSection>
+        {lines.length > 0 && (
+          <PageSection title={t('section.lines')}>
+            <PiecesTable
+              caption={t('section.lines')}
+              lines={lines.map((line, at) => ({ ...line, at, name: line.name || t('shippingFee'), image_url: null }))}
+              keyOf={({ at }) => at}
+              columns={[
+                { label: t('count'), value: ({ count }) => count || '' },
+                { label: t('amount'), value: ({ amount }) => price(amount) },
+              ]}
+              minWidth={280}
+            />
+            <Text size="sm" ta="right" fw={600} mt="xs">
+              {t('kept', { amount: price(kept_amount) })}
+            </Text>
+          </PageSection>
+        )}
+        <FormHistory
+          record={record}
+          history={(id, query) => send('GET /cms/invoice/{id}/history', { params: { id }, query })}
+        />
+      </RecordColumns>
+      <FormDrawer opened={command !== undefined} title={title} onClose={() => setCommand(undefined)}>
+        {(onClose) =>
+          command === 'refuse' ? (
+            <RefuseForm record={record} onClose={onClose} />
+          ) : (
+            command && <IssueForm record={record} command={command} onClose={onClose} />
+          )
+        }
+      </FormDrawer>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import { IntegerInput } from '@/components/ui/integer-input'
+import { MoneyInput } from '@/components/ui/money-input'
+import type { FoundProduct } from '../find-products'
+import { readPrices, type SkuPrices } from '../product/bulk-prices'
+import { SkuTable } from '../sku-table'
+
+/** The most lines of an order. */
+const most = 50
+
+interface KnownSku extends SkuPrices {
+  name: string
+}
+
+interface Row {
+  sku_id: number
+  count: unknown
+  price: unknown
+}
+
+const rowsIn = (value: unknown): Row[] =>
+  Array.isArray(value)
+    ? value.flatMap((row) =>
+        isRecord(row) && typeof row.sku_id === 'number'
+          ? [{ sku_id: row.sku_id, count: row.count, price: row.price }]
+          : [],
+      )
+    : []
+
+/** The goods of an order by staff: SKUs with a number of pieces and, where the price differs, another price. */
+export function GoodsInput({ path, value, onChange, label, error, errors, disabled }: InputProps) {
+  const t = useTranslations('sale.new')
+  const format = useFormatter()
+  const [known, setKnown] = useState<ReadonlyMap<number, KnownSku>>(new Map())
+  const rows = rowsIn(value)
+  const edit = (at: number, changes: Partial<Row>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)))
+  const add = async (products: readonly FoundProduct[]) => {
+    const onSale = products.filter(({ status }) => status === 'on_sale')
+    const prices = await readPrices(onSale.map(({ id }) => id))
+    const skus = onSale.flatMap(({ id, name }) =>
+      (prices.get(id) ?? [])
+        .filter(({ enabled, stock }) => enabled && stock > 0)
+        .map((sku): KnownSku => ({ ...sku, name })),
+    )
+    setKnown(new Map([...known, ...skus.map((sku) => [sku.id, sku] as const)]))
+    if (skus.length === 0) throw new Error('no SKU is in stock')
+    const added = skus.filter(({ id }) => !rows.some(({ sku_id }) => sku_id === id))
+    // All SKUs of a product are added: those that the customer does not want are removed again.
+    onChange([...rows, ...added.map(({ id }) => ({ sku_id: id, count: 1, price: '' }))].slice(0, most))
+  }
+  const nameOf = ({ sku_id }: Row) => {
+    const sku = known.get(sku_id)
+    return sku ? [sku.name, ...sku.spec_values].join(' ') : `#${sku_id}`
+  }
+  const attributesOf = (row: Row, at: number, field: 'count' | 'price') => ({
+    'data-field': `${path}.${at}.${field}`,
+    'aria-label': t('cell', { name: nameOf(row), column: t(field) }),
+    error: errors[`${path}.${at}.${field}`],
+    disabled,
+    value: row[field],
+    onChange: (given: unknown) => edit(at, { [field]: given }),
+  })
+  const isShort = ({ sku_id, count }: Row) => {
+    const sku = known.get(sku_id)
+    return sku !== undefined && typeof count === 'number' && count > sku.stock
+  }
+  const regularPrice = ({ sku_id }: Row) => {
+    const sku = known.get(sku_id)
+    return sku && format.number(sku.price / 100, 'price')
+  }
+  return (
+    <FieldGroup {...{ path, label, description: undefined, error }} required>
+      <SkuTable
+        {...{ path, rows, nameOf, errors, most, onAdd: add }}
+        isFixed={disabled}
+        onRemove={(row) => onChange(rows.filter((one) => one !== row))}
+        texts={{
+          ...{ sku: t('sku'), none: t('noGoods'), add: t('addGoods'), failed: t('goodsFailed') },
+          remove: (name) => t('remove', { name }),
+        }}
+        columns={[
+          {
+            label: t('count'),
+            render: (row, at) => (
+              <IntegerInput
+                {...attributesOf(row, at, 'count')}
+                {...(isShort(row) && { error: t('short') })}
+                miw="4rem"
+                min={1}
+              />
+            ),
+          },
+          {
+            label: t('price'),
+            render: (row, at) => (
+              <MoneyInput {...attributesOf(row, at, 'price')} miw="5rem" placeholder={regularPrice(row)} />
+            ),
+          },
+          {
+            label: t('stock'),
+            kind: 'number',
+            render: ({ sku_id }) => {
+              const sku = known.get(sku_id)
+              return sku && format.number(sku.stock)
+            },
+          },
+        ]}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
+import { RecordHead } from '@/components/admin/frame/record-head'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import MoneyInput from '@/components/admin/resource-form/inputs/money-input'
+import { ResourceForm } from '@/components/admin/resource-form/resource-form'
+import { leave } from '@/components/admin/resource-form/unsaved'
+import { StaffOrderInput } from '@/lib/order/cms-schema'
+import { listPath, recordPath } from '@/lib/server/admin/record-path'
+import { send } from '@/lib/server/client'
+import { CustomerInput } from './customer-input'
+import { GoodsInput } from './goods-input'
+import classes from './order.module.css'
+import { OrderSum } from './order-sum'
+import { ReceiverInput } from './receiver-input'
+
+/** The times to pay that staff choose from, in minutes. */
+const times = [30, 120, 1_440, 4_320, 10_080] as const
+
+/** The page with the form of an order that staff place for a customer. Opens the placed order. */
+export function NewOrder() {
+  const t = useTranslations('sale.new')
+  const tSale = useTranslations('sale')
+  const router = useRouter()
+  const placed = useRef<number>(undefined)
+  return (
+    <>
+      <RecordHead list={{ href: listPath('order'), name: tSale('all') }} title={t('title')} />
+      <div className={classes.panel}>
+        <ResourceForm
+          record={undefined}
+          onClose={() => leave(() => router.push(listPath('order')))}
+          onSaved={() => placed.current !== undefined && router.push(recordPath('order', placed.current))}
+          resource="order"
+          element="order.create"
+          command={{ label: t('save'), done: t('done') }}
+          title={t('title')}
+          nameOf={() => t('title')}
+          fields={[
+            {
+              name: 'user_id',
+              label: t('customer'),
+              help: t('customerHelp'),
+              render: (input) => <CustomerInput {...input} />,
+            },
+            { name: 'items', label: t('goods'), render: (input) => <GoodsInput {...input} /> },
+            { name: 'receiver', label: t('receiver'), render: (input) => <ReceiverInput {...input} hasPlace /> },
+            // The number is entered together with the customer.
+            { name: 'mobile', label: t('customer'), render: () => null },
+            ...(['freight_amount', 'discount_amount'] as const).map((name) => ({
+              name,
+              ...{ label: t(name), help: t(`${name}Help`), half: true },
+              render: (input: InputProps) => <MoneyInput {...input} required={false} />,
+            })),
+            { name: 'customer_note', label: t('customerNote') },
+            { name: 'note', label: t('note'), help: t('noteHelp') },
+            {
+              name: 'expires_in_minutes',
+              label: t('time'),
+              help: t('timeHelp'),
+              options: times.map((minutes) => ({
+                value: String(minutes),
+                label: t('minutes', { minutes: String(minutes) }),
+              })),
+            },
+            { name: 'expected_amount', label: t('sum'), render: (input) => <OrderSum {...input} /> },
+          ]}
+          create={{
+            schema: StaffOrderInput,
+            initialValues: { expires_in_minutes: 1_440 },
+            send: async (body, options) => {
+              placed.current = (await send('POST /cms/order', { body, ...options })).id
+            },
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Alert, Loader, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useEffect, useEffectEvent } from 'react'
+import type { InputProps } from '@/components/admin/resource-form/field'
+import { FieldGroup } from '@/components/admin/resource-form/inputs/field-group'
+import { isRecord } from '@/components/admin/resource-form/schema-fields'
+import { Fact, Facts } from '@/components/ui/facts'
+import { Failure } from '@/components/ui/failure'
+import { useRead } from '@/components/ui/use-read'
+import { StaffOrderPreviewInput } from '@/lib/order/cms-schema'
+import { send } from '@/lib/server/client'
+import classes from './order.module.css'
+
+/** Returns the value without its empty fields. */
+const filled = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '' && one !== null && one !== undefined))
+
+/** Returns the body of the preview for these values; undefined: they cannot be computed yet. */
+function previewOf(values: Readonly<Record<string, unknown>>) {
+  const { expected_amount: _, receiver, items, ...others } = values
+  const lines = Array.isArray(items) ? items.filter(isRecord).map(filled) : []
+  const input = { ...filled(others), items: lines }
+  const place = isRecord(receiver) ? filled(receiver) : {}
+  const whole = StaffOrderPreviewInput.safeParse({ ...input, receiver: place })
+  if (whole.success) return whole.data
+  // The address is not complete yet.
+  return StaffOrderPreviewInput.safeParse(input).data
+}
+
+/** The sum of an order by staff, as the server computes it. The order is placed only for this sum. */
+export function OrderSum({ path, label, values, onChange, error }: InputProps) {
+  const t = useTranslations('sale.new')
+  const format = useFormatter()
+  const body = previewOf(values)
+  const [key] = useDebouncedValue(JSON.stringify(body), 400)
+  const isCurrent = key === JSON.stringify(body)
+  const read = useRead(body && (() => send('POST /cms/order/preview', { body })), key)
+  const sum = read.value
+  const total = isCurrent && sum ? sum.total_amount : undefined
+  const keep = useEffectEvent((amount: number) => onChange(amount))
+  useEffect(() => {
+    if (total !== undefined && total > 0) keep(total)
+  }, [total])
+  const amount = (fen: number) => format.number(fen / 100, 'price')
+  return (
+    <FieldGroup {...{ path, label, description: undefined, error }}>
+      {!body && (
+        <Text size="sm" c="dimmed">
+          {t('noSum')}
+        </Text>
+      )}
+      {body && read.isFailed && <Failure order={3} onRetry={read.reload} />}
+      {body && !read.isFailed && !sum && <Loader size="sm" />}
+      {body && sum && (
+        <div aria-busy={!isCurrent} role="status">
+          <Facts>
+            <Fact name={t('goods')}>{amount(sum.items_amount)}</Fact>
+            <Fact name={t('freight')}>
+              {sum.freight_amount === null ? t('unknownFreight') : amount(sum.freight_amount)}
+            </Fact>
+            <Fact name={t('promotions')}>{sum.promotion_amount > 0 && `−${amount(sum.promotion_amount)}`}</Fact>
+            <Fact name={t('discount')}>
+              {sum.discount_amount > sum.promotion_amount && `−${amount(sum.discount_amount - sum.promotion_amount)}`}
+            </Fact>
+            <Fact name={t('total')}>{sum.total_amount > 0 && <strong>{amount(sum.total_amount)}</strong>}</Fact>
+          </Facts>
+          {sum.total_amount < 1 && (
+            <Alert color="yellow" variant="light" className={classes.failed}>
+              {t('nothingToPay')}
+            </Alert>
+          )}
+          {sum.shortages.length > 0 && (
+            <Alert color="yellow" variant="light" className={classes.failed}>
+              {t('shortages', { count: sum.shortages.length })}
+            </Alert>
+          )}
+          {sum.undeliverable.length > 0 && (
+            <Alert color="yellow" variant="light" className={classes.failed}>
+              {t('undeliverable', { names: sum.undeliverable.map(({ name }) => name).join(', ') })}
+            </Alert>
+          )}
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,4 @@
+import { listInvoiceHistory } from '@/lib/invoice/cms'
+import { route } from '@/lib/server/next/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(listInvoiceHistory)

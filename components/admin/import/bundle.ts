@@ -1,0 +1,139 @@
+import { foldedForm } from '@/lib/kit/plain-form'
+
+/*
+ * A spreadsheet and its pictures, from an archive or chosen together. Everything is checked before anything is uploaded.
+ */
+
+interface Entry {
+  /** With the names of its folders. */
+  path: string
+  /** Bytes, unpacked. */
+  size: number
+  problem?: 'encrypted' | 'unsupported' | undefined
+}
+
+export interface BundleLimits {
+  max_pictures: number
+  /** The maximum bytes of a picture. */
+  max_picture: number
+  /** The maximum bytes of the spreadsheet. */
+  max_spreadsheet: number
+  /** The maximum bytes of all files together. */
+  max_total: number
+}
+
+/** Why a bundle is not imported. */
+export type BundleFaultCode =
+  | 'forbidden'
+  | 'encrypted'
+  | 'unsupported'
+  | 'damaged'
+  | 'archive_alone'
+  | 'other_files'
+  | 'no_spreadsheet'
+  | 'several_spreadsheets'
+  | 'old_excel'
+  | 'spreadsheet_too_big'
+  | 'no_pictures'
+  | 'too_many_pictures'
+  | 'empty_pictures'
+  | 'pictures_too_big'
+  | 'repeated_names'
+  | 'names_too_long'
+  | 'too_big'
+
+export interface BundleFault {
+  code: BundleFaultCode
+  /** The files that have the fault; empty: the whole bundle. */
+  names: string[]
+}
+
+export interface BundlePlan<One> {
+  spreadsheet: One
+  pictures: { name: string; entry: One }[]
+}
+
+const partsOf = (path: string) => path.split(/[\\/]/)
+
+/** The name of a file, without its folders. */
+export const baseName = (path: string) => (partsOf(path).at(-1) ?? '').normalize('NFC').trim()
+
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Whether an operating system or a spreadsheet program has added a file that users do not see. */
+const isHidden = (path: string): boolean =>
+  partsOf(path).some((part) => part.startsWith('.') || part === '__MACOSX') ||
+  /^(?:~\$.*|thumbs\.db|desktop\.ini|icon\r)$/i.test(baseName(path))
+
+/** The extensions of the pictures that the shop takes. */
+export const pictureExtensions = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif']
+export const isPicture = (name: string): boolean => pictureExtensions.includes(extensionOf(name))
+
+export const isArchive = (name: string): boolean => extensionOf(name) === 'zip'
+const isSpreadsheet = (name: string): boolean => ['csv', 'xlsx', 'xls'].includes(extensionOf(name))
+
+/**
+ * The maximum bytes of the names of all pictures, as they are sent with the spreadsheet: somewhat less than a form field
+ * can have.
+ */
+const maxNames = 60 * 1024
+/** The bytes beside each name: quotes, a colon, an id and a comma. */
+const besideName = 16
+
+/** Returns the spreadsheet and the pictures of a bundle, or every fault. Files that users do not see are left out. */
+export function planBundle<One extends Entry>(
+  entries: readonly One[],
+  { max_pictures, max_picture, max_spreadsheet, max_total }: BundleLimits,
+): { plan: BundlePlan<One> } | { faults: BundleFault[] } {
+  const files = entries.filter(({ path }) => !/[\\/]$/.test(path) && !isHidden(path))
+  const named = files.map((entry) => ({ name: baseName(entry.path), entry }))
+  const spreadsheets = named.filter(({ name }) => isSpreadsheet(name))
+  const pictures = named.filter(({ name }) => isPicture(name))
+  const others = named.filter((one) => !spreadsheets.includes(one) && !pictures.includes(one))
+  const [first] = spreadsheets
+  const byName = new Map<string, number>()
+  for (const { name } of pictures) byName.set(foldedForm(name), (byName.get(foldedForm(name)) ?? 0) + 1)
+  const bytes = pictures.reduce((sum, { name }) => sum + new Blob([JSON.stringify(name)]).size + besideName, 0)
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+
+  const faults: BundleFault[] = []
+  const add = (code: BundleFaultCode, isFault: boolean) => isFault && faults.push({ code, names: [] })
+  const addNames = (code: BundleFaultCode, faulty: readonly { entry: One }[]) =>
+    faulty.length > 0 && faults.push({ code, names: faulty.map(({ entry }) => entry.path.normalize('NFC')) })
+  addNames(
+    'encrypted',
+    named.filter(({ entry }) => entry.problem === 'encrypted'),
+  )
+  addNames(
+    'unsupported',
+    named.filter(({ entry }) => entry.problem === 'unsupported'),
+  )
+  addNames('other_files', others)
+  add('no_spreadsheet', spreadsheets.length === 0)
+  addNames('several_spreadsheets', spreadsheets.length > 1 ? spreadsheets : [])
+  addNames(
+    'old_excel',
+    spreadsheets.filter(({ name }) => extensionOf(name) === 'xls'),
+  )
+  addNames(
+    'spreadsheet_too_big',
+    spreadsheets.filter(({ entry }) => entry.size > max_spreadsheet),
+  )
+  add('no_pictures', pictures.length === 0)
+  add('too_many_pictures', pictures.length > max_pictures)
+  addNames(
+    'empty_pictures',
+    pictures.filter(({ entry }) => entry.size === 0),
+  )
+  addNames(
+    'pictures_too_big',
+    pictures.filter(({ entry }) => entry.size > max_picture),
+  )
+  addNames(
+    'repeated_names',
+    pictures.filter(({ name }) => (byName.get(foldedForm(name)) ?? 0) > 1),
+  )
+  add('names_too_long', pictures.length <= max_pictures && bytes > maxNames)
+  add('too_big', total > max_total)
+  return first && faults.length === 0 ? { plan: { spreadsheet: first.entry, pictures } } : { faults }
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** The longest delay of a timer, in ms. */
+const longest = 2 ** 31 - 1
+
+/**
+ * Returns the last of `moments` that has passed; `start`: none. The component renders again when one of them passes. All
+ * in ms. The first rendering takes `start` as the present, so that it is the same on the server and in the browser.
+ */
+export function usePassed(moments: readonly number[], start: number): number {
+  const [now, setNow] = useState(start)
+  const next = Math.min(...moments.filter((moment) => moment > now))
+  useEffect(() => {
+    if (!Number.isFinite(next)) return
+    // A timer is limited, and may fire a little early.
+    let timer = setTimeout(function check() {
+      if (Date.now() >= next) setNow(next)
+      else timer = setTimeout(check, Math.min(longest, next - Date.now()))
+    })
+    return () => clearTimeout(timer)
+  }, [next])
+  return now
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "order" ADD COLUMN "placed_by" integer;

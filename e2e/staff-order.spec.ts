@@ -1,0 +1,89 @@
+import { control } from './support/buyer'
+import { expectAccessible } from './support/page'
+import { adminToken, carry } from './support/session'
+import { enterAs, newCustomer, newProduct } from './support/storefront'
+import { expect, test } from './support/test'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const locale of ['en', 'zh-CN'] as const)
+    test(`staff order for a phone number, and its customer pays in the storefront, in ${locale}`, async ({
+      page,
+      request,
+      browser,
+      baseURL,
+    }) => {
+      test.slow() // many screens
+      const of = (english: string, chinese: string) => (locale === 'en' ? english : chinese)
+      const product = await newProduct(request)
+      const number = `136${String(Date.now()).slice(-8)}`
+      const staff = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 }, locale: 'en' })
+      await carry(staff.context(), await adminToken(request), baseURL)
+      for (const context of [staff.context(), page.context()])
+        await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? 'http://localhost' }])
+
+      await test.step('the order is written', async () => {
+        await staff.goto('/admin/order')
+        await staff.getByRole('link', { name: of('New order', '代客下单') }).click()
+        const form = staff.getByRole('form', { name: of('New order', '代客下单') })
+        await form.getByRole('searchbox', { name: of('Customer', '顾客') }).fill(number)
+        await form
+          .getByRole('button', { name: of(`Order for the number ${number}`, `为手机号 ${number} 下单`) })
+          .click()
+        await form.getByRole('button', { name: of('Add products', '添加商品') }).click()
+        const picker = staff.getByRole('dialog').last()
+        await picker.getByRole('searchbox').fill(product.name)
+        await picker.getByRole('checkbox', { name: product.name }).check()
+        await picker.getByRole('button', { name: of('Add', '添加') }).click()
+        await expect(form.getByRole('row')).toHaveCount(3)
+        const remove = of('Remove', '移除')
+        await form.getByRole('button', { name: new RegExp(`^${remove} .*大$`) }).click()
+        await form.getByRole('textbox', { name: new RegExp(of('Pieces$', '件数$')) }).fill('2')
+        await form.getByRole('textbox', { name: new RegExp(of(': Price', '：单价')) }).fill('10')
+        await form.getByRole('textbox', { name: of('Name', '收货人'), exact: true }).fill('林晚')
+        await expect(form.getByRole('textbox', { name: of('Phone', '手机号'), exact: true })).toHaveValue(number)
+        for (const [label, value] of [
+          [of('Province', '省份'), '浙江省'],
+          [of('City', '城市'), '杭州市'],
+          [of('District', '区县'), '西湖区'],
+        ] as const) {
+          await form.getByRole('combobox', { name: label }).fill(value)
+          await staff.keyboard.press('Tab')
+        }
+        await form.getByRole('textbox', { name: of('Street and number', '详细地址') }).fill('龙井路 1 号')
+        await form.getByRole('textbox', { name: of('Shipping fee (¥)', '运费（元）') }).fill('5')
+        await expect(form.getByRole('group', { name: of('To pay', '应付') })).toContainText('¥25.00')
+        await expectAccessible(staff)
+        await form.getByRole('button', { name: of('Place the order', '提交订单') }).click()
+      })
+      await test.step('it is shown with its link', async () => {
+        await staff.waitForURL(/\/admin\/order\/\d+$/)
+        const id = new URL(staff.url()).pathname.split('/').pop()
+        await expect(staff.getByText(`${baseURL}/order/${id}`)).toBeVisible()
+        await expect(staff.getByText(`/pages/order/index?id=${id}`)).toBeVisible()
+        await expectAccessible(staff)
+      })
+      await test.step('the customer proves the number, finds it and pays', async () => {
+        const customer = await newCustomer(request)
+        const { code } = await (
+          await control(request, { action: 'phone_code', openid: customer.openid, phone: number })
+        ).json()
+        await customer.send('POST', '/v1/user/mobile', { code })
+        await enterAs(page, customer)
+        await page.goto('/order?status=unpaid')
+        await page.getByRole('list').getByRole('link').first().click()
+        await expect(page.getByText(of('Placed for you by the shop', '店铺已为您下单'))).toBeVisible()
+        await expectAccessible(page)
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: of('Pay', '付款') })
+          .click()
+        const sheet = page.getByRole('dialog')
+        await expect(sheet).toContainText('¥25.00')
+        await sheet.getByRole('button', { name: of('Pay', '支付'), exact: true }).click()
+        await expect(page.getByRole('heading', { name: of('To ship', '待发货') })).toBeVisible()
+      })
+      await staff.close()
+    })
+})

@@ -1,0 +1,39 @@
+/*
+ * The columns of invoices in a spreadsheet.
+ */
+
+/** The columns of an export with a line per invoice. */
+export const invoiceColumns = [
+  'invoice_id',
+  'order_no',
+  'status',
+  'kind',
+  'title',
+  'tax_no',
+  'amount_yuan',
+  'lines_by',
+  'goods',
+  'invoice_no',
+  'issued_at',
+  'email',
+  'phone',
+  'buyer_address',
+  'bank',
+  'bank_account',
+  'customer',
+  'requested_at',
+  'reason',
+] as const
+
+export type InvoiceCell = (typeof invoiceColumns)[number]
+
+/** The texts and the dictionary with the labels of columns and of values. */
+export const invoiceWords = {
+  texts: 'import',
+  group: 'column',
+  dictionaries: { status: 'invoice_status' },
+  values: { kind: 'invoiceKind', lines_by: 'invoiceContent' },
+} as const
+
+/** The columns that staff check before they apply an import. */
+export type ShownColumn = 'order_no' | 'title' | 'amount_yuan' | 'invoice_no'

@@ -1,0 +1,163 @@
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { InvoiceStatus } from '@/db/enums'
+import { file_object } from '@/db/schema/file'
+import { invoice } from '@/db/schema/invoice'
+import { withFile } from '@/lib/file/pictures'
+import { upToCap } from '@/lib/kit/api/rows/count'
+import { beginsWith, newestList, within } from '@/lib/kit/api/rows/list'
+import { found } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { isHit, searchOrders } from '@/lib/order/cms-list'
+import { customerOf } from '@/lib/order/cms-queries'
+import { type CmsInvoice, type CmsInvoiceCount, CmsInvoiceQuery } from './cms-schema'
+import { InvoiceQuery } from './schema'
+
+const kept_amount = sql<number>`(
+  select o.paid_amount - o.promised_amount from "order" o where o.id = invoice.order_id)`.mapWith(Number)
+
+/** The columns of an invoice for its customer. */
+const columns = {
+  id: invoice.id,
+  order_id: invoice.order_id,
+  order_no: sql<string>`(select o.order_no from "order" o where o.id = invoice.order_id)`,
+  status: invoice.status,
+  kind: invoice.kind,
+  title: invoice.title,
+  tax_no: invoice.tax_no,
+  email: invoice.email,
+  phone: invoice.phone,
+  bank: invoice.bank,
+  bank_account: invoice.bank_account,
+  address: invoice.address,
+  lines_by: invoice.lines_by,
+  amount: sql<number>`coalesce(${invoice.amount}, ${kept_amount})`.mapWith(Number),
+  number: invoice.number,
+  issued_at: invoice.issued_at,
+  reason: invoice.reason,
+  file_key: sql<string | null>`(select f.key from ${file_object} f where f.id = invoice.object_id)`,
+  created_at: invoice.created_at,
+}
+
+const listOwn = newestList('own_invoices', {
+  table: invoice,
+  query: InvoiceQuery.extend({ user_id: InvoiceQuery.shape.order_id }),
+  columns,
+  filters: { user_id: invoice.user_id, order_id: invoice.order_id },
+})
+
+/** Returns a page of a customer's own invoices, newest first. */
+export async function listInvoices(db: Database, user_id: number, query: z.output<typeof InvoiceQuery>) {
+  const { items, ...page } = await listOwn({ db, query: { ...query, user_id } })
+  return { ...page, items: items.map(withFile) }
+}
+
+/** Returns one of a customer's own invoices. Throws `not_found`. */
+export async function readInvoice(db: Database, user_id: number, id: number) {
+  const [row] = await db
+    .select(columns)
+    .from(invoice)
+    .where(sql`${invoice.id} = ${id} and ${invoice.user_id} = ${user_id}`)
+  return withFile(found(row, 'invoice'))
+}
+
+const cmsColumns = {
+  ...columns,
+  customer: customerOf(sql`invoice.user_id`),
+  kept_amount,
+  replaces_id: invoice.replaces_id,
+  file_id: invoice.object_id,
+  updated_at: invoice.updated_at,
+  version: invoice.version,
+}
+
+/**
+ * Selects the lines of an invoice: the goods that the customer keeps, or their categories, and the freight without a
+ * name.
+ */
+export const lines = sql<z.input<typeof CmsInvoice>['lines']>`coalesce((
+  select json_agg(json_build_object('name', l.name, 'spec_text', l.spec_text, 'count', l.count, 'amount', l.amount) order by l.rank)
+  from (
+    select min(i.id) as rank, k.name, k.spec_text, sum(i.count - i.refunded_count)::int as count,
+      sum(i.paid_amount - i.refunded_amount) as amount
+    from order_item i
+    cross join lateral (
+      select case when invoice.lines_by = 'goods' then i.name else coalesce((
+          select c.name from product p join category c on c.id = p.category_id where p.id = i.product_id), i.name) end as name,
+        case when invoice.lines_by = 'goods' then i.spec_text else '' end as spec_text,
+        case when invoice.lines_by = 'goods' then i.id end as own
+    ) k
+    where i.order_id = invoice.order_id and i.paid_amount > i.refunded_amount
+    group by k.name, k.spec_text, k.own
+    union all
+    select 2147483648, '', '', 0, o.freight_amount - o.promised_freight
+    from "order" o where o.id = invoice.order_id and o.freight_amount > o.promised_freight
+  ) l), '[]')`
+
+/** Returns an invoice with everything that staff read. Throws `not_found`. */
+export async function readCmsInvoice(db: Database, id: number) {
+  const [row] = await db
+    .select({ ...cmsColumns, lines })
+    .from(invoice)
+    .where(eq(invoice.id, id))
+  return withFile(found(row, 'invoice'))
+}
+
+const isNamed = (q: Placeholder): SQL => sql`(${invoice.number} = ${q}::text or ${invoice.tax_no} = upper(${q}::text)
+  or ${beginsWith(sql`folded(${invoice.title})`, sql`folded(${q}::text)`)})`
+
+const ListQuery = CmsInvoiceQuery.omit({ q: true }).extend({
+  /** The ids of the orders that `q` finds. Given together with `text`, the text of `q`. */
+  order_ids: z.array(z.int()).optional(),
+  text: z.string().optional(),
+  /** The text of `q`, where `q` finds too many orders to list their ids. */
+  often: z.string().optional(),
+})
+
+const list = newestList('cms_invoices', {
+  table: invoice,
+  query: ListQuery,
+  columns: cmsColumns,
+  filters: {
+    status: invoice.status,
+    kind: invoice.kind,
+    order_id: invoice.order_id,
+    order_ids: sql`(${isNamed(sql.placeholder('text'))} or ${invoice.order_id} = any(${sql.placeholder('order_ids')}::int[]))`,
+    text: undefined,
+    often: sql`(${isNamed(sql.placeholder('often'))} or exists (
+      select from "order" where "order"."id" = ${invoice.order_id} and ${isHit(sql.placeholder('often'))} offset 0))`,
+    ...within(invoice),
+  },
+})
+
+/** Returns a page of invoices, newest first. */
+export async function listCmsInvoices({
+  db,
+  query: { q, ...rest },
+}: {
+  db: Database
+  query: z.output<typeof CmsInvoiceQuery>
+}) {
+  const { ids: order_ids, often } = await searchOrders(db, { q })
+  const query = { ...rest, ...(order_ids && { order_ids, text: q }), ...(often && { often }) }
+  const { items, ...page } = await list({ db, query })
+  return { ...page, items: items.map(withFile) }
+}
+
+const countCap = 1_000
+
+/** Returns the number of invoices of each status, counted up to 1000. */
+export async function countInvoices(db: Database): Promise<z.input<typeof CmsInvoiceCount>> {
+  const counted = (status: InvoiceStatus) =>
+    sql<number>`(select least(count(*), ${sql.raw(String(countCap))})::int from ${upToCap(db, invoice, eq(invoice.status, status), countCap)})`
+  const [row] = await db
+    .select({
+      requested: counted('requested'),
+      issued: counted('issued'),
+      to_replace: counted('to_replace'),
+      refused: counted('refused'),
+      replaced: counted('replaced'),
+    })
+    .from(sql`(values (1)) one`)
+  return found(row, 'count')
+}

@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { order, order_note, order_pickup } from '@/db/schema/order'
+import { store } from '@/db/schema/store'
+import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
+import { lockRow, noSuch, updateRow } from '@/lib/kit/api/rows/rows'
+import type { Database } from '@/lib/kit/database'
+import { refusalOf, requirePossible } from './actions'
+import type { CollectInput, PickupOrder, PickupQuery } from './cms-schema'
+import { linesOf } from './lines'
+import { type Counts, leftOf } from './pieces'
+import { everythingLeft, recordShipment } from './ship'
+import { transitionLocked } from './status'
+
+/*
+ * Orders that customers collect at a store: the code, and handing the goods over.
+ */
+
+/** Returns a new code: 12 random digits. */
+const newCode = () => String(randomInt(10 ** 12)).padStart(12, '0')
+
+/**
+ * Gives a locked order that was just paid its code, if it is collected at a store. An order that is paid again after it
+ * was canceled keeps its code.
+ */
+export async function openPickup(tx: Database, { id, store_id }: { id: number; store_id: number | null }) {
+  if (store_id === null) return
+  await tx
+    .insert(order_pickup)
+    .values({ order_id: id, code: newCode() })
+    .onConflictDoNothing({ target: order_pickup.order_id })
+}
+
+/** Throws `already_collected` where the goods were handed over, and none are left. */
+function requireUncollected(pickup: { collected_at: Date | null } | undefined, lines: Counts[]): void {
+  if (!pickup?.collected_at || lines.some((line) => leftOf(line) > 0)) return
+  throw problem('already_collected', {
+    detail: 'The goods of this order were handed over already.',
+    members: { collected_at: pickup.collected_at.toISOString() },
+  })
+}
+
+/**
+ * Locks an order that can be handed over, and returns it with its lines and its pickup. An order whose goods were handed
+ * over can be handed over again only if pieces are left, because their refund has failed since. Throws `not_found`,
+ * `stale_version`, `already_collected`, or what {@link requirePossible} throws.
+ */
+async function lockCollectable(tx: Database, id: number, version: number, action: 'ready' | 'collect') {
+  const locked = await lockRow(tx, order, id, { version })
+  const [pickup] = await tx.select().from(order_pickup).where(eq(order_pickup.order_id, id))
+  const lines = await linesOf(tx, id)
+  requireUncollected(pickup, lines)
+  requirePossible(action, { ...locked, items: lines })
+  if (!pickup) throw new Error('a paid order for a store has no code')
+  return { locked, lines, pickup }
+}
+
+/**
+ * Tells the customer that the goods can be collected. Throws `not_found`, `stale_version`, `already_collected`,
+ * `after_sale_open`, or `order_state` (not a paid order for a store, or the customer was told already).
+ */
+export async function readyOrder(tx: Database, id: number, version: number, actor: number): Promise<void> {
+  const { pickup } = await lockCollectable(tx, id, version, 'ready')
+  if (pickup.ready_at) throw problem('order_state', { detail: 'The customer was told already that it is ready.' })
+  await tx.update(order_pickup).set({ ready_at: sql`now()`, ready_by: actor }).where(eq(order_pickup.order_id, id))
+  await updateRow(tx, order, id, { updated_by: actor })
+}
+
+/**
+ * Hands over all that is left of a paid order to the customer who shows its code: it is shipped and completed at once.
+ * While pieces are being refunded, the order is completed later, like one that was sent. Throws `not_found`,
+ * `stale_version`, `order_state`, `after_sale_open`, `already_collected`, or `invalid_request` naming a wrong code.
+ */
+export async function collectOrder(
+  tx: Database,
+  id: number,
+  { code, version }: z.output<typeof CollectInput>,
+  actor: number,
+): Promise<void> {
+  const { locked, lines, pickup } = await lockCollectable(tx, id, version, 'collect')
+  if (pickup.code !== code) throw invalid('body', 'code', 'wrong', 'This is not the code of this order.')
+  await tx
+    .update(order_pickup)
+    .set({ collected_at: sql`now()`, collected_by: actor })
+    .where(eq(order_pickup.order_id, id))
+  const sent = { method: 'pickup', carrier: null, tracking_no: null } as const
+  const isShipped = await recordShipment(tx, locked, { ...sent, pieces: everythingLeft(lines) }, actor)
+  if (!isShipped) return
+  const completion = { by: 'staff', actor, set: { completed_at: sql`now()`, updated_by: actor } } as const
+  await transitionLocked(tx, { id, status: 'shipped' }, 'complete', completion)
+}
+
+/**
+ * Finds the paid order of a code. Throws `not_found` for a wrong code, `already_collected`, `other_store` for an order
+ * that is collected at another store than `store_id`, or `order_state` for one that is no longer paid.
+ */
+export async function findPickup(
+  db: Database,
+  { code, store_id }: z.output<typeof PickupQuery>,
+): Promise<z.input<typeof PickupOrder>> {
+  const [row] = await db
+    .select({
+      order,
+      pickup: order_pickup,
+      store: { id: store.id, name: store.name },
+      pinned_notes: sql<string[]>`array(
+        select n.text from ${order_note} n where n.order_id = ${order.id} and n.pinned order by n.id)`,
+    })
+    .from(order_pickup)
+    .innerJoin(order, eq(order.id, order_pickup.order_id))
+    .innerJoin(store, eq(store.id, order.store_id))
+    .where(eq(order_pickup.code, code))
+  if (!row) throw noSuch('order')
+  const { pickup } = row
+  const lines = await linesOf(db, row.order.id)
+  requireUncollected(pickup, lines)
+  if (store_id !== undefined && store_id !== row.store.id)
+    throw problem('other_store', {
+      detail: `This order is collected at ${row.store.name}.`,
+      members: { store: row.store },
+    })
+  const judged = { ...row.order, items: lines }
+  // An open return request is told with the goods, since staff see them at the counter.
+  if (row.order.status !== 'paid') requirePossible('collect', judged)
+  const { id, order_no, version, receiver, remark, paid_at } = row.order
+  return {
+    ...{ id, order_no, version, remark, paid_at },
+    pinned_notes: row.pinned_notes,
+    contact: { name: receiver.name, mobile: receiver.mobile },
+    store: row.store,
+    ready_at: pickup.ready_at,
+    refusal: refusalOf('collect', judged),
+    items: lines.map((line) => ({
+      ...{ id: line.id, name: line.name, spec_text: line.spec_text, image_url: line.image_url, count: line.count },
+      left_count: leftOf(line),
+    })),
+  }
+}

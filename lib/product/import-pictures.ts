@@ -1,0 +1,199 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { file, file_folder, file_object } from '@/db/schema/file'
+import { id, pathId } from '@/lib/kit/api/endpoint/fields'
+import { invalid } from '@/lib/kit/api/endpoint/problem'
+import type { Database } from '@/lib/kit/database'
+import { foldedForm } from '@/lib/kit/plain-form'
+import { maxImages } from './input-schema'
+import { pictureSeparator } from './sheet'
+
+/*
+ * The pictures of products in an import. A cell has the names of files in the file module, or the name of a folder.
+ */
+
+const maxNameLength = 255
+
+/** The text of a form field as JSON. */
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This must be JSON.', params: { code: 'invalid_format' } })
+    return z.NEVER
+  }
+})
+
+/** The form fields of an import that say where the pictures of its cells are. */
+export const pictureFields = {
+  folder_id: pathId.optional().meta({
+    description: 'The id of a folder of files, where the names in the column images are looked up first',
+  }),
+  pictures: json
+    .pipe(z.record(z.string().min(1).max(maxNameLength), id))
+    .optional()
+    .meta({
+      type: 'string',
+      description:
+        'JSON: ids of files by the name that the column images has for them, such as {"LJ-50.jpg": 12}. For uploads that were renamed, or whose content there was already',
+    }),
+}
+
+export interface PictureSource {
+  folder_id?: number | undefined
+  pictures?: Record<string, number> | undefined
+}
+
+interface FoundFile {
+  id: number
+  name: string
+  folder_id: number | null
+  kind: string
+  status: string
+}
+
+interface FoundFolder {
+  name: string
+  /** The first pictures of the folder, by name. */
+  pictures: { id: number; name: string }[]
+}
+
+/** The files of a cell, or its fault with the names that have it. */
+type Found = { files: { id: number; name: string }[] } | { code: PictureFault; names: string[] }
+type PictureFault = 'not_found' | 'ambiguous' | 'invalid_type' | 'incomplete' | 'duplicate' | 'too_big' | 'empty'
+
+/** Returns the names in a cell. */
+const namesIn = (cell: string) =>
+  cell
+    .split(pictureSeparator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** The files and folders that the cells of an import name. */
+export class Pictures {
+  private readonly files = new Map<string, FoundFile[]>()
+  private readonly folders = new Map<string, FoundFolder[]>()
+  private readonly byId: ReadonlyMap<number, FoundFile>
+  private readonly given = new Map<string, number[]>()
+
+  constructor(
+    files: readonly FoundFile[],
+    folders: readonly FoundFolder[],
+    private readonly source: PictureSource,
+  ) {
+    for (const file of files) add(this.files, file.name, file)
+    for (const folder of folders) add(this.folders, folder.name, folder)
+    for (const [name, file] of Object.entries(source.pictures ?? {})) add(this.given, name, file)
+    this.byId = new Map(files.map((file) => [file.id, file]))
+  }
+
+  /**
+   * Finds the files of a cell: names of files, or the name of a folder, whose first pictures by name are taken. Names
+   * are looked up in the given pictures, then in the given folder, then in all files. A name with the same case and
+   * width comes before others. Faults: the first kind of fault, with every name that has it.
+   */
+  find(cell: string): Found {
+    // A name may have the separator in it.
+    const whole = this.candidates(cell)
+    const names = whole.length > 0 ? [cell] : namesIn(cell)
+    const found = names.map((name) => this.candidates(name))
+    const folders = this.folders.get(foldedForm(cell)) ?? []
+    if (found.every((files) => files.length === 0) && folders.length > 0) return inFolder(cell, folders)
+    const having = (isFaulty: (files: FoundFile[], at: number) => boolean) =>
+      names.filter((_, at) => isFaulty(found[at] ?? [], at))
+    const folded = names.map(foldedForm)
+    const faults: [PictureFault, string[]][] = [
+      ['not_found', having((files) => files.length === 0)],
+      ['ambiguous', having((files) => files.length > 1)],
+      ['invalid_type', having(([file]) => file?.kind !== 'image')],
+      ['incomplete', having(([file]) => file?.status !== 'ready')],
+      ['duplicate', having((_, at) => folded.indexOf(folded[at] ?? '') < at)],
+      ['too_big', names.slice(maxImages)],
+    ]
+    for (const [code, faulty] of faults) if (faulty.length > 0) return { code, names: faulty }
+    // Two names may mean one file: pictures with the same content are stored once.
+    const files = new Map(found.flat().map((file) => [file.id, { id: file.id, name: file.name }]))
+    return { files: [...files.values()] }
+  }
+
+  private candidates(name: string): FoundFile[] {
+    const ids = this.given.get(foldedForm(name)) ?? []
+    const given = [...new Set(ids)].flatMap((one) => this.byId.get(one) ?? [])
+    if (given.length > 0) return given
+    const all = this.files.get(foldedForm(name)) ?? []
+    const here = all.filter(({ folder_id }) => folder_id !== null && folder_id === this.source.folder_id)
+    const near = here.length > 0 ? here : all
+    const same = near.filter((file) => file.name === name)
+    return same.length > 0 ? same : near
+  }
+}
+
+function inFolder(cell: string, folders: FoundFolder[]): Found {
+  const same = folders.filter(({ name }) => name === cell)
+  const [folder, ...others] = same.length > 0 ? same : folders
+  if (!folder || others.length > 0) return { code: 'ambiguous', names: [cell] }
+  return folder.pictures.length > 0 ? { files: folder.pictures } : { code: 'empty', names: [cell] }
+}
+
+function add<One>(all: Map<string, One[]>, name: string, one: One): void {
+  const folded = foldedForm(name)
+  all.set(folded, [...(all.get(folded) ?? []), one])
+}
+
+/** Whether a name is one of `names`, without regard to case, width and composition. */
+const isAlike = (name: PgColumn, names: readonly string[]): SQL =>
+  sql`folded(${name}) in (select folded(n) from unnest(${sql.param(names)}::text[]) n)`
+
+/** Whether a file can have this name. The database cannot compare other texts. */
+const isName = (text: string) => text.length <= maxNameLength && text.isWellFormed() && !text.includes('\0')
+
+/** Reads the files and folders that cells name, with one query each. */
+export async function readPictures(
+  db: Database,
+  cells: readonly string[],
+  source: PictureSource = {},
+): Promise<Pictures> {
+  const given = [...new Set(cells)].filter((cell) => cell !== '')
+  if (given.length === 0) return new Pictures([], [], source)
+  const whole = given.filter(isName)
+  const names = [...new Set([...whole, ...given.flatMap(namesIn).filter(isName)])]
+  const ids = [...new Set(Object.values(source.pictures ?? {}))]
+  const files = await db
+    .select({ id: file.id, name: file.name, folder_id: file.folder_id, kind: file.kind, status: file.status })
+    .from(file)
+    .where(or(isAlike(file.name, names), inArray(file.id, ids)))
+    .orderBy(file.id)
+  const folders = await db
+    .select({
+      name: file_folder.name,
+      pictures: sql<FoundFolder['pictures']>`(
+        select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name, p.id), '[]')
+        from (
+          select f.id, f.name from file f
+          where coalesce(f.folder_id, 0) = "file_folder"."id" and f.kind = 'image' and f.status = 'ready'
+          order by f.name, f.id limit ${maxImages}
+        ) p)`,
+    })
+    .from(file_folder)
+    .where(isAlike(file_folder.name, whole))
+    .orderBy(file_folder.id)
+  return new Pictures(files, folders, source)
+}
+
+/** Throws 400 at `folder_id` if there is no such folder. */
+export async function refuseMissingFolder(db: Database, { folder_id }: PictureSource): Promise<void> {
+  if (folder_id !== undefined && (await db.$count(file_folder, eq(file_folder.id, folder_id))) === 0)
+    throw invalid('body', 'folder_id', 'not_found', 'There is no such folder.')
+}
+
+/** Returns the addresses of files, in their order; undefined: one of the files is gone. */
+export async function readAddresses(db: Database, ids: readonly number[]): Promise<string[] | undefined> {
+  const rows = await db
+    .select({ file_id: file_object.file_id, url: file_object.url })
+    .from(file_object)
+    .where(and(inArray(file_object.file_id, [...ids]), isNull(file_object.width), isNull(file_object.replaced_at)))
+  const byFile = new Map(rows.map(({ file_id, url }) => [file_id, url]))
+  const urls = ids.flatMap((one) => byFile.get(one) ?? [])
+  return urls.length === ids.length ? urls : undefined
+}

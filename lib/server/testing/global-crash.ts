@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { TestProject } from 'vitest/node'
+import { createDatabase, startPostgres } from '@/db/testing/postgres'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The database with the demonstration shop, which crash tests copy: the URL of its server, and its name. */
+    shop: { server: string; template: string }
+  }
+}
+
+/**
+ * Starts a PostgreSQL and writes the demonstration shop once for all crash tests. Returns a function that stops the
+ * server. Throws without a build.
+ */
+export default async function setup(project: TestProject) {
+  const { url, stop } = await startPostgres()
+  const template = 'demonstration'
+  const seed = spawn(process.execPath, ['.server/seed.js'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SANDBOX: '1',
+      DATABASE_URL: await createDatabase(url, template),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(seed, 'exit')
+  if (code !== 0) {
+    await stop()
+    throw new Error('The demonstration shop cannot be written. Has `npm run build` been run?')
+  }
+  project.provide('shop', { server: url, template })
+  return stop
+}
