@@ -91,25 +91,26 @@ export class Pictures {
   /**
    * Finds the files of a cell: names of files, or the name of a folder, whose first pictures by name are taken. Names
    * are looked up in the given pictures, then in the given folder, then in all files. A name with the same case and
-   * width comes before others. Faults: the first kind of fault, with every name that has it.
+   * width comes before others. Faults: too many names, or the next kind of fault, with every name that has it.
    */
   find(cell: string): Found {
     // A name may have the separator in it.
     const whole = this.candidates(cell)
     const names = whole.length > 0 ? [cell] : namesIn(cell)
     const found = names.map((name) => this.candidates(name))
-    const folders = this.folders.get(foldedForm(cell)) ?? []
+    const folders = this.folders.get(keyOf(cell)) ?? []
     if (found.every((files) => files.length === 0) && folders.length > 0) return inFolder(cell, folders)
     const having = (isFaulty: (files: FoundFile[], at: number) => boolean) =>
       names.filter((_, at) => isFaulty(found[at] ?? [], at))
-    const folded = names.map(foldedForm)
+    const keys = names.map(keyOf)
+    const firstAt = new Map(keys.map((key, at) => [key, at] as const).reverse())
     const faults: [PictureFault, string[]][] = [
+      ['too_big', names.slice(maxImages)],
       ['not_found', having((files) => files.length === 0)],
       ['ambiguous', having((files) => files.length > 1)],
       ['invalid_type', having(([file]) => file?.kind !== 'image')],
       ['incomplete', having(([file]) => file?.status !== 'ready')],
-      ['duplicate', having((_, at) => folded.indexOf(folded[at] ?? '') < at)],
-      ['too_big', names.slice(maxImages)],
+      ['duplicate', having((_, at) => firstAt.get(keys[at] ?? '') !== at)],
     ]
     for (const [code, faulty] of faults) if (faulty.length > 0) return { code, names: faulty }
     // Two names may mean one file: pictures with the same content are stored once.
@@ -118,10 +119,11 @@ export class Pictures {
   }
 
   private candidates(name: string): FoundFile[] {
-    const ids = this.given.get(foldedForm(name)) ?? []
+    const key = keyOf(name)
+    const ids = this.given.get(key) ?? []
     const given = [...new Set(ids)].flatMap((one) => this.byId.get(one) ?? [])
     if (given.length > 0) return given
-    const all = this.files.get(foldedForm(name)) ?? []
+    const all = this.files.get(key) ?? []
     const here = all.filter(({ folder_id }) => folder_id !== null && folder_id === this.source.folder_id)
     const near = here.length > 0 ? here : all
     const same = near.filter((file) => file.name === name)
@@ -137,8 +139,8 @@ function inFolder(cell: string, folders: FoundFolder[]): Found {
 }
 
 function add<One>(all: Map<string, One[]>, name: string, one: One): void {
-  const folded = foldedForm(name)
-  all.set(folded, [...(all.get(folded) ?? []), one])
+  const key = keyOf(name)
+  all.set(key, [...(all.get(key) ?? []), one])
 }
 
 /** Whether a name is one of `names`, without regard to case, width and composition. */
@@ -147,6 +149,9 @@ const isAlike = (name: PgColumn, names: readonly string[]): SQL =>
 
 /** Whether a file can have this name. The database cannot compare other texts. */
 const isName = (text: string) => text.length <= maxNameLength && text.isWellFormed() && !text.includes('\0')
+
+/** The form of a name by which it is looked up. A long text is no name, and folding it would take long. */
+const keyOf = (name: string) => (isName(name) ? foldedForm(name) : name)
 
 /** Reads the files and folders that cells name, with one query each. */
 export async function readPictures(
@@ -157,7 +162,9 @@ export async function readPictures(
   const given = [...new Set(cells)].filter((cell) => cell !== '')
   if (given.length === 0) return new Pictures([], [], source)
   const whole = given.filter(isName)
-  const names = [...new Set([...whole, ...given.flatMap(namesIn).filter(isName)])]
+  // A cell with more names has a fault without them.
+  const parts = given.flatMap((cell) => namesIn(cell).slice(0, maxImages))
+  const names = [...new Set([...whole, ...parts.filter(isName)])]
   const ids = [...new Set(Object.values(source.pictures ?? {}))]
   const files = await db
     .select({ id: file.id, name: file.name, folder_id: file.folder_id, kind: file.kind, status: file.status })

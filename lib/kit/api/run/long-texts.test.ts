@@ -80,6 +80,10 @@ const longCells = [
     const text = filler.repeat(cell / filler.length - 2)
     return [`a${text}b`, `;${text}=`]
   }),
+  // Many different names, as in a list of pictures.
+  Array.from({ length: cell / 5 }, (_, at) => 46_656 + at)
+    .map((name) => name.toString(36))
+    .join('|'),
   // Combining marks in the wrong order: normalizing sorts them.
   `a${'\u0301'.repeat(cell / 2 - 1)}${'\u0316'.repeat(cell / 2 - 1)}`,
 ]
