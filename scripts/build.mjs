@@ -1,9 +1,9 @@
 // `npm run build`: builds the pages by Next, compressed scripts and styles for browsers, and our own server. There are
 // two targets: our own server; and functions, if VERCEL or BUILT_FOR_FUNCTIONS is set. next.config.ts describes the
-// difference.
+// difference. `npm run build -- --cache`: also the first build keeps a cache.
 
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeBuildKey } from './build-key.mjs'
 import { bundleServer, nativeFolders } from './bundle.mjs'
@@ -23,6 +23,8 @@ process.env.BUILD_COMMIT ||=
 /** The files that Next builds for our own server: without the route files that this server mounts itself. */
 const pages = ['app/**', ...nativeFolders().map((folder) => `!app/${folder}/**`)].join(',')
 
+// Where this folder is, the compiler keeps a cache (next.config.ts), with which later builds start.
+if (process.argv.includes('--cache')) mkdirSync(resolve(root, '.next/cache/turbopack'), { recursive: true })
 // Removes the record of the last build, so that an interrupted build does not count as complete.
 rmSync(resolve(root, '.next/build-key'), { force: true })
 const next = spawnSync(

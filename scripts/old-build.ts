@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@/db/testing/postgres'
 import { freePort } from '@/lib/server/testing/server'
+import { copyBuildCache } from '@/tools/build-cache'
 import { linkFolder } from '@/tools/deployment/functions'
 import { command } from './command'
 
@@ -87,6 +88,7 @@ async function oldBuild(): Promise<string> {
       SANDBOX: '1',
     }
     await install(folder)
+    copyBuildCache(folder)
     await run('npm', ['run', 'build'], { cwd: folder, env: {} })
     await run('npm', ['run', 'db:migrate'], { cwd: now, env })
     await run('npm', ['run', 'db:seed'], { cwd: now, env })

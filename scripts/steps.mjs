@@ -66,7 +66,14 @@ export const stepsOf = (ring) =>
       command: 'npm ci --dry-run --no-audit --no-fund',
       hint: 'Try `node scripts/complete-lock.mjs`.',
     },
-    { name: 'build', ring: 'test', cores: 1, command: 'npm run build', quiet: true },
+    // In `verify`, other steps build the project with the cache of this build.
+    {
+      name: 'build',
+      ring: 'test',
+      cores: 1,
+      command: `npm run build${ring === 'verify' ? ' -- --cache' : ''}`,
+      quiet: true,
+    },
     // Beside one another, each with one core: the servers of these steps are started, killed and waited for most of the
     // time, and a build uses more than one core only in part of its time. The longest come first, so that the last ones
     // end at about the same time.

@@ -17,6 +17,7 @@ import { formWith, picture } from '@/lib/server/testing/pictures'
 import { freePort } from '@/lib/server/testing/server'
 import { version } from '@/package.json'
 import { endAll, isEnding, onEnd } from '@/tools/bench/cleanup'
+import { copyBuildCache } from '@/tools/build-cache'
 import { projectFiles } from '@/tools/project-files'
 import { layOut, type Stage } from './dockerfile'
 
@@ -175,6 +176,7 @@ async function main(): Promise<string[]> {
   mkdirSync(home)
   const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
   console.log('The steps of the Dockerfile …')
+  copyBuildCache(join(folder, 'build/build'))
   const stage = layOut('Dockerfile', {
     folder,
     env: { PATH, HOME: home },

@@ -29,6 +29,7 @@ import { startPostgres } from '@/db/testing/postgres'
 import { formWith, picture } from '@/lib/server/testing/pictures'
 import { freePort } from '@/lib/server/testing/server'
 import { endAll, isEnding, onEnd } from '@/tools/bench/cleanup'
+import { copyBuildCache } from '@/tools/build-cache'
 import { projectFiles } from '@/tools/project-files'
 import { commandOfGuide } from './guide'
 import { startUnit, stopUnit } from './unit'
@@ -186,6 +187,8 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   console.log('Installation')
   await act('createuser shop')
   await act('git clone')
+  copyBuildCache(at('srv/app'))
+  run('chown', ['-R', `${account}:${group}`, at('srv/app')], folder)
   await act('cat > /etc/shop.env')
   check((statSync(at('shop.env')).mode & 0o077) === 0, 'Others may read the file of the variables.')
   const installed = await act('admin-create')
