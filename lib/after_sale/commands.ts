@@ -179,7 +179,7 @@ export async function approveCase(
   return undefined
 }
 
-/** Rejects a case, also one whose goods do not arrive. Throws `not_found`, `stale_version` or `order_state`. */
+/** Rejects a case, also when its goods have not arrived. Throws `not_found`, `stale_version` or `order_state`. */
 export async function rejectCase(
   tx: Database,
   id: number,

@@ -14,8 +14,8 @@ import { disputeUntil } from './deadline'
  */
 const transitions = {
   /**
-   * Approves a refund for which no goods have to be sent back. By the system only after the deadline, if nothing was
-   * shipped.
+   * Approves a refund for which no goods have to be sent back. The system approves only after the deadline, if nothing
+   * was shipped.
    */
   approve: { from: ['requested'], to: 'refunding', by: ['staff', 'system'] },
   /** Approves a refund of goods, which the customer has to send back first. */

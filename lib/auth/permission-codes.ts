@@ -17,8 +17,8 @@ export interface PermissionCode {
 
 /**
  * Returns the permissions of these operations, each once: first the permissions that operations require, in the order
- * of first use, then the permissions that are only in `additional_permissions`. So an operation on many resources does
- * not change the order.
+ * of first use, then the permissions that are only in `additional_permissions`. An operation on many resources
+ * therefore does not change the order.
  */
 export function permissionCodes(
   operations: readonly Pick<BaseOperation, 'method' | 'path' | 'code' | 'also'>[],

@@ -22,7 +22,10 @@ const bannersOfNames = statement('banners_of_names', (db) =>
   ),
 )
 
-/** Enabled banners with the items that are visible now, in the order of `ids`; missing ones are left out. */
+/**
+ * Returns the enabled banners with the items that are visible now, in the order of `ids`. Banners that are missing or
+ * disabled are left out.
+ */
 async function readBanners(db: Database, ids: number[]) {
   const byId = new Map((await bannersOfIds(db, { ids })).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

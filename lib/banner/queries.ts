@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * Joins the record that `target_type` and `target` name as `found`, with the columns `name` and `state`, which are null
- * if there is no such record.
+ * Joins the record with the type `target_type` and the id `target`, under the alias `found`. Its columns `name` and
+ * `state` are null if there is no such record.
  */
 function joinTarget(target_type: SQL, target: SQL): SQL {
   const id = sql`case when ${target} ~ '^[1-9][0-9]{0,8}$' then ${target}::int end`

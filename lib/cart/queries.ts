@@ -6,7 +6,9 @@ import type { lineProblems } from './schema'
 
 type LineProblem = (typeof lineProblems)[number]
 
-/** The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries of `withSkus`. */
+/**
+ * The columns of a line `l` of a cart or an order, with the current values of its SKU. For queries that use `withSkus`.
+ */
 export const lineColumns = {
   sku_id: sql<number>`s.id`,
   product_id: sql<number>`p.id`,
@@ -21,8 +23,8 @@ export const lineColumns = {
 }
 
 /**
- * Joins lines with the alias `l` to their SKUs, and to the reason why a line cannot be bought, by the same conditions
- * as placing an order.
+ * Joins lines with the alias `l` to their SKUs, and adds `judged.problem`, the reason why a line cannot be bought. The
+ * conditions are the same as for placing an order.
  */
 export const withSkus = (lines: SQL) => sql`${lines}
   join sku s on s.id = l.sku_id join product p on p.id = s.product_id

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The deals that run now, by SKU: `deal_sku ds` with its promotion `d`. Ends with a condition, so that further ones can
- * follow with `and`.
+ * The deals that run now, by SKU: `deal_sku ds` with its promotion `d`. The text ends with a condition; append further
+ * conditions with `and`.
  */
 export const runningDeals = sql.raw(`deal_sku ds join promotion d on d.id = ds.promotion_id
   where d.enabled and d.starts_at <= now() and d.ends_at > now()`)
@@ -10,7 +10,10 @@ export const runningDeals = sql.raw(`deal_sku ds join promotion d on d.id = ds.p
 /** The condition for deals that are not sold out. */
 export const hasPieces = sql.raw('(ds.quota is null or ds.sold < ds.quota)')
 
-/** Selects members of the deal of SKU `s` that customers can use now, as JSON; null: there is none. */
+/**
+ * Selects a JSON object of these members from the lowest-priced deal that customers can use now for SKU `s`; null: no
+ * such deal.
+ */
 export const dealOfSku = (members: SQL) => sql`(
   select json_build_object(${members}) from ${runningDeals} and ds.sku_id = s.id and ds.price < s.price and ${hasPieces}
   order by ds.price limit 1)`

@@ -12,7 +12,7 @@ import type { Database } from '@/lib/kit/database'
 
 const ofOrder = eq(coupon.order_id, sql.placeholder('order_id'))
 
-/** Frees the coupon of an unpaid order that was canceled, or lost the reduction. Does nothing without a coupon. */
+/** Frees the coupon of an unpaid order that was canceled or that lost its reduction. Does nothing without a coupon. */
 export const releaseCoupon = statement('release_coupon', (db) =>
   db
     .update(coupon)

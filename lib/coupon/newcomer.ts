@@ -10,18 +10,24 @@ import type { Database } from '@/lib/kit/database'
  * account and opens another one must not get them again, so closing an account keeps a hash of the openid.
  */
 
-/** The number of days for which the hash is kept. */
+/** The number of days for which the hash of a former customer's openid is kept. */
 export const formerCustomerDays = 400
 
-/** The hash of an openid. Changes with NEXTAUTH_SECRET: a shop with a new one does not recognize former customers. */
+/**
+ * The hash of an openid, keyed with NEXTAUTH_SECRET: after a change of the secret, the shop does not recognize former
+ * customers.
+ */
 const hashOf = (openid: string) => signatureOf('former-customer', openid)
 
-/** The condition for customers with a mini-program user who have paid no order, also before an account was closed. */
+/**
+ * The condition for new customers: they have a mini-program user and have never paid an order, not even in an account
+ * that was closed.
+ */
 export const isNewcomer = (user_id: SQLWrapper) => sql`exists (
     select from identity where user_id = ${user_id} and type = 200 and not is_returning)
   and not exists (select from buyer where user_id = ${user_id})`
 
-/** Whether this mini-program user has closed an account after getting what the shop gives to new customers. */
+/** Whether this mini-program user has closed an account after paying an order or getting a coupon for new customers. */
 export async function isFormerCustomer(tx: Database, openid: string): Promise<boolean> {
   return (await tx.$count(former_customer, sql`openid_hash = ${hashOf(openid)}`)) > 0
 }

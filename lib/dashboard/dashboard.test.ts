@@ -29,7 +29,7 @@ beforeAll(async () => {
   token = (await newStaff([code])).token
 })
 
-/** Each test begins without orders, so that it knows every figure. */
+/** Removes all orders before each test, so that every figure is known. */
 beforeEach(async () => {
   const db = await database()
   for (const table of [tables.refund_item, tables.refund, tables.payment, tables.order, tables.buyer]) {

@@ -42,7 +42,7 @@ afterAll(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** Each test begins without paid orders. */
+/** Removes all paid orders before each test. */
 beforeEach(async () => {
   const db = await database()
   await db
@@ -82,7 +82,7 @@ async function lines(query: Record<string, string>, staff = accountant): Promise
   return parseCsv(await (await fileOf({ ...query, format: 'csv' }, staff)).text(), { columns: true, bom: true })
 }
 
-/** Moves the payment of an order, and its refunds. */
+/** Sets the time at which an order was paid, and the time at which its refunds succeeded. */
 async function date(order_id: number, paid_at: string, succeeded_at = paid_at): Promise<void> {
   const db = await database()
   await db
@@ -302,7 +302,7 @@ describe('the statement', () => {
   })
 })
 
-/** A line of a random order; `cost`: that of its SKU when the order is placed. */
+/** A line of a random order. `cost`: the cost of the SKU when the order is placed. */
 const Line = fc.record({
   sku: fc.nat(5),
   count: fc.integer({ min: 1, max: 4 }),
@@ -314,7 +314,7 @@ const Refund = fc.record({
   restock: fc.option(fc.nat(3), { nil: undefined }),
   freight: fc.boolean(),
 })
-/** The time of the fiftieth of 50 days, in seconds. */
+/** A moment within the 50 days of the test, in seconds from their start. */
 const moment = fc.nat(50 * 86_400)
 const Life = fc.record({
   lines: fc.uniqueArray(Line, { minLength: 1, maxLength: 3, selector: ({ sku }) => sku }),
@@ -331,7 +331,7 @@ const Span = fc.record({
   by: fc.constantFrom('day', 'month'),
 })
 
-/** An order as the test knows it: what it paid and cost, counted independently of the statements. */
+/** The expected payment, refunds and costs of an order, computed without the tested SQL statements. */
 interface Known {
   paid: number
   refunded: number
@@ -423,14 +423,14 @@ test('the file, the dashboard and the sums of the orders agree to the fen, over 
     known.push({ id: order.id, paid, refunded, costs })
   }
 
-  /** Refunds, unless it is refused because that money is not left: of a line that cost nothing, or of freight. */
+  /** Refunds an order. Ignores a refusal, which is right where the line or the freight has no money left to refund. */
   const refundIfAny = async (id: number, input?: Parameters<typeof play.refund>[2]) => {
     await play.refund(id, keep.id, input).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'invalid_request' })
     })
   }
 
-  /** The sums of a span over all orders, from the rows of each. */
+  /** The expected sums of a range, computed from the rows of each order. */
   const expected = async (from: number, to: number) => {
     const db = await database()
     const isIn = (seconds: number) => seconds >= from * 86_400 && seconds < to * 86_400

@@ -12,10 +12,10 @@ export type Zone = Settings['shop.time_zone']
 export const startOf = (day: SQL, zone: Zone) => sql`((${day})::timestamp at time zone ${zone}::text)`
 
 export interface Range {
-  /** Dates. */
+  /** The dates of the first day (`from`) and of the day after the last (`to`). */
   from: SQL
   to: SQL
-  /** Moments. */
+  /** The moments at which `from` and `to` begin in the time zone of the range. */
   start: SQL
   end: SQL
 }
@@ -31,18 +31,21 @@ export const date = (day: string) => sql`${day}::date`
 
 export const within = (column: SQL, { start, end }: Range) => sql`${column} >= ${start} and ${column} < ${end}`
 
-/** The condition for the refunds `r` of a range. Payments that are no revenue, such as double ones, have none. */
+/**
+ * The condition for refunds `r` that succeeded within the range. Excludes refunds of payments that are no revenue, such
+ * as double payments.
+ */
 export const isPaidBack = (range: Range) => sql`${within(sql`r.succeeded_at`, range)} and not exists (
   select from payment p where p.id = r.payment_id and not p.settles and p.paid_at is not null)`
 
 /**
- * Selects the earnings of the lines with a known cost in a range, by a key of the time at which money moved: `cost`,
- * `gross_profit`, and `sales`, the money that they brought. `cost_unknown_amount` is what was paid for lines without a
- * cost, which are in none of the others.
+ * Selects the earnings of a range, by a key of the time at which money moved: `cost`, `gross_profit` and `sales` of the
+ * order lines with a known cost. `cost_unknown_amount` is the amount paid for lines without a cost, which the other
+ * sums do not include.
  *
- * Lines count when their order was paid: what was paid for them, and the cost of all pieces. Refunds of these lines count
- * when they succeeded: their amount is taken off, and so is the cost of the pieces that returned to stock, because these
- * can be sold again. The cost of other refunded pieces stays. Shipping fees are no part of it.
+ * A line counts when its order was paid, with the paid amount and the cost of all pieces. A refund counts when it
+ * succeeded: its amount is subtracted from the sales. The cost of refunded pieces is subtracted only if they returned
+ * to stock, because then they can be sold again. Shipping fees are not included.
  */
 export const earnedBy = (keyOf: (moment: SQL) => SQL, range: Range) => sql`
   select key, sum(cost)::bigint as cost, sum(sales - cost)::bigint as gross_profit, sum(sales)::bigint as sales,

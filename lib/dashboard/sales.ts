@@ -28,8 +28,8 @@ type Course = Pick<Result, 'buckets' | 'by_hour'>
 type Counted = Result['current'] & { by_status: Partial<Result['by_status']> }
 
 /**
- * Selects the paid orders of a range by buckets and by the hour of the day, as JSON. Reads the table `paid` of the
- * query, which has the orders of each hour from the start of the range.
+ * Selects the paid orders of a range per bucket and per hour of the day, as JSON. Reads `paid`, a common table
+ * expression of the query with the orders of each hour from the start of the range.
  */
 function courseOf(range: Range, days: number, zone: Zone): SQL {
   const unit = bucketUnit(days)
@@ -56,22 +56,25 @@ function courseOf(range: Range, days: number, zone: Zone): SQL {
       ) b on b.at_hour = hour))`
 }
 
-/** The figures that need the right to see costs. The margin is of the lines with a cost, and null without their sales. */
+/**
+ * The figures that only staff with the permission to see costs get. The margin covers the lines with a known cost;
+ * null: these lines have no sales.
+ */
 const earnedFigures = sql`, 'cost', coalesce(earned.cost, 0), 'gross_profit', coalesce(earned.gross_profit, 0),
   'gross_margin', round(1000 * earned.gross_profit::numeric / nullif(greatest(earned.sales, 0), 0)),
   'cost_unknown_amount', coalesce(earned.cost_unknown_amount, 0)`
 
 interface FiguresOptions {
   days: number
-  /** Whether to read what was earned. */
+  /** Whether to read the cost, the gross profit and the margin. */
   with_costs: boolean
-  /** The time zone of the course of the paid orders. Absent: no course. */
+  /** The time zone of the series of paid orders over time. Absent: the series is not read. */
   zone?: Zone
 }
 
 /**
- * Reads the figures of a range and its orders by status; with `zone`, also the course of the paid orders. Uses only
- * indexes, except for the lines of refunds. A customer is new if their first payment is in the range.
+ * Reads the figures of a range and its orders by status; with `zone`, also the series of paid orders over time. Uses
+ * only indexes, except for the lines of refunds. A customer is new if their first payment is in the range.
  */
 async function readFigures(db: Database, range: Range, { days, with_costs, zone }: FiguresOptions) {
   const paid = db.$with('paid', { at: sql<string>`at`.as('at') }).as(sql`

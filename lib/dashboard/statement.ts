@@ -62,7 +62,7 @@ const columns = [
 ] as const
 const costColumns = ['cost_yuan', 'gross_profit_yuan', 'cost_unknown_yuan'] as const
 
-/** The texts with the headers of the file. */
+/** The message keys of the headers of the file. */
 export const statementWords = { texts: 'dashboard', group: 'csv' } as const
 
 /** The statement as a file, with a line for each day or month. */

@@ -236,6 +236,9 @@ const signatureOf = ({ api_key }: UploadThing, body: string) =>
 const announce = handlerOf(announceUploads)
 const receive = handlerOf(receiveUpload)
 
-/** The handler of the route: of callbacks for requests with the header `uploadthing-hook`, else of announcements. */
+/**
+ * Handles the requests of the upload route: callbacks of the platform, which have the header `uploadthing-hook`, and
+ * announcements of browsers.
+ */
 export const serveUploads: Handler = (request, ...rest) =>
   (request.headers.has('uploadthing-hook') ? receive : announce)(request, ...rest)

@@ -29,9 +29,9 @@ export async function ownPicture(tx: Database, { objects }: StoredFile, user_id:
 }
 
 /**
- * Returns the address of the caller's new avatar: of the picture with `avatar_id`, which is kept from now on, or the
- * given URL. null: no avatar; undefined: the avatar does not change. Throws a 400 for another customer's picture, and
- * for a URL that a customer may not set.
+ * Returns the new value of the caller's avatar: the address of the picture `avatar_id`, which is kept from now on, or
+ * the given URL. null: no avatar; undefined: the avatar does not change. Throws a 400 for another customer's picture,
+ * and for a URL that a customer may not set.
  */
 export async function ownAvatar(
   tx: Database,
@@ -157,7 +157,7 @@ export async function releasePicture(
 /** Schedules the removal of all pictures of a customer whose account is closed. */
 export const releasePictures = (tx: Database, user_id: number) => release(tx, eq(file_object.user_id, user_id))
 
-/** Schedules the removal of a file that was given to a customer, such as of an invoice that has another one now. */
+/** Schedules the removal of a file that was given to a customer, such as the former file of an invoice. */
 export const releaseFile = (tx: Database, object_id: number) => release(tx, eq(file_object.id, object_id))
 
 const release = (tx: Database, condition: ReturnType<typeof and>) =>

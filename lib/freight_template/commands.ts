@@ -20,12 +20,12 @@ interface Writer {
 
 const codes = new Set(provinces.flatMap(({ code, cities }) => [code, ...cities.map((city) => city.code)]))
 
-/** The smallest step of a fee by weight, in grams. With smaller ones, the fee of a large order would not be exact. */
+/** The smallest step of a fee by weight, in grams. With a smaller step, the fee of a large order would not be exact. */
 const smallestStep = 100
 
 /**
- * Throws `invalid_request` naming each region that is unknown or named again, a second rule for all other regions, and
- * a step by weight that is too small.
+ * Throws `invalid_request` naming each unknown or repeated region, a second rule for all other regions, and a step by
+ * weight that is too small.
  */
 export function requireRules({ charge, rules, no_delivery }: Terms): void {
   const invalid_params: InvalidParam[] = []
@@ -56,8 +56,8 @@ export function requireRules({ charge, rules, no_delivery }: Terms): void {
 }
 
 /**
- * Ends the default of the other template, and records this. Call {@link lockTemplates} first. `id`: the template that
- * becomes the default, if it exists.
+ * Makes the current default template an ordinary one, and records the change in the audit log. Does nothing if the
+ * default is the template `id`. Call {@link lockTemplates} first.
  */
 export async function endDefault(tx: Database, { recorder, caller }: Writer, id = 0): Promise<void> {
   const [former] = await tx
@@ -77,7 +77,7 @@ export function requireDefault(before: { is_default: boolean }, after: { is_defa
     throw invalid('body', 'is_default', 'not_allowed', 'Make another template the default instead.')
 }
 
-/** Throws 409 `in_use` for the default template, and for one that products have. */
+/** Throws 409 `in_use` for the default template, and for a template that products use. */
 export async function requireUnused(tx: Database, { id, is_default }: { id: number; is_default: boolean }) {
   if (is_default)
     throw problem('in_use', { detail: 'Products without a template have it: make another one the default.' })
@@ -85,12 +85,12 @@ export async function requireUnused(tx: Database, { id, is_default }: { id: numb
   if (count > 0) throw problem('in_use', { detail: `Products that have it, with those in the trash: ${count}.` })
 }
 
-/** The most products that a refusal names. */
+/** The maximum number of products that a refusal names. */
 const mostNamed = 20
 
 /**
- * Throws 409 `not_sellable` with the reason `weight` where the template charges by weight, and products on sale that
- * have it have an enabled SKU without a weight. Call after the write.
+ * Throws 409 `not_sellable` with the reason `weight` where the template charges by weight, and a product on sale with
+ * this template has an enabled SKU without a weight. Call after the write.
  */
 export async function requireWeights(tx: Database, { id, charge, is_default }: Written): Promise<void> {
   if (charge !== 'weight') return

@@ -29,7 +29,7 @@ async function defaultIds() {
   return rows.map(({ id }) => id)
 }
 
-/** Makes the template of the migration the default again, without products on sale. */
+/** Makes the template of the migration the default again, and takes all products off sale. */
 afterEach(async () => {
   const { transaction } = await connection()
   await transaction(async (tx) => {

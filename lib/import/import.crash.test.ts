@@ -33,7 +33,7 @@ async function post(server: RunningServer, token: string, path: string, body: Fo
   }
 }
 
-/** Kills servers at this point while they apply an import, three times; then a server applies the rest. */
+/** Applies an import on servers that are killed at `point`, three times; then another server applies the rest. */
 async function applyThroughKills(
   point: string,
   { path, body, token, variables }: { path: string; body: object; token: string; variables: Record<string, string> },

@@ -31,7 +31,7 @@ async function upload(name: string, { folder_id = '', content }: { folder_id?: n
   return stored((await send<Stored>('POST', '/cms/file', { token, raw })).body)
 }
 
-/** A file with its address as it is stored. */
+/** Returns a file with its URL as a path, the stored form. */
 const stored = (one: Stored) => ({ ...one, url: new URL(one.url).pathname })
 
 const folder = async (name = unique('夹')) => (await api('POST /cms/file/folder', { token, body: { name } })).body

@@ -66,7 +66,7 @@ export const maxInvoiceSize = 2 * 1024 * 1024
 
 export const InvoiceFile = z.object({ id, name: z.string() }).meta({ id: 'InvoiceFile' })
 
-/** The number of an invoice: 20 digits of an electronic one, or code and number of an older one. */
+/** The number of an invoice: 20 digits for an electronic invoice, the code and the number for an older one. */
 export const InvoiceNumber = inFormat(line(8, 32), 'invoice_no')
 
 const file_id = id.optional().meta({ description: 'A file of POST /cms/invoice/file that is not in use yet' })
@@ -111,7 +111,7 @@ export const ReplaceInput = z
     params: { code: 'required' },
   })
 
-/** An invoice in the audit log. Without what stands on it about its buyer. */
+/** An invoice in the audit log, without the buyer's data. */
 export const LoggedInvoice = z.object({
   status: z.enum(invoiceStatuses),
   number: z.string().nullable(),

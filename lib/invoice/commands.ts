@@ -16,7 +16,7 @@ import type { InvoiceInput } from './schema'
 type InvoiceRow = typeof invoice.$inferSelect
 
 /**
- * Asks for an invoice about a customer's own order, and returns its id. Throws `order_state`, `already_exists` (the order
+ * Requests an invoice for a customer's own order, and returns its id. Throws `order_state`, `already_exists` (the order
  * has an invoice), or `invalid_request` naming the order.
  */
 export async function requestInvoice(
@@ -59,7 +59,10 @@ function requireStatus({ status }: InvoiceRow, wanted: InvoiceRow['status'], act
     })
 }
 
-/** Throws `invalid_request` unless an invoice is about exactly what the customer keeps paid. */
+/**
+ * Throws `invalid_request` unless the amount of an invoice equals the paid amount less the refunds (`kept`), or
+ * `order_state` where `kept` is 0.
+ */
 function requireKept(amount: number, kept: number): void {
   if (kept === 0) throw problem('order_state', { detail: 'Everything that was paid was or is being refunded.' })
   if (amount !== kept)
@@ -96,9 +99,9 @@ export async function issueInvoice(
 }
 
 /**
- * Corrects the number of an issued invoice, or gives it a file, in place of the one that it may have. Throws
- * `not_found`, `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the file, or
- * the number where nothing would change.
+ * Corrects the number of an issued invoice, or adds a file, which replaces an earlier file. Throws `not_found`,
+ * `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the file, or the number
+ * where nothing would change.
  */
 export async function correctInvoice(
   tx: Database,
@@ -122,7 +125,9 @@ export async function correctInvoice(
   })
 }
 
-/** Refuses to issue an invoice. The customer can ask again. Throws `not_found`, `stale_version` or `order_state`. */
+/**
+ * Refuses to issue an invoice. The customer can request it again. Throws `not_found`, `stale_version` or `order_state`.
+ */
 export async function refuseInvoice(
   tx: Database,
   id: number,
@@ -135,8 +140,8 @@ export async function refuseInvoice(
 }
 
 /**
- * Records that an issued invoice was replaced after a refund, by one about the rest, or by none if nothing is left.
- * Returns the id of the invoice in force; undefined: none. Throws as {@link issueInvoice}.
+ * Records that an issued invoice was replaced after a refund: by an invoice for the remaining amount, or by none if
+ * nothing remains. Returns the id of the new invoice; undefined: none. Throws the same as {@link issueInvoice}.
  */
 export async function replaceInvoice(
   tx: Database,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   payer = await play.newPayer()
 })
 
-/** Requests an invoice about a new order of ¥2. */
+/** Requests an invoice for a new order of ¥2. Returns the invoice and the id of the order line. */
 async function asked() {
   const [order] = await play.soldOrders([payer], { orders: 1, count: 2, stock: 10 })
   const body = { order_id: order?.id, kind: 'company', title: '=青梧茶业', tax_no: '91350100M000100Y43' }

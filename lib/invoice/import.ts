@@ -62,13 +62,13 @@ interface Known {
 
 interface Found {
   byId: Map<number, Known>
-  /** The invoice of each order that is in force or asked for. */
+  /** By order number: the invoice that is requested or in force. */
   byOrder: Map<string, Known>
-  /** The numbers of the file that invoices have already. */
+  /** The invoice numbers in the file that stored invoices already have. */
   taken: ReadonlySet<string>
 }
 
-/** Reads the invoices that the file names, by two statements. */
+/** Reads the stored invoices that the lines name, with two statements. */
 async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
   const textsOf = (column: InvoiceCell) => [...new Set(lines.flatMap(({ cells }) => cells.get(column) || []))]
   const ids = textsOf('invoice_id').flatMap((text) => {
@@ -108,7 +108,7 @@ async function readKnown(db: Database, lines: SheetLine[]): Promise<Found> {
 
 const idShape = z.int().min(1).max(2_147_483_647)
 
-/** Checks a line. `seen`: the invoices and the numbers of the lines above. */
+/** Checks a line. `seen`: the invoices and the numbers of the lines above, which a line may not repeat. */
 function analyzed(sheet: SheetLine, { byId, byOrder, taken }: Found, seen: Set<string>): AnalyzedLine {
   const { line, cells, texts } = sheet
   const errors = [...sheet.errors]

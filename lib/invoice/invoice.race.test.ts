@@ -22,7 +22,10 @@ beforeAll(async () => {
   staff = await newStaff(['list', 'issue'].map((verb) => `cms.invoice.${verb}`))
 })
 
-/** An issued invoice is about exactly what its customer keeps paid, also after all refunds have ended. */
+/**
+ * Checks after each test that every issued invoice covers exactly the paid amount less the refunds, also after all
+ * refunds have ended.
+ */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   await play.settleAll()

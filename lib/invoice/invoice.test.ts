@@ -36,7 +36,7 @@ afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
 })
 
-/** An order of two pieces at ¥10, paid. */
+/** Creates a paid order of two pieces at ¥10. Returns the id. */
 async function sold() {
   const { skus } = await newProduct({ skus: [{ stock: 100, price: 1000 }] })
   const placed = await play.placeOrder(payer, { sku_id: skus[0]?.id ?? 0, count: 2 })
@@ -72,7 +72,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, name = '发票.pdf') =>
     raw: formWith(bytes, { name }),
   })
 
-/** Asks for an invoice about a new order, and returns both ids. */
+/** Requests an invoice for a new order. Returns the ids of the order and the invoice. */
 async function asked() {
   const order_id = await sold()
   return { order_id, id: (await ask(order_id)).body.id }

@@ -72,8 +72,8 @@ const cmsColumns = {
 }
 
 /**
- * Selects the lines of an invoice: the goods that the customer keeps, or their categories, and the freight without a
- * name.
+ * Selects the lines of an invoice: the goods that were not refunded, or their categories, and the freight as a line
+ * without a name.
  */
 export const lines = sql<z.input<typeof CmsInvoice>['lines']>`coalesce((
   select json_agg(json_build_object('name', l.name, 'spec_text', l.spec_text, 'count', l.count, 'amount', l.amount) order by l.rank)

@@ -11,7 +11,7 @@ interface City {
   /** Six digits; the last two are 00. */
   code: string
   name: string
-  /** Names. */
+  /** Names, not codes. */
   districts: string[]
 }
 
@@ -55,8 +55,8 @@ const endings = /(?<=..)(?:特别行政区|自治区|自治州|地区|县级行�
 const coreOf = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').replace(endings, '')
 
 /**
- * Returns the entry with this name: with the same name without its ending or, if there is only one, an entry whose name
- * begins so, such as 恩施土家族苗族自治州 for 恩施州.
+ * Returns the entry with this name; endings such as 省 and 州 may be missing. If only one entry begins with the name
+ * without its ending, returns this entry: 恩施土家族苗族自治州 for 恩施州. undefined: no such entry.
  */
 function named<T extends { name: string }>(entries: readonly T[], name: string): T | undefined {
   const core = coreOf(name)

@@ -38,7 +38,7 @@ const markRead = (tx: Database, { user_id }: Caller, condition: SQL | undefined)
 
 export interface SystemNotice {
   kind: SystemNoticeKind
-  /** The subject, such as the number of a payment: there is one open notice of each kind for it. */
+  /** The number of the affected record, such as a payment. Each kind has at most one open notice about a subject. */
   subject: string
   /** The values for the placeholders in the texts `bell.system.<kind>`. */
   params: Record<string, string | number>

@@ -12,8 +12,8 @@ export type Messages = typeof english
 type Translated = { [Namespace in keyof Messages]: object }
 
 /**
- * The texts in the other languages, each as one module: with a module per file, the code of every function had a list of
- * all files.
+ * The texts in the other languages. Each language is one module: with one module per file, the bundle of every
+ * serverless function would contain a list of all files.
  */
 const translations: Record<Exclude<Locale, 'en'>, () => Promise<Translated>> = { 'zh-CN': () => import('./chinese') }
 

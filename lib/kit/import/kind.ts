@@ -93,8 +93,8 @@ export class LinesRefused extends Problem {
 }
 
 /**
- * Runs `work`. Converts its problems, and the database errors that have one, to `LinesRefused` with the line errors from
- * `linesOf`. Rethrows `unavailable`, `LinesRefused` and all other errors unchanged.
+ * Runs `work`. Converts problems, and database errors that correspond to a problem, to `LinesRefused` with the line
+ * errors from `linesOf`. Rethrows `unavailable`, `LinesRefused` and all other errors unchanged.
  */
 export async function toldAtLines(
   work: () => Promise<unknown>,

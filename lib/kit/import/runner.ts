@@ -346,8 +346,8 @@ const isCut =
     error.column === column && error.code === 'number_format'
 
 /**
- * Returns a cell of the file. A code of which a spreadsheet has cut digits stays a number: as a text of XLSX, its
- * digits would be taken as entered by the user.
+ * Returns a cell of the file. A code whose digits a spreadsheet has cut stays a number: as a text of XLSX, its digits
+ * would be taken as entered by the user.
  */
 const cellOf = (cell: string, isNumber: boolean) => (isNumber && String(Number(cell)) === cell ? Number(cell) : cell)
 
