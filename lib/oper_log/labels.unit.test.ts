@@ -10,7 +10,10 @@ import { LoggedAdjustment } from '@/lib/stock/schema'
 import { impliedFields } from './implied'
 import { choiceLabel, dictionaryOf } from './labels'
 
-/** Fields that are no part of a change: set by the database, computed, or listed besides the record. */
+/**
+ * Fields that the history of a change does not show: set by the database, computed, or shown elsewhere on the page of
+ * the record.
+ */
 const untold = new Set([
   ...['id', 'version', 'created_at', 'updated_at', 'updated_by', 'actions', 'log', 'timeline', 'pinned_notes'],
   ...[

@@ -89,7 +89,9 @@ const longest = 60
 /** Whether a session or a permission was missing. Other failures, such as an invalid file, are not denials. */
 export const isDenial = (status: number) => status === 401 || status === 403
 
-/** Returns a name for use within a sentence: with a small first letter, unless the name begins with two capitals. */
+/**
+ * Returns a name for use within a sentence: with a lower-case first letter, unless the name begins with two capitals.
+ */
 const within = (name: string, locale: string) =>
   /^\p{Lu}{2}/u.test(name) ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
 
@@ -100,7 +102,7 @@ const commandOf = ({ path }: Operation): string => path?.split('/').at(-1) ?? ''
 
 type ChangedFields = ReturnType<typeof changedFields>
 
-/** Sorts fields, lists and objects last, because the changes of lists and objects say less. */
+/** Sorts fields: lists and objects come last, because their changes say less. */
 const plainFirst = (fields: ChangedFields): ChangedFields => {
   const isPlain = ({ before, after }: ChangedFields[number]) => typeof (after ?? before) !== 'object'
   return [...fields.filter(isPlain), ...fields.filter((field) => !isPlain(field))]
@@ -221,7 +223,7 @@ export function sentencesIn(t: ReturnType<typeof useTranslations<'history'>>, wo
     )
   }
 
-  /** A member that exists in one of the states only, with its price if it has one. */
+  /** Returns a member as text for a change that added or removed the member; with its price, if any. */
   const wholeOf = (key: string, member: unknown): string | undefined => {
     const name = nameOf(key, member)
     if (name === undefined || !isRecord(member) || typeof member.price !== 'number') return name

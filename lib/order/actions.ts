@@ -13,7 +13,7 @@ import { refundable } from './status'
 /** The state of an order that its actions depend on: status, money in fen, and lines. */
 interface Judged {
   status: OrderStatus
-  /** The store where the order is collected; null: it is sent. */
+  /** The store where the customer collects the order; null: the order is shipped. */
   store_id: number | null
   asked_receiver: unknown
   paid_amount: number
@@ -78,7 +78,7 @@ const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
     refundable.includes(order.status) ? (withMoneyLeft(order) ?? withRefundFree(order)) : order.status,
 }
 
-/** Returns the reason why the state of an order does not allow an action; null: it does. */
+/** Returns the reason why the state of an order does not allow an action; null: the action is allowed. */
 export const refusalOf = (action: StaffAction, order: Judged) => rules[action](order)
 
 /**

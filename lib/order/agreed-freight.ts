@@ -9,7 +9,7 @@ import { yuanOf } from '@/lib/kit/money'
 import { regionCodeOf } from '@/lib/kit/regions'
 import { freightOf } from './freight'
 
-/** Returns the lines of an order with the present templates of their products. */
+/** Returns the lines of an order with the current shipping templates of their products. */
 async function linesWithTemplates(tx: Database, order_id: number) {
   return tx
     .select({
@@ -32,9 +32,9 @@ async function linesWithTemplates(tx: Database, order_id: number) {
 }
 
 /**
- * Throws where an unpaid order with its agreed freight cannot be sent to another address: `not_deliverable` naming the
- * lines, or `invalid_request` naming `address_id` where the freight to the two addresses differs. Otherwise a customer
- * could have the freight of a near region, and the goods sent to a far one.
+ * Checks that an unpaid order with a fixed shipping fee can change its address. Throws `not_deliverable` naming the
+ * lines, or `invalid_request` naming `address_id` where the fee to the two addresses differs. Otherwise a customer
+ * could pay the fee of a near region for a delivery to a far one.
  */
 export async function requireSameFreight(
   tx: Database,

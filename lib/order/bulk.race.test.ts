@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const tokenOf = (at: number) => staff[at % staff.length]?.token ?? ''
 
-/** Refunds everything that is left of these orders, one after the other, as the list of orders does. */
+/** Refunds everything that is left of these orders, one order after the other, as the list of orders does. */
 async function refundAll(token: string, ids: number[]) {
   const { body } = await api('GET /cms/order/refund/preview', { token, query: { ids: ids.join() } })
   const outcomes = new Map<number, string>()
@@ -48,7 +48,7 @@ async function refundAll(token: string, ids: number[]) {
   return outcomes
 }
 
-/** Refunds two pieces of each order, each with the version that is current then. */
+/** Refunds two pieces of each order, and sends the current version of the order. */
 async function refundEach(token: string, orders: play.SoldOrder[]) {
   const statuses: number[] = []
   for (const { id, line } of orders) {

@@ -19,7 +19,7 @@ import { type CmsOrderPage, CmsOrderQuery, type NewOrders, newOrdersCap, type or
 type Tab = (typeof orderTabs)[number]
 type Row = z.input<typeof CmsOrderPage>['items'][number]
 
-/** The condition for orders whose customer asks for another address. */
+/** The condition for orders with a pending request of the customer for another address. */
 export const isAddressAsked = sql`${order.asked_receiver} is not null`
 
 const columns = {
@@ -85,12 +85,15 @@ const tabs: Record<Tab, { base: SQL } | { parts: Parts }> = {
 const countCap = 1_000
 
 const since = (name: string) => sql`${sql.placeholder(name)}::timestamptz`
-/** The condition for orders that were paid more than 48 hours ago and are not sent. */
+/**
+ * The condition for orders that were paid more than 48 hours ago and are not fully shipped. Excludes orders that are
+ * collected.
+ */
 export const isLate = sql`${order.status} = 'paid' and ${order.store_id} is null and ${order.paid_at} < now() - interval '48 hours'`
 
 /**
- * The condition for orders that are still to be collected `days` days after they were ready or, if they are not ready,
- * after they were paid.
+ * The condition for paid orders that the customer has not collected `days` days after the order was ready, or after the
+ * payment if it is not ready.
  */
 export const isNotCollected = (days: SQL) => sql`${order.status} = 'paid' and ${order.id} = any(array(
   select c.order_id from order_pickup c
@@ -103,7 +106,7 @@ const withRefund = (which: SQL) =>
 
 /**
  * The parameters of the list's query. Each value of `has_note`, `late`, `not_reported`, `address_asked` and `refund` is
- * a boolean of its own, so that PostgreSQL can choose the index that fits this value.
+ * a separate boolean, so that PostgreSQL can choose the index that fits this value.
  */
 const ListQuery = CmsOrderQuery.omit({
   tab: true,
@@ -130,7 +133,7 @@ const ListQuery = CmsOrderQuery.omit({
   not_asked: z.boolean().optional(),
   to_collect: z.boolean().optional(),
   to_send: z.boolean().optional(),
-  /** The days after which an order that is to be collected is listed. */
+  /** The number of days for {@link isNotCollected}: lists the orders that have waited longer for their customer. */
   waiting_days: z.int().optional(),
   not_waiting_days: z.int().optional(),
   /** The ids of the orders that `q` finds. */

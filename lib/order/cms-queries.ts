@@ -26,13 +26,14 @@ export const customerOf = (user_id: SQL) => sql<Row['customer']>`(
 /** The customer of an order, for queries of "order". */
 export const customer = customerOf(sql`"order"."user_id"`)
 
-/** The store where an order is collected, for queries of "order"; null: it is sent. */
+/** The store where the customer collects an order, for queries of "order"; null: the order is shipped. */
 export const storeOf = sql<Row['store']>`(
   select json_build_object('id', t.id, 'name', t.name) from store t where t.id = "order".store_id)`
 
 /**
- * Selects from the other orders `o` of the same customer to the same receiver that can be shipped together with an order,
- * for queries of "order"; none where the order cannot be shipped. At most 10, as many as one request ships.
+ * Selects `columns` of the other orders `o` that can be shipped in one parcel with an order: of the same customer, to
+ * the same receiver. For queries of "order". No rows where the order cannot be shipped. At most 10, the maximum of one
+ * request.
  */
 export const shipsWith = (columns: SQL) => sql`
   select ${columns} from "order" o
@@ -41,7 +42,10 @@ export const shipsWith = (columns: SQL) => sql`
     and o.receiver = "order".receiver and ${isShippable(sql`o`)}
   order by o.id limit 10`
 
-/** The condition for a paid order with pieces to ship, whose shipping waits for nothing. */
+/**
+ * The condition for an order that can be shipped now: it has pieces to ship, no open request for another address, and
+ * no open case about these pieces.
+ */
 const isShippable = (one: SQL) => sql`${one}.store_id is null and ${one}.asked_receiver is null
   and ${one}.fulfilment <> 'all' and not exists (
     select from order_item i join after_sale_item c on c.order_item_id = i.id and c.open

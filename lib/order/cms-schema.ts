@@ -480,7 +480,7 @@ export const StaffOrderInput = staffOrder
     oneOf('receiver', 'Give either address_id or receiver.'),
   )
 
-/** An order by staff that is still being written: without a customer or an address. */
+/** An incomplete order by staff, for a preview: the customer and the address may be missing. */
 export const StaffOrderPreviewInput = staffOrder
 
 export const StaffOrderPreview = z
@@ -583,7 +583,7 @@ export const RevokeInput = z.strictObject({ version })
 export const shipmentParams = z.object({ id: pathId, sid: pathId })
 
 export const ReadyInput = z.strictObject({ version })
-/** The digits of a code as people read them: in groups, with spaces or hyphens. */
+/** A pick-up code as people read it, with spaces or hyphens between groups of digits. */
 const pickupCode = inFormat(
   line(1, 32).overwrite((text) => text.replace(/[\s-]+/gu, '')),
   'pickup_code',
@@ -596,7 +596,7 @@ export const PickupQuery = z.object({
   store_id: pathId.optional().meta({ description: 'The store of the caller; an order of another one is refused' }),
 })
 
-/** An order to be collected, with what staff need to hand it over. */
+/** An order to be collected at a store, with the data that staff need to hand it over. */
 export const PickupOrder = z
   .object({
     id,

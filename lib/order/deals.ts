@@ -24,7 +24,7 @@ export const releaseDeals = statement('release_deals', (db) =>
 
 /**
  * Takes the pieces of a canceled order from its deals again. Returns false where a deal that still runs has too few
- * pieces left; nothing is written then. A deal that is over counts the pieces, whatever its quota is.
+ * pieces left; nothing is written then. For a deal that is over, the pieces are counted even beyond the quota.
  */
 export async function takeDealsAgain(tx: Database, order_id: number): Promise<boolean> {
   const wanted = await tx
@@ -51,7 +51,7 @@ export async function takeDealsAgain(tx: Database, order_id: number): Promise<bo
   return true
 }
 
-/** The pieces of a line at a deal. */
+/** The pieces of a line that were bought at a deal price. */
 interface DealPieces {
   promotion_id: number
   sku_id: number

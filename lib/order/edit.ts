@@ -57,7 +57,7 @@ export async function editOrder(tx: Database, id: number, input: Input, actor: n
   return money !== undefined
 }
 
-/** Throws `invalid_request` where an order to collect would get another address than that of its store. */
+/** Throws `invalid_request` where an order for pick-up would get an address other than that of its store. */
 function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']>): void {
   for (const part of ['province', 'city', 'district', 'detail'] as const)
     if (after[part] !== before[part])
@@ -65,8 +65,8 @@ function requireSamePlace(before: Receiver, after: NonNullable<Input['receiver']
 }
 
 /**
- * Writes to the log that staff refuse the other address that the customer of a locked order asks for. Throws
- * `order_state` where the customer asks for none.
+ * Records in the log that staff refuse the customer's request for another address on a locked order. Throws
+ * `order_state` where there is no such request.
  */
 async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Promise<void> {
   if (!locked.asked_receiver) throw problem('order_state', { detail: 'The customer asks for no other address.' })
@@ -74,18 +74,17 @@ async function refuseAddress(tx: Database, locked: OrderRow, actor: number): Pro
 }
 
 /**
- * The limits of an order: the number of requests for another address, and the number of refusals by the shop, after
- * which the customer can request no other address. A request that the customer withdrew counts as a request, not as a
- * refusal.
+ * The maximum number of a customer's requests for another address per order, and the number of refusals by the shop
+ * after which the customer can make no further request. A withdrawn request counts as a request, not as a refusal.
  */
 const mostRequests = { ask_readdress: 10, refuse_readdress: 3 } as const
 
 /**
  * Changes the address of a customer's own order; `address_id` undefined: to the customer's default address. An unpaid
- * order gets the address at once. For a paid order of which nothing was shipped, the address is stored as a request
- * that staff accept or refuse; null, or the present address of the order, withdraws the request. Throws `not_found`,
+ * order gets the address at once. For a paid order without shipments, the address is stored as a request that staff
+ * accept or refuse; null, or the current address of the order, withdraws the request. Throws `not_found`,
  * `order_state`, `limit_reached` (see {@link mostRequests}), `not_deliverable`, or `invalid_request` naming an address
- * that does not exist or has another freight.
+ * that does not exist or has another shipping fee.
  */
 export async function readdress(
   tx: Database,
@@ -281,7 +280,7 @@ async function writePrices(
   await writeLog(tx, locked, { action: 'reprice', actor, detail })
 }
 
-/** Writes the lower amounts of a discount by a promotion, and removes what has become 0. A coupon is free then. */
+/** Writes the lower amounts of a promotion's discount. Removes a discount that has become 0, and frees its coupon. */
 async function lowerDiscount(
   tx: Database,
   order_id: number,

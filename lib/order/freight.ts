@@ -39,15 +39,17 @@ export interface FreightGroup {
   template_id: number
   name: string
   sku_ids: number[]
-  /** In fen; null: it depends on an address that is not known yet, or a line is not delivered. */
+  /** In fen; null: the freight depends on an address that is not known yet, or a line is not delivered. */
   amount: number | null
-  /** The limit by which it is free; null: it is not free. */
+  /** The limit that makes the freight free; null: the freight is not free. */
   free: 'amount' | 'pieces' | null
-  /** The amount in fen that is missing until it is free; null: it has no such limit, or costs nothing. */
+  /** The amount in fen that is missing to free shipping; null: there is no limit by amount, or the freight is free. */
   missing_amount: number | null
-  /** The pieces that are missing until it is free; null: it has no such limit, or costs nothing. */
+  /**
+   * The number of pieces that is missing to free shipping; null: there is no limit by pieces, or the freight is free.
+   */
   missing_pieces: number | null
-  /** Whether one of two limits is enough. */
+  /** The limits that free shipping needs where the template has two: one of them, or both. */
   free_needs: FreightNeeds
 }
 
@@ -68,7 +70,7 @@ const includes = (codes: readonly string[], city: string) => codes.includes(city
 
 const provinceOf = (city: string) => `${city.slice(0, 2)}0000`
 
-/** Returns the rule of a city: its own one, else that of its province, else that of all other regions. */
+/** Returns the rule that names the city, else the rule that names its province, else the rule for all other regions. */
 function ruleFor(rules: readonly FreightRule[], city: string | null): FreightRule | undefined {
   const own = city === null ? undefined : rules.find(({ regions }) => regions.includes(city))
   const province = city === null ? undefined : rules.find(({ regions }) => regions.includes(provinceOf(city)))
@@ -76,8 +78,8 @@ function ruleFor(rules: readonly FreightRule[], city: string | null): FreightRul
 }
 
 /**
- * Returns the rule for a destination, or the reason why there is no delivery; null: this depends on an address that is
- * not known yet.
+ * Returns the rule for a destination, or the reason why there is no delivery; null: the rule depends on an address that
+ * is not known yet.
  */
 function ruleOrReason(
   template: FreightTemplate,
@@ -98,7 +100,7 @@ interface Quantity {
   charged: number
 }
 
-/** Returns the limit by which freight is free, and what is missing until then. */
+/** Returns the limit that makes the freight free, and the amount and the pieces that are missing to free shipping. */
 function freeBy(
   { free_amount, free_pieces, free_needs }: FreightTemplate,
   rule: FreightRule,

@@ -347,7 +347,10 @@ test('the freight never falls when a piece is added, unless a group becomes free
   expect(Math.min(increased, freed)).toBeGreaterThan(30)
 })
 
-/** The freight by the two settings that the default template replaces: a fee, and the amount from which it is free. */
+/**
+ * The freight by the two former settings that the default template replaces: the fee, and the amount from which
+ * shipping is free.
+ */
 const bySettings = (lines: readonly FreightLine[], fee: number, free_from: number) =>
   free_from > 0 && lines.reduce((sum, { amount }) => sum + amount, 0) >= free_from ? 0 : fee
 

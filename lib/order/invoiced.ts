@@ -16,11 +16,14 @@ interface Invoiceable {
 
 export const dayMilliseconds = 86_400_000
 
-/** Returns what the customer keeps paid, in fen, without the money of refunds that may still fail. */
+/** Returns the paid amount less all refunds, in fen. Refunds that may still fail are subtracted too. */
 export const keptAmount = ({ paid_amount, promised_amount }: Pick<Invoiceable, 'paid_amount' | 'promised_amount'>) =>
   paid_amount - promised_amount
 
-/** Returns why no invoice can be asked for, in words for developers; undefined: one can. Looks at no other invoices. */
+/**
+ * Returns the reason why no invoice can be requested, in English for developers; undefined: a request is possible. Does
+ * not look at other invoices of the order.
+ */
 export function invoiceRefusal(order: Invoiceable, settings: Settings, now: Date): string | undefined {
   if (!settings['invoice.enabled']) return 'This shop takes no requests for invoices here.'
   if (order.paid_at === null || order.status === 'unpaid' || order.status === 'cancelled')
@@ -35,16 +38,16 @@ export function invoiceRefusal(order: Invoiceable, settings: Settings, now: Date
   return keptAmount(order) > 0 ? undefined : 'Everything that was paid was or is being refunded.'
 }
 
-/** The statuses of an invoice that is in force, or is to be issued. An order has at most one. */
+/** The statuses of an invoice that is in force or to be issued. An order has at most one such invoice. */
 export const openInvoiceStatuses = ['requested', 'issued', 'to_replace'] as const
 
-/** Whether an order has an invoice that is in force or asked for, for queries of "order". */
+/** Whether an order has an invoice that is in force or requested, for queries of "order". */
 export const has_invoice = sql<boolean>`exists (
   select from invoice v where v.order_id = "order".id and v.status in ('requested', 'issued', 'to_replace'))`
 
 /**
- * Marks the issued invoice of a locked order as `to_replace` if its amount is no longer what the customer keeps paid, and
- * as `issued` if it is again, after a failed refund. Call after each change of the promised amount.
+ * Marks the issued invoice of a locked order as `to_replace` if its amount differs from {@link keptAmount}, else as
+ * `issued`, for example after a failed refund. Call after each change of the promised amount.
  */
 export async function judgeInvoice(
   tx: Database,

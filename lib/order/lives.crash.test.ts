@@ -195,8 +195,8 @@ async function live(client: Client): Promise<void> {
 }
 
 /**
- * Places an order, half of them with a coupon. Where the coupon or a deal does not apply, places it without the coupon
- * for the amount of the answer.
+ * Places an order, in half of the cases with a coupon. If the coupon or a deal does not apply, repeats the order
+ * without the coupon; after `price_changed`, with the new total as `expected_amount`.
  */
 async function place({ shop, token, coupons }: Client, items: object[]): Promise<Reply> {
   // With the same key, a repeated request does not place a second order.
@@ -271,7 +271,7 @@ async function afterPayment({ shop, token, staff }: Client, id: number, order: A
   }
 }
 
-/** Takes a random step of an open case that its status allows, as the customer or as staff. */
+/** Takes a random next step in a case, as the customer or as staff. Its status limits the choice. */
 async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   const { body: read } = await shop.insist('GET', `/cms/after_sale/${id}`, staff)
   const { version } = read
@@ -377,7 +377,7 @@ const faults = {
           join order_item i on i.id = c.order_item_id where i.sku_id = s.id)`,
 }
 
-/** The paid less the refunded amount, in fen: of the provider, and of the orders. Both must be equal. */
+/** The paid minus the refunded amount, in fen: at the provider, and in the orders. Both must be equal. */
 const money = {
   provider: sql<string>`(select coalesce(sum(total), 0) from sandbox_trade where state in ('SUCCESS', 'REFUND'))
     - (select coalesce(sum(amount), 0) from sandbox_refund where state = 'SUCCESS')`,

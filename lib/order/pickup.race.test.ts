@@ -28,7 +28,7 @@ beforeAll(async () => {
   clerks = await Promise.all([1, 2].map(() => newStaff(['cms.order.list', 'cms.order.collect', 'cms.order.refund'])))
 })
 
-/** Returns a paid order of two pieces to collect. */
+/** Returns a paid order of two pieces that is collected at a store. */
 async function paid() {
   const body = { items: [{ sku_id, count: 2 }], store_id, contact }
   const { id } = (await api('POST /v1/order', { token: payer.token, body })).body

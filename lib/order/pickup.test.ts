@@ -57,14 +57,14 @@ const collect = (id: number, body: { code: string; version: number }, token = cl
 const find = (code: string, query: object = {}, token = clerk.token) =>
   api('GET /cms/order/pickup', { token, query: { code, ...query } })
 
-/** Places an order to collect, with two lines of two pieces. */
+/** Places an order for pick-up at a store, with two lines of two pieces. */
 async function placed(further: object = {}) {
   const lines = [await newProduct({ deliveries: both }), await newProduct({ deliveries: both })]
   const items = lines.map(({ sku }) => ({ sku_id: sku.id, count: 2 }))
   return (await place(payer.token, { items, store_id: store.id, contact, ...further })).body
 }
 
-/** A paid order to collect, with its code. */
+/** Returns a paid order for pick-up at a store, with its code. */
 async function paid(further: object = {}) {
   const { id } = await placed(further)
   await play.payOrder(payer, id)

@@ -21,8 +21,8 @@ import { transitionLocked } from './status'
 const newCode = () => String(randomInt(10 ** 12)).padStart(12, '0')
 
 /**
- * Gives a locked order that was just paid its code, if it is collected at a store. An order that is paid again after it
- * was canceled keeps its code.
+ * Creates the pick-up code of a locked order that was just paid, if the order is collected at a store. An order that is
+ * paid again after it was canceled keeps its code.
  */
 export async function openPickup(tx: Database, { id, store_id }: { id: number; store_id: number | null }) {
   if (store_id === null) return
@@ -32,7 +32,7 @@ export async function openPickup(tx: Database, { id, store_id }: { id: number; s
     .onConflictDoNothing({ target: order_pickup.order_id })
 }
 
-/** Throws `already_collected` where the goods were handed over, and none are left. */
+/** Throws `already_collected` where the goods were handed over and no pieces are left. */
 function requireUncollected(pickup: { collected_at: Date | null } | undefined, lines: Counts[]): void {
   if (!pickup?.collected_at || lines.some((line) => leftOf(line) > 0)) return
   throw problem('already_collected', {
@@ -42,9 +42,9 @@ function requireUncollected(pickup: { collected_at: Date | null } | undefined, l
 }
 
 /**
- * Locks an order that can be handed over, and returns it with its lines and its pickup. An order whose goods were handed
- * over can be handed over again only if pieces are left, because their refund has failed since. Throws `not_found`,
- * `stale_version`, `already_collected`, or what {@link requirePossible} throws.
+ * Locks an order that can be handed over. Returns the order with its lines and its pick-up. After the goods were handed
+ * over, an order can be handed over again only if pieces are left, which happens when their refund has failed. Throws
+ * `not_found`, `stale_version`, `already_collected`, or the errors of {@link requirePossible}.
  */
 async function lockCollectable(tx: Database, id: number, version: number, action: 'ready' | 'collect') {
   const locked = await lockRow(tx, order, id, { version })
@@ -57,8 +57,8 @@ async function lockCollectable(tx: Database, id: number, version: number, action
 }
 
 /**
- * Tells the customer that the goods can be collected. Throws `not_found`, `stale_version`, `already_collected`,
- * `after_sale_open`, or `order_state` (not a paid order for a store, or the customer was told already).
+ * Marks an order as ready for the customer to collect. Throws `not_found`, `stale_version`, `already_collected`,
+ * `after_sale_open`, or `order_state` (not a paid order for a store, or marked already).
  */
 export async function readyOrder(tx: Database, id: number, version: number, actor: number): Promise<void> {
   const { pickup } = await lockCollectable(tx, id, version, 'ready')
@@ -68,9 +68,10 @@ export async function readyOrder(tx: Database, id: number, version: number, acto
 }
 
 /**
- * Hands over all that is left of a paid order to the customer who shows its code: it is shipped and completed at once.
- * While pieces are being refunded, the order is completed later, like one that was sent. Throws `not_found`,
- * `stale_version`, `order_state`, `after_sale_open`, `already_collected`, or `invalid_request` naming a wrong code.
+ * Hands over everything that is left of a paid order to the customer who shows the pick-up code. The order becomes
+ * shipped and completed at once; while pieces are being refunded, the order is completed later, like an order that was
+ * shipped. Throws `not_found`, `stale_version`, `order_state`, `after_sale_open`, `already_collected`, or
+ * `invalid_request` naming a wrong code.
  */
 export async function collectOrder(
   tx: Database,
@@ -92,8 +93,8 @@ export async function collectOrder(
 }
 
 /**
- * Finds the paid order of a code. Throws `not_found` for a wrong code, `already_collected`, `other_store` for an order
- * that is collected at another store than `store_id`, or `order_state` for one that is no longer paid.
+ * Finds the paid order with a pick-up code. Throws `not_found` for a wrong code, `already_collected`, `other_store` for
+ * an order that is collected at a store other than `store_id`, or `order_state` for an order that is no longer paid.
  */
 export async function findPickup(
   db: Database,

@@ -33,7 +33,7 @@ export interface OrderLine {
   sellable: boolean
   /** null: unknown. */
   weight_g: number | null
-  /** The freight template of the product, or else the default one. */
+  /** The shipping template of the product, or the default template. */
   template_id: number
   /** The ways in which customers can get the product. */
   deliveries: Delivery[]
@@ -53,7 +53,7 @@ interface Unverified {
 export interface OwnCoupon extends Coupon {
   state: CouponState
   ends_at: string
-  /** Whether the coupon is for a first order, and the customer cannot place one any more. */
+  /** Whether the coupon is for a first order, and the customer has already paid an order. */
   is_late: boolean
 }
 
@@ -69,18 +69,21 @@ export interface OrderInputs {
    * this order.
    */
   unverified: Unverified | null
-  /** The promotions that run, apply by themselves and are meant for this customer. */
+  /** The promotions that run, need no coupon, and are meant for this customer. */
   promotions: Promotion[]
-  /** Coupons of the customer: for placing, the requested one; for a preview, those that could be used, too. */
+  /**
+   * The customer's coupons. For placing: only the requested coupon. For a preview: also all unused coupons that have
+   * not ended.
+   */
   coupons: OwnCoupon[]
-  /** The freight templates of the lines. */
+  /** The shipping templates of the lines. */
   templates: FreightTemplate[]
   address: { id: number; receiver: Receiver } | null
   /** The requested store, if it is enabled. */
   store: StoreAddress | null
 }
 
-/** The data that a preview is computed from. */
+/** The data for a preview, beyond that for placing an order. */
 interface Previewed extends OrderInputs {
   /** Whether there is an enabled store. */
   has_store: boolean
@@ -112,7 +115,7 @@ export const isVerified = (user_id: SQLWrapper) =>
  */
 const isUnverified = sql`${sql.placeholder('placed_from')}::text is not null and not ${isVerified(sql.placeholder('user_id'))}`
 
-/** The terms of a promotion `p`, as `quote` takes them. */
+/** The terms of a promotion `p`, as {@link quote} reads them. */
 const terms = sql`p.id, p.label, p.gives, p.exclusive, p.priority, p.scope, p.product_ids, p.except_product_ids, p.tiers, p.repeats,
   case when p.scope = 'categories' then (
     with recursive below as (
@@ -240,10 +243,13 @@ export const readForPlacingStatement = jsonStatement('read_for_placing', (db) =>
   ),
 )
 
-/** The most coupons that a preview compares. */
+/** The maximum number of coupons that a preview compares. */
 const mostCoupons = 50
 
-/** Reads the requested coupon, and the coupons that are unused and not over, the ones that end first at the beginning. */
+/**
+ * Reads the data for a preview. The coupons are the requested one, then the unused ones that have not ended, by the end
+ * of their period.
+ */
 export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
   readWith<Previewed>(
     db,
@@ -255,8 +261,8 @@ export const readForPreviewStatement = jsonStatement('read_for_preview', (db) =>
 )
 
 /**
- * Locks the requested coupon. A statement of its own, sent before the SKUs are locked: the statement that reads must
- * begin after the lock.
+ * Locks the requested coupon. Sent as a separate statement before the SKUs are locked, because the statement that reads
+ * must begin after the lock.
  */
 export const lockCouponStatement = statement('lock_coupon', (db) =>
   db

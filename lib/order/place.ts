@@ -148,7 +148,7 @@ export interface StaffTerms {
   actor: number
   /** The time to pay, in minutes. */
   minutes: number
-  /** The address, if it is none of the customer's. */
+  /** An address for this order only; undefined: an address of the customer. */
   receiver: Receiver | undefined
 }
 
@@ -298,7 +298,7 @@ export function prepareOrder(found: Reserved, { user_id, requested, input, setti
 
 type Priced = ReturnType<typeof calculateOrder>
 
-/** The freight of a group that the order keeps. */
+/** Returns the freight of a group in the form that is stored with the order. */
 const agreedFreight = ({ template_id, name, sku_ids, amount, free }: Priced['freight']['groups'][number]) =>
   ({ template_id, name, sku_ids, amount: amount ?? 0, free }) satisfies OrderFreight
 
@@ -411,8 +411,8 @@ function requireInCart({ cart }: Pick<Reserved, 'cart'>, requested: RequestedLin
 }
 
 /**
- * Returns the receiver of an order: the address of the customer, or the contact at the address of the store. Throws
- * `invalid_request` naming what is missing.
+ * Returns the receiver of an order: the address of the customer, or, for pick-up, the contact person at the address of
+ * the store. Throws `invalid_request` naming the missing address or contact.
  */
 function receiverOf(found: OrderInputs, { address_id, store_id, contact }: Input): Receiver {
   if (store_id !== undefined) {
@@ -424,13 +424,13 @@ function receiverOf(found: OrderInputs, { address_id, store_id, contact }: Input
   throw noAddress(address_id)
 }
 
-/** Returns the requested store. Throws `invalid_request` where there is none, or it is disabled. */
+/** Returns the requested store. Throws `invalid_request` where the store does not exist or is disabled. */
 function storeOf({ store }: OrderInputs) {
   if (!store) throw invalid('body', 'store_id', 'not_found', 'There is no such store.')
   return store
 }
 
-/** The problem with an address that does not exist; undefined: there is no default address. */
+/** The problem with a missing address. `address_id` undefined: the customer has no default address. */
 export const noAddress = (address_id: number | undefined) =>
   address_id === undefined
     ? invalid('body', 'address_id', 'required', 'There is no default address: send address_id.')

@@ -107,7 +107,10 @@ function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon
 
 type Choice = Effect & { coupon: OwnCoupon }
 
-/** Returns the coupon that saves most, of several the one that ends first; undefined: none applies. */
+/**
+ * Returns the coupon that saves most; if several save the same, the coupon that ends first; undefined: no coupon
+ * applies.
+ */
 const bestOf = (choices: Choice[]) =>
   choices
     .filter(({ refusal }) => refusal === null)
@@ -168,7 +171,7 @@ const noTemplate: FreightTemplate = {
 
 const noFreight: ReturnType<typeof freightOf> = { amount: 0, groups: [], undeliverable: [] }
 
-/** Returns the lines that customers cannot get in this way. */
+/** Returns the lines whose products are not available with this delivery method, with the reason. */
 const notOffered = (lines: PricedLine[], delivery: Delivery) =>
   lines
     .filter(({ deliveries }) => !deliveries.includes(delivery))

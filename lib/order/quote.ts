@@ -67,7 +67,7 @@ interface FreightLine extends Pick<QuoteLine, 'sku_id' | 'count' | 'weight_g' | 
   amount: number
 }
 
-/** The freight of lines; `amount` is in fen; null: it is not known yet, and counts as 0. */
+/** The freight of lines. `amount` is in fen; null: the freight is not known yet, and counts as 0. */
 interface Freight {
   amount: number | null
 }

@@ -14,7 +14,7 @@ import { shareOfPieces } from './shares'
 
 type Preview = z.input<typeof RefundPreview>
 
-/** Selects an order with what its refund depends on. */
+/** Selects the fields of orders that their refunds depend on. */
 const ordersOf = (db: Database, ids: number[]) =>
   db
     .select({
@@ -36,8 +36,9 @@ const ordersOf = (db: Database, ids: number[]) =>
 type Row = Awaited<ReturnType<typeof ordersOf>>[number]
 
 /**
- * Returns what would be paid back if the orders were canceled, or everything that is left of them refunded, in the order
- * of `ids`. Takes no locks: send `amount` as the `expected_amount` of the refund or cancellation. Throws `not_found`.
+ * Returns the refunds that would result from canceling the orders, or from refunding everything that is left of them,
+ * in the order of `ids`. Takes no locks: send `amount` as the `expected_amount` of the refund or cancellation. Throws
+ * `not_found`.
  */
 export async function previewRefunds(
   db: Database,

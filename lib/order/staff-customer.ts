@@ -10,8 +10,8 @@ const mobileType = 102
 type Customer = typeof user.$inferSelect
 
 /**
- * Locks the customer with this id until the transaction ends, or the account into which it was merged, and returns it.
- * Throws `not_found`, or `invalid_request` naming `field` where the account is disabled.
+ * Locks the customer with this id until the transaction ends; after a merge, the remaining account instead. Returns the
+ * locked customer. Throws `not_found`, or `invalid_request` naming `field` where the account is disabled.
  */
 export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 'mobile'): Promise<Customer> {
   const [row] = await tx
@@ -26,9 +26,10 @@ export async function lockCustomer(tx: Database, id: number, field: 'user_id' | 
 }
 
 /**
- * Returns the locked customer of a phone number. Without an account of this number, creates one that has only the
- * number, which is joined to the account that proves the number by the platform. Throws `invalid_request` for an account
- * whose holder has only claimed the number: goods and address would be shown to a stranger.
+ * Returns the locked customer with a phone number. If there is no such account, creates one with the number alone; when
+ * a user later proves the number through the platform, their account is merged with it. Throws `invalid_request` for a
+ * number of staff, and for an account that registered with the number without proving it: a stranger could see the
+ * goods and the address.
  */
 export async function customerOfMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const [known] = await tx
@@ -52,7 +53,10 @@ export async function customerOfMobile(tx: Database, mobile: string, nickname: s
   return row
 }
 
-/** Creates a customer who has only a phone number. If another request has created one meanwhile, returns that one. */
+/**
+ * Creates a customer with only a phone number. If another request has created the customer meanwhile, returns the
+ * existing one.
+ */
 async function createByMobile(tx: Database, mobile: string, nickname: string): Promise<Customer> {
   const row = await insertRow(tx, user, { kind: 'customer', nickname, sandbox: env().SANDBOX })
   const added = await tx

@@ -17,7 +17,7 @@ import { customerOfMobile, lockCustomer } from './staff-customer'
 
 type Input = z.output<typeof StaffOrderInput>
 
-/** The address that is none of the customer's, as orders keep it. */
+/** The given address of an order in stored form; undefined: the order has an address of the customer. */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
 
 /** The part of the input that placing takes. */
