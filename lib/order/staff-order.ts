@@ -20,7 +20,7 @@ type Input = z.output<typeof StaffOrderInput>
 /** The given address of an order in stored form; undefined: the order has an address of the customer. */
 const receiverOf = ({ receiver }: Input) => receiver && { ...receiver, postal_code: receiver.postal_code ?? null }
 
-/** The part of the input that placing takes. */
+/** Returns the fields of the input that placing an order reads. */
 const inputOf = ({ address_id, customer_note }: Input) => ({ items: [], address_id, remark: customer_note })
 
 const linesOf = (db: Database, { items }: Input) =>
@@ -81,7 +81,7 @@ export function requireTotal(
 }
 
 /**
- * Returns what an order by staff would cost. Writes nothing and takes no locks. Throws `invalid_request`,
+ * Returns the lines and sums of an order by staff without placing it. Takes no locks. Throws `invalid_request` or
  * `limit_reached`.
  */
 export async function previewForCustomer(

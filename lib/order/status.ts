@@ -162,13 +162,13 @@ export const refunded_at = sql<Date | null>`(
 interface Actionable {
   status: OrderStatus
   fulfilment: (typeof fulfilments)[number]
-  /** The store where the order is collected; null: it is sent. */
+  /** The store where the customer collects the order; null: the order is shipped. */
   store_id: number | null
   expires_at: Date
   paid_at: Date | null
   shipped_at: Date | null
   completed_at: Date | null
-  /** Whether an invoice of the order is in force or asked for. */
+  /** Whether the order has an invoice that is in force or requested. */
   has_invoice: boolean
   /** See {@link refunded_at}. */
   refunded_at: Date | null

@@ -35,7 +35,7 @@ async function ship(id: number, others: number[], input: object = {}) {
   return api('POST /cms/order/{id}/ship', { token: staff.token, params: { id }, body })
 }
 
-/** Sends an order to another address, as staff. */
+/** Changes the address of an order, as staff. */
 async function readdress(id: number, change: object) {
   const { version, receiver } = await read(id)
   const body = { receiver: { ...receiver, ...change }, version }

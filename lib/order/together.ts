@@ -10,9 +10,10 @@ import type { ShipInput } from './cms-schema'
 type Input = z.output<typeof ShipInput>
 
 /**
- * Locks an order and those that are shipped in the same parcel, in the order of their ids. Returns the ids with the
- * versions that the client has read, in this order. Throws `not_found`, or `invalid_request` at `together`: an order
- * that is named twice, does not exist, or is for another customer or receiver, or the parcel has only some pieces.
+ * Locks an order and the orders of `together`, which are shipped in the same parcel, in the order of their ids. Returns
+ * the ids in this order, each with the version that the client has read. Throws `not_found`, or `invalid_request` at
+ * `together` for an order that is named twice, does not exist, or is for another customer or receiver, and for a parcel
+ * with only some of the pieces.
  */
 export async function lockTogether(
   tx: Database,

@@ -220,7 +220,7 @@ class Draft {
     else this.sku = sku
   }
 
-  /** Whether the line is of a new product: it has a product_key, or a name and no id. */
+  /** Whether the line is for a new product: it has a product_key, or a name and no id. */
   get isNew(): boolean {
     if (this.product || this.product_id !== undefined) return false
     return this.text('product_key') !== '' || this.isNamedAlone
@@ -297,7 +297,10 @@ interface Author {
   sees_files: boolean
 }
 
-/** Reads what the lines refer to. `source`: where the pictures are looked up; undefined: no pictures are read. */
+/**
+ * Reads the records that the lines refer to. `source`: where the pictures are looked up; undefined: no pictures are
+ * read.
+ */
 async function readCatalogue(db: Database, drafts: Draft[], source: PictureSource | undefined): Promise<Catalogue> {
   const given = drafts.flatMap(({ sku_id }) => sku_id ?? [])
   const owners = await db

@@ -166,8 +166,9 @@ const withoutPicture = ({ image_url: _, ...value }: SpecValue): SpecValue => val
 const asRemoved = (value: SpecValue): SpecValue => ({ ...withoutPicture(value), removed: true })
 
 /**
- * Returns the known spec or value, also a removed one, for each requested one, by id or else by name; undefined: new.
- * Adds faults for an unknown id, an entry without id and name, the same entry twice, and the same name twice.
+ * Finds the known spec or value of each requested entry, by id if given, else by name; removed specs and values count
+ * too. undefined: the entry is new. Adds faults for an unknown id, an entry without id and name, the same entry twice,
+ * and the same name twice.
  */
 function pair<Known extends { id: number; name: string; removed?: true }>(
   known: readonly Known[],

@@ -406,8 +406,8 @@ export const newestCards = (size: number): SQL => sql`(
   from (select ${cardColumns} from product p where ${visible} order by p.id desc limit ${sql.raw(String(size))}) p)`
 
 /**
- * Selects the cards of visible products with a deal as one JSON value, the deals that end first at the beginning, for
- * statements that also select other data.
+ * Selects the cards of visible products with a deal as one JSON value, for statements that also select other data. The
+ * deals that end first come first.
  */
 export const dealCards = (size: number): SQL => sql`(
   select coalesce(json_agg(${card} order by p.ends_at, p.id), '[]') from (

@@ -31,7 +31,7 @@ type Terms = Pick<
 
 const longest = 366 * 24 * 60 * 60 * 1_000
 
-/** The most promotions that may run at the same time: placing an order reads all of them. */
+/** The maximum number of promotions that may run at the same time: placing an order reads all of them. */
 const mostAtOnce = 50
 
 /**
@@ -50,7 +50,10 @@ export function requireTerms(terms: Terms): void {
   requireTiers(terms)
 }
 
-/** Throws `invalid_request` for a deal with tiers, a scope or coupons, and for anything else with prices. */
+/**
+ * Throws `invalid_request` for a deal without prices or with tiers, a scope or coupons, and for another promotion
+ * without tiers or with prices of SKUs.
+ */
 function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): void {
   if (gives !== 'deal') {
     if (tiers.length === 0) throw invalid('body', 'tiers', 'required', 'Give at least one tier.')
@@ -63,7 +66,10 @@ function requireOneKind({ gives, tiers, scope, coupon_source, skus }: Terms): vo
     if (isSet) throw invalid('body', field, 'not_allowed', 'A deal has prices of SKUs instead.')
 }
 
-/** Throws `invalid_request` for terms of coupons without coupons, or coupons of which a customer can get any number. */
+/**
+ * Throws `invalid_request` where coupons have no limit per customer, and where a promotion without coupons has a
+ * `total` or `valid_days`.
+ */
 function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: Terms): void {
   if (coupon_source !== null) {
     if (per_customer === null) throw invalid('body', 'per_customer', 'required', 'Limit the coupons of a customer.')
@@ -75,7 +81,7 @@ function requireCouponTerms({ coupon_source, per_customer, total, valid_days }: 
 
 /**
  * Throws `invalid_request` naming each product and category that does not exist. Ids in the lists `before` are not
- * checked: what was deleted since may stay.
+ * checked, so that a deleted product or category can stay in the promotion.
  */
 export async function requireGoods(tx: Database, lists: GoodsLists, before: GoodsLists = {}): Promise<void> {
   const { category_ids = [], product_ids = [], except_product_ids = [] } = lists
@@ -153,13 +159,13 @@ function givesLess(before: Tier, tier: Tier): boolean {
 const valueAt = ({ off_amount, off_permille = 0, at_most }: Tier, amount: number) =>
   Math.min(off_amount ?? Math.floor((amount * off_permille) / 1_000), at_most ?? amount, amount)
 
-/** The share in thousandths that a tier takes off goods at its threshold; 0: it depends on the goods. */
+/** The share in thousandths that a tier takes off goods at its threshold; 0: the share depends on the goods. */
 const shareOf = ({ off_permille, off_amount = 0, from_amount }: Tier) =>
   off_permille ?? (from_amount === undefined ? 0 : (off_amount * 1_000) / from_amount)
 
 /**
  * Throws `forbidden` naming the tier or the price that takes more off goods than `promotion.most_off_permille`, unless
- * the caller has `cms.promotion.over`: a misplaced zero is expensive.
+ * the caller has `cms.promotion.over`. Prevents expensive typing errors, such as a missing zero.
  */
 export async function requireModest(
   tx: Database,
@@ -202,7 +208,7 @@ interface Price {
   quota: number | null
 }
 
-/** Whether prices of a deal are as before, except for more pieces of a SKU. */
+/** Whether the prices of a deal stay the same. A larger quota of a SKU is allowed. */
 const keepsPrices = (before: readonly Price[], after: readonly Price[]) =>
   before.length === after.length &&
   before.every(({ sku_id, price, quota }) => {
@@ -215,9 +221,9 @@ const isSame = (one: unknown, other: unknown) =>
   one instanceof Date && typeof other === 'string' ? one.getTime() === Date.parse(other) : isDeepStrictEqual(one, other)
 
 /**
- * Throws `in_use`, naming the field, if a change of a locked promotion that applies by itself and has begun, or of which
- * customers have coupons, changes its terms, ends it earlier or lowers the number of coupons. It can be stopped at any
- * time.
+ * Throws `in_use`, naming the field, if a change of a locked promotion changes its terms, ends it earlier or lowers the
+ * number of coupons. Applies to promotions without coupons that have begun, and to promotions whose coupons customers
+ * have. Stopping a promotion is always allowed.
  */
 export async function requireUnchangedTerms(
   tx: Database,
@@ -271,8 +277,8 @@ export async function requireFewAtOnce(
 }
 
 /**
- * Throws `in_use` if an order has the promotion, if it has coupons or codes, or if the promotion runs: an order that is
- * being placed may have read it. Throws `not_found`.
+ * Throws `in_use` if orders, coupons or codes belong to the promotion, or if the promotion runs: an order that is being
+ * placed may have read it. Throws `not_found`.
  */
 export async function requireUnused(tx: Database, id: number): Promise<void> {
   const { enabled, starts_at, ends_at } = await lockRow(tx, promotion, id, { mode: 'update' })

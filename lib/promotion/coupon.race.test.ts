@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(await db.select().from(tables.error_log)).toEqual([])
 })
 
-/** Creates a promotion of 5.00 that runs, by default with coupons of which a customer can take any number. */
+/** Creates a promotion of ¥5 off that runs now, by default with coupons without a limit per customer. */
 async function offered(values: Partial<typeof tables.promotion.$inferInsert> = {}) {
   const [row] = await (await database())
     .insert(tables.promotion)

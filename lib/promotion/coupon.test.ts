@@ -52,7 +52,10 @@ const from = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 type Input = Partial<z.input<typeof PromotionInput>>
 
-/** Creates a promotion with coupons that runs now: by default 5.00 off from 50.00, taken by customers, one each. */
+/**
+ * Creates a promotion with coupons that runs now: by default ¥5 off from ¥50, with one coupon for each customer who
+ * takes it.
+ */
 async function offered(changes: Input = {}) {
   const body = {
     name: unique('券 '),
@@ -342,7 +345,10 @@ describe('the coupon of an order', () => {
     await play.settleAll()
     return { ...order, payment_no }
   }
-  /** Pays the order. The customer cancels it before the callback, while the provider does not respond. */
+  /**
+   * Pays an order with a late callback. Before the callback arrives, the customer cancels the order, while the provider
+   * does not respond.
+   */
   const payLate = async (id: number) => {
     await play.payOrder(payer, id, 'late')
     for (let at = 0; at < 6; at++) faults.next('timeout')
@@ -659,7 +665,10 @@ describe('new customers', () => {
       const { code } = await loginCode({ openid })
       expect((await api('DELETE /v1/user', { token, body: { code }, ip: unique('ip') })).status).toBe(204)
     }
-    /** The coupons, the state of a first order's coupon, and the discount of a first order. */
+    /**
+     * Returns a customer's number of coupons, the status of the response to taking a first-order coupon, and the
+     * discount of an order that is previewed.
+     */
     async function treatmentOf(token: string, promotion_id: number, sku_id: number) {
       const { body } = await api('GET /v1/coupon', { token })
       const { status } = await take(promotion_id, token)

@@ -20,7 +20,7 @@ export const takeCoupon = (tx: Database, user_id: number, promotion_id: number):
     where: and(isRunning, eq(promotion.coupon_source, 'customer')),
   })
 
-/** The wrong codes that a customer may send in an hour. */
+/** The number of wrong codes that a customer may send in an hour. */
 const wrongCodes = 10
 
 /** The counter of the codes that a customer has sent. */

@@ -94,7 +94,7 @@ export async function writePrices(tx: Database, deal: Deal, prices: readonly Pri
 
 const faultOf = (name: string, code: FaultCode, reason: string): InvalidParam => ({ in: 'body', name, code, reason })
 
-/** Throws `already_exists` naming each of these SKUs that another deal, which was not stopped, has in this period. */
+/** Throws `already_exists` naming each of these SKUs that is also in another enabled deal whose period overlaps. */
 async function requireNoOther(tx: Database, { id, starts_at, ends_at }: Deal, ids: number[]): Promise<void> {
   const others = await tx
     .select({ sku_id: deal_sku.sku_id, name: promotion.name })

@@ -14,7 +14,7 @@ interface PaidOrder {
   lines: { sku_id: number; product_id: number; category_id: number | null; price: number; count: number }[]
 }
 
-/** The most orders that are computed, the newest ones. */
+/** The maximum number of orders for the estimate; the newest orders are used. */
 const most = 2_000
 
 const paidOrders = statement('paid_orders_of_month', (db) =>
@@ -46,9 +46,9 @@ async function withBelow(db: Database, ids: readonly number[]): Promise<number[]
 type Input = z.output<typeof PromotionInput>
 
 /**
- * Computes what a promotion would have taken off the orders that were paid in the last 30 days, at most the newest
- * 2,000, if it had been the only one. Coupons count as if every customer had used all of theirs at once. Amounts are in
- * fen. `orders`: the number of reduced orders, of `of_orders`.
+ * Computes the reduction of the orders that were paid in the last 30 days, at most the newest 2,000, as if this
+ * promotion had been the only one. Coupons count as if every customer had used all of theirs at once. Amounts are in
+ * fen. `orders`: the number of reduced orders; `of_orders`: the number of all orders.
  */
 export async function estimate(db: Database, input: Input) {
   const [orders, category_ids] = await Promise.all([paidOrders(db), withBelow(db, input.category_ids)])

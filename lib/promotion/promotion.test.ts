@@ -45,7 +45,7 @@ const refused = (name: string, code: string) => ({
   problem: { code: 'invalid_request', invalid_params: [{ in: 'body', name, code }] },
 })
 
-/** Creates a promotion that has begun: its terms are written past the checks of the API. */
+/** Creates a promotion that runs now. Writes the row directly to the database, without the checks of the API. */
 async function newRunning(values: Partial<typeof promotion.$inferInsert> = {}) {
   const db = await database()
   const [row] = await db

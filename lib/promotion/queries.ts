@@ -31,7 +31,7 @@ export const list = pageList('cms_promotions', {
   },
 })
 
-/** The numbers of a promotion: of its orders, without canceled orders, and of its coupons. */
+/** Selects the figures of a promotion: of its orders, without canceled orders, and of its coupons and codes. */
 const numbers = (db: Database, id: number) =>
   db
     .select({
@@ -95,13 +95,13 @@ export async function readPromotion(db: Database, id: number) {
   return { ...rest, ...counted, product_ids, except_product_ids, products, skus }
 }
 
-/** The coupons that can still be taken, if they are at most 10; null: more. */
+/** The number of coupons that can still be taken, if at most 10; null: more, or no limit. */
 const left = sql<number | null>`case when ${promotion.total} - ${promotion.taken_count} <= 10
   then ${promotion.total} - ${promotion.taken_count} end`
 
 /**
- * The promotions that run now and apply by themselves, or whose coupons customers can take, the ones that end first at
- * the beginning.
+ * Selects the promotions that run now and apply automatically or have coupons for customers to take; those that end
+ * first come first. Excludes deals.
  */
 export const runningPromotions = statement('running_promotions', (db) =>
   db

@@ -228,7 +228,7 @@ describe('a text whose default changed', () => {
 
 describe('a page whose default place changed', () => {
   const { menu, base_entry } = tables
-  /** The place of each page that moved, and the directories, as an earlier version wrote them. */
+  /** Writes the places of moved pages, and the directories, as an earlier version did. */
   async function writeFormer(): Promise<void> {
     const db = await database()
     await db.delete(base_entry).where(sql`key like 'place:%' or key like 'removed:%' or key = 'menu:developer'`)
@@ -253,7 +253,7 @@ describe('a page whose default place changed', () => {
       ]),
     )
   }
-  /** The names that the earlier tests of this file changed. */
+  /** Restores the names that the earlier tests of this file changed. */
   const restoreNames = async () =>
     (await database()).update(menu).set({ name: 'dict', hidden: false }).where(eq(menu.name, 'own_dict'))
 

@@ -12,7 +12,7 @@ test('no more than 12 files import each other in a circle', () => {
   expect(circlesOf(graph).filter((circle) => circle.length > 12)).toEqual([])
 })
 
-/** The shelf of a file in `lib`; for other files, the top folder. */
+/** Returns the shelf (layer, see docs/architecture.md) of a file in `lib`; for other files, the top folder. */
 function shelfOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/')
   if (top !== 'lib') return top
@@ -20,7 +20,7 @@ function shelfOf(file: string): string {
   return folder === 'kit' || folder === 'platform' || folder === 'server' ? folder : 'resources'
 }
 
-/** The shelves of `lib` that a shelf may import. `server` is not listed: it may import all. */
+/** The shelves (layers) of `lib` that each shelf may import. `server` is not listed: it may import all. */
 const allowed: ReadonlyMap<string, readonly string[]> = new Map([
   ['kit', ['kit']],
   ['platform', ['kit', 'platform']],

@@ -157,7 +157,7 @@ async function settle(tx: Database, id: number, changes: Changes): Promise<void>
   if (isComplete) await forgetPayer(tx, after.payment)
 }
 
-/** Erases the payer of a closed account, which is kept only until the report is complete. */
+/** Erases the payer from the payment of a closed account. The payer was kept because the report needs it. */
 async function forgetPayer(tx: Database, { id, order_id }: typeof payment.$inferSelect): Promise<void> {
   await tx
     .update(payment)

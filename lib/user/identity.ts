@@ -103,7 +103,7 @@ async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise
   return (await tx.$count(order, eq(order.user_id, row.id))) === 0
 }
 
-/** Whether staff have created the account for its phone number: it has nothing else to sign in with. */
+/** Whether staff have created the account for its phone number, and the account has no other way to sign in. */
 const isByShop = async (tx: Database, { row, is_verified }: Holder): Promise<boolean> =>
   !is_verified && row.secret_hash === null && (await tx.$count(identity, eq(identity.user_id, row.id))) === 1
 

@@ -5,8 +5,8 @@ import { verifySecret } from '@/lib/token/secret'
 import { isDemonstrationAccount } from '@/lib/user/demonstration'
 
 /**
- * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password. Such
- * a password is left where the demonstration was set up while only its own machine could reach it. Throws {@link
+ * Prevents a publicly reachable demonstration from starting while one of its accounts has the published password.
+ * Accounts have this password if the demonstration was first set up for its own machine only. Throws {@link
  * EnvironmentError}.
  */
 export async function refusePublishedPassword(db: Database): Promise<void> {

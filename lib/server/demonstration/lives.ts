@@ -155,7 +155,7 @@ async function goOn(life: Life, step: CaseStep): Promise<void> {
 
 const versionOf = async ({ tx, order_id }: Life) => (await readCmsOrder(tx, order_id)).version
 
-/** Hands an order over to the customer who shows its code. */
+/** Hands an order over to the customer who shows the pick-up code. */
 async function collect(life: Life): Promise<void> {
   const { tx, order_id: id, clerk, at } = life
   const [pickup] = await tx.select().from(tables.order_pickup).where(eq(tables.order_pickup.order_id, id))

@@ -37,7 +37,10 @@ export async function createPromotions(
   return idOf
 }
 
-/** Gives the customer of the demonstration coupons that no order has: usable ones, one that is over, one revoked. */
+/**
+ * Gives the customer of the demonstration coupons that no order has used: two usable coupons, an expired one and a
+ * revoked one.
+ */
 export async function createCoupons(tx: Database, promotionOf: IdOf, user_id: number): Promise<void> {
   const issue = (slug: string, source: 'customer' | 'code' | 'staff') =>
     issueCoupon(tx, { promotion_id: promotionOf(slug), user_id, source, where: undefined })

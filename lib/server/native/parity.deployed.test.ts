@@ -8,8 +8,9 @@ import { comparedTarget, origin, parityVariables } from '@/lib/server/testing/pa
 import { endServer, type RunningServer, startServer } from '@/lib/server/testing/server'
 
 /**
- * Sends the same requests in the same order to a deployment and to our own server, and compares the responses. Both
- * servers have a copy of the same database. `npm run artifact` runs this test in the folder of its build.
+ * The parity test: sends the same requests in the same order to a deployment and to our own server, and compares the
+ * responses. Both servers have a copy of the same database. `npm run artifact` runs this test in the folder of its
+ * build.
  */
 
 type HeaderValues = Record<string, string | string[]>

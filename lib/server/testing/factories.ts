@@ -134,7 +134,7 @@ export async function newProduct({ skus = [{}], specs: named = [], ...values }: 
   return { id: product.id, category_id, skus: rows, sku: only(rows) }
 }
 
-/** Creates a freight template, by default one that delivers to no region. Returns its id. */
+/** Creates a shipping template, by default one that delivers to no region. Returns its id. */
 export async function newTemplate(values: Partial<typeof tables.freight_template.$inferInsert>): Promise<number> {
   const row = { name: unique('template-'), charge: 'piece' as const, rules: [], ...values }
   const db = await database()
@@ -159,7 +159,8 @@ export async function newStore(values: Partial<typeof tables.store.$inferInsert>
 }
 
 /**
- * Sets the freight of the default template: a fee in fen, and the cost of the goods from which it is free; 0: never.
+ * Sets the shipping fee of the default template, in fen. `free_from`: the cost of the goods from which shipping is
+ * free, in fen; 0: never.
  */
 export async function setFreight(first_fee: number, free_from = 0) {
   const rule = { regions: [], first: 1, first_fee, next: 1, next_fee: 0, free_amount: null }
