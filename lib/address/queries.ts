@@ -3,7 +3,7 @@ import { address } from '@/db/schema/address'
 import type { Database } from '@/lib/kit/database'
 import { regionCodeOf } from '@/lib/kit/regions'
 
-/** Adds the code of its city to an address. */
+/** Adds `region_code`, the code of the city, to a row with an address. */
 export const withRegion = <Row extends { province: string; city: string }>(row: Row) => ({
   ...row,
   region_code: regionCodeOf(row),

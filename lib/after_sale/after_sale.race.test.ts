@@ -27,7 +27,7 @@ beforeAll(async () => {
   ])
 })
 
-/** After every test, all refunds are settled, and cases, pieces, money and stock are consistent. */
+/** Settles all refunds after every test, and checks that cases, pieces, money and stock are consistent. */
 afterEach(async () => {
   await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])

@@ -24,7 +24,7 @@ import {
   transition,
 } from './status'
 
-/** A locked case and its locked order (`of`). The order is locked first, as everywhere. */
+/** A locked case and its locked order (`of`). Every transaction locks the order first. */
 interface Locked {
   locked: CaseRow
   of: typeof order.$inferSelect

@@ -64,9 +64,9 @@ interface TransitionRequest<Name extends Transition> {
   by: PartyOf<Name>
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
-  /** Further columns to write. */
+  /** Values of other columns that the update writes. */
   set?: Omit<Updatable<typeof after_sale>, 'status' | 'open' | 'closed_at' | 'updated_by'>
-  /** A text for the customer. */
+  /** A note that the log of the case stores and the customer reads. */
   note?: string | undefined
 }
 

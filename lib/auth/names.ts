@@ -5,9 +5,9 @@ export const commonVerbs = ['list', 'create', 'update', 'delete']
 
 /** The names of a module: `names` in its message file. */
 interface ModuleNames {
-  /** The module: `Staff`. */
+  /** The display name of the module, such as `Staff`. */
   module: string
-  /** One record of the module, within a sentence: `staff member`. */
+  /** The name of one record of the module for use within a sentence, such as `staff member`. */
   record?: string
   /** Names of the verbs that only this module has, by the last part of the permission code. */
   verbs?: Record<string, string>

@@ -10,7 +10,7 @@ import type { Database } from '@/lib/kit/database'
 export interface PermissionCode {
   /** `cms.<resource>.<verb>`. */
   code: string
-  /** The resource in the code. */
+  /** The resource part of the code. */
   module: string
   operations: { method: Method; path: string }[]
 }

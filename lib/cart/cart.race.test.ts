@@ -12,7 +12,10 @@ import { openSession } from '@/lib/token/commands'
 const raised = { 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000, 'order.unpaid_pieces': 100_000 }
 beforeEach(() => setParameters(raised))
 
-/** After all tests, the ledgers are consistent, and neither an unexpected error nor a deadlock was recorded. */
+/**
+ * Checks after all tests that the ledgers are consistent, and that neither an unexpected error nor a deadlock was
+ * recorded.
+ */
 afterAll(async () => {
   expect(await stockFaults()).toEqual([])
   const db = await database()

@@ -6,7 +6,7 @@ import { problem } from '@/lib/kit/api/endpoint/problem'
 import type { Database } from '@/lib/kit/database'
 import { isNewcomer } from './newcomer'
 
-/** The condition for promotions that run now. */
+/** The SQL condition for promotions that are enabled and within their period, by the clock of the database. */
 export const isRunning = and(
   eq(promotion.enabled, true),
   lte(promotion.starts_at, sql`now()`),
@@ -17,7 +17,7 @@ interface Issue {
   promotion_id: number
   user_id: number
   source: CouponSource
-  /** The condition for the promotion. */
+  /** A condition that the promotion must meet, else `not_found`. */
   where: SQL | undefined
 }
 
@@ -61,15 +61,18 @@ export async function issueCoupon(tx: Database, { promotion_id, user_id, source,
   return issued.id
 }
 
-/** The period of a coupon that is created now. Rounded down: a rounded-up start would be later than now. */
+/**
+ * The start of a coupon that is created now: the current time, or the start of a promotion that begins later. Rounded
+ * down to milliseconds, because a rounded-up start would be later than now.
+ */
 const start = sql`greatest(${promotion.starts_at}, date_trunc('milliseconds', now()))`
 const starts_at = sql<Date>`${start}`.mapWith(coupon.starts_at)
 const ends_at = sql<Date>`case when ${promotion.valid_days} is null then ${promotion.ends_at}
   else ${start} + make_interval(days => ${promotion.valid_days}) end`.mapWith(coupon.ends_at)
 
 /**
- * Gives a customer who has just got a mini-program user the coupons of all running promotions with the `coupon_source`
- * `registration`. Does nothing for a customer who has had such coupons before, also in an account that was closed.
+ * Gives a customer with a new mini-program user the coupons of all running promotions with the `coupon_source`
+ * `registration`. Does nothing for a customer who has had such coupons before, even in an account that was closed.
  */
 export async function giveAtRegistration(tx: Database, user_id: number): Promise<void> {
   const had =

@@ -29,7 +29,7 @@ beforeAll(async () => {
   root = await newStaff([], { is_root: true })
 })
 
-/** After each test, the shop has only its administrator. */
+/** Resets the shop after each test, so that only its administrator is left. */
 afterEach(async () => {
   const db = await database()
   for (const table of [tables.stock_log, tables.sku, tables.product, tables.category, tables.banner]) {

@@ -13,7 +13,7 @@ import { isConnected } from '@/lib/platform/wechat/credentials'
 import { type ChecklistKey, checklistKeys } from './schema'
 
 interface Item {
-  /** The permission for the task. */
+  /** The permission that a user needs to see and do the task. */
   code: PermissionCode
   /** The path of the page for the task, or of the page that explains the task. */
   href: string

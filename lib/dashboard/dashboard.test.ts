@@ -52,7 +52,7 @@ const sales = async (query: Record<string, string>) => {
 
 interface Bought {
   user_id?: number
-  /** Absent: unpaid. */
+  /** The time of the payment; absent: the order is unpaid. */
   paid_at?: string
   created_at?: string
   amount?: number
@@ -62,7 +62,7 @@ interface Bought {
   sold?: { product_id: number; sku_id: number; count: number; amount: number; discount_amount?: number }[]
 }
 
-/** Writes an order with its payment. */
+/** Writes an order and its payment directly to the database. */
 async function buy({ paid_at, created_at = paid_at, amount = 1_000, off = 0, status, sold = [], ...values }: Bought) {
   const db = await database()
   const user_id = values.user_id ?? (await newCustomer()).id
@@ -99,7 +99,10 @@ async function buy({ paid_at, created_at = paid_at, amount = 1_000, off = 0, sta
   return order
 }
 
-/** Writes a refund of a payment of the order. */
+/**
+ * Writes a refund of the order directly to the database. `settles`: whether the refunded payment was the one that paid
+ * the order.
+ */
 async function giveBack(order_id: number, amount: number, succeeded_at: string | null, settles = true) {
   const db = await database()
   const [payment] = await db
@@ -126,7 +129,7 @@ async function giveBack(order_id: number, amount: number, succeeded_at: string |
   })
 }
 
-/** A time in Shanghai. */
+/** Returns a local time in Shanghai, such as `2026-11-01 08:00`, in ISO 8601 with the offset. */
 const at = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
 describe('the sales of a range', () => {

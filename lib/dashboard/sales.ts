@@ -203,8 +203,8 @@ interface Kept<T> {
 }
 
 /**
- * Caches the result of `read` for a key for 30 seconds: many staff look at the same ranges, each of which takes the
- * database up to half a second. Kept in the process; concurrent calls wait for the same result.
+ * Caches the result of `read` for a key for 30 seconds, because many staff look at the same ranges, and reading one
+ * range takes the database up to half a second. The cache is in the process; concurrent calls wait for the same result.
  */
 function keep<T>(kept: Map<string, Kept<T>>, key: string, read: () => Promise<T>): Promise<T> {
   const now = performance.now()

@@ -5,7 +5,7 @@ import { fileQuery, wordsQuery } from '@/lib/kit/api/endpoint/page'
 
 const count = z.int().min(0)
 
-/** Work that can wait for staff, in the order of display. */
+/** The kinds of open work of staff, in the order of display. */
 export const workKeys = [
   'to_ship',
   'part_shipped',

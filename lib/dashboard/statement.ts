@@ -10,7 +10,7 @@ import type { Period, StatementQuery } from './schema'
 type Query = z.output<typeof StatementQuery>
 type Row = z.input<typeof Period>
 
-/** The statement of a range: what was sold, received and paid back, by day or month in a time zone. */
+/** The statement of a range: the amounts sold, received and paid back, by day or month in a time zone. */
 export async function readStatement(
   db: Database,
   { from, to, by }: Query,

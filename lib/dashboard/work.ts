@@ -23,7 +23,7 @@ import { type WorkKey, workKeys } from './schema'
 const cap = 1_000
 
 interface Kind {
-  /** Absent: for all staff. */
+  /** The permission to see this work; absent: all staff see it. */
   code?: PermissionCode
   href: string
   table: PgTable

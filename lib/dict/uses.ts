@@ -15,7 +15,7 @@ import { user } from '@/db/schema/user'
 import type { Database } from '@/lib/kit/database'
 import { maxUses } from './schema'
 
-/** The columns that hold values of each dictionary. A test compares the dictionaries with those of the base data. */
+/** The columns that hold values of each dictionary. A test checks that the base data has the same dictionaries. */
 export const dictColumns: Record<string, readonly PgColumn[]> = {
   gender: [user.gender],
   user_status: [user.status],

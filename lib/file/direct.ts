@@ -44,7 +44,7 @@ const Announcement = z.object({
 /** The address to which a browser uploads a file. */
 const Announced = z.object({ url: z.string(), key: z.string(), name: z.string(), customId: z.string().nullable() })
 
-/** An announcement in the audit log. */
+/** An announced upload, as the audit log stores it. */
 const DirectUpload = z.object({ name: z.string(), size: z.int(), folder_id: id.nullable() })
 
 const announceUploads = endpoint({

@@ -91,7 +91,7 @@ const signIn = async (server: RunningServer) =>
 
 const form = async (width: number) => formWith(Uint8Array.from(await picture({ width })))
 
-/** Every file below a folder. */
+/** Returns the paths of all files below a folder, at any depth; empty if the folder does not exist. */
 const filesIn = (path: string): string[] =>
   existsSync(path)
     ? readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>

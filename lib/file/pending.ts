@@ -30,9 +30,9 @@ import { readUploaded } from './uploadthing-storage'
  * read, checked by their content and stored again like every other file; then the uploaded bytes are removed.
  */
 
-/** The storage's report of an upload. */
+/** An upload that the storage has reported. */
 interface ReportedUpload {
-  /** The key from the shop. */
+  /** The key that the shop chose when the upload was announced. */
   key: string
   name: string
   /** The type that the browser declared. */

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Mime } from './types'
 
-/** The task of processing a picture. */
+/** The input for processing one picture. */
 export interface PictureTask {
-  /** The path of the picture. */
+  /** The path of the received picture. */
   source: string
   /** The folder for the original and its variants. */
   folder: string
@@ -14,7 +14,7 @@ export interface PictureTask {
   mime: Mime
   /** The longest side of the original in pixels; null: it keeps its size and all its frames. */
   most: number | null
-  /** Widths of variants. */
+  /** The widths of the variants to create, in pixels. */
   variants: readonly number[]
   /** The maximum number of pixels, of all frames together. */
   max_pixels: number
@@ -25,14 +25,14 @@ const Processed = z.union([
   z.object({ fault: z.enum(['too_big', 'too_complex', 'broken', 'full', 'unsupported']) }),
 ])
 
-/** The processed picture, or a fault. */
+/** The result of the process: the processed picture, or a fault. */
 export type Processed = z.output<typeof Processed>
 
 const Taken = z.object({ memory: z.number(), processor: z.number() })
 
-/** Limits of the process for a picture. */
+/** The limits of a child process that processes one picture. */
 interface Limits {
-  /** Bytes. */
+  /** In bytes. */
   memory: number
   /** Milliseconds of processor time: on a busy machine, a large picture takes several times as long in real time. */
   processor: number

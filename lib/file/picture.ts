@@ -56,7 +56,7 @@ function inLine<R>(user_id: number, work: () => Promise<R>): Promise<R> {
 }
 
 interface Place {
-  /** The folder for the parts. */
+  /** The temporary folder in which the parts are written. */
   folder: string
   /** The customer who owns the picture; undefined: a picture of the shop. */
   customer: number | undefined

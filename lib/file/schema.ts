@@ -59,7 +59,7 @@ export const FileQuery = z.object({
   sort: sortBy(['id', 'created_at', 'name', 'size'], '-id'),
 })
 
-/** A form field with an id as text; empty: none. */
+/** A form field with the id of a folder as text; empty: no folder. */
 const folderField = z
   .union([z.literal('').transform(() => null), pathId])
   .optional()
@@ -116,7 +116,7 @@ export const FolderDeletion = z.object({
     .meta({ description: 'Where its files and folders go: the id of a folder, or 0 for none' }),
 })
 
-/** A customer's own picture. */
+/** A picture that a customer has uploaded, for this customer. */
 export const Picture = z
   .object({
     id,

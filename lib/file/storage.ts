@@ -76,7 +76,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The storage of new files. */
+/** Returns the storage for new files: UploadThing if it is configured, else the local folder. */
 export const storage = (): Storage => (uploadThing() ? uploadThingStorage : localStorage)
 
 /** Read-only files of the server itself: the pictures of the demonstration. */
@@ -87,7 +87,7 @@ const bundledStorage: Storage = {
   remove: () => Promise.resolve(),
 }
 
-/** The storage with the bytes of an object. */
+/** Returns the storage with this name, as the row of an object stores it. */
 export function storageOf(name: StorageName): Storage {
   if (name === 'local') return localStorage
   if (name === 'bundled') return bundledStorage

@@ -4,7 +4,7 @@ import { invalid, problem } from '@/lib/kit/api/endpoint/problem'
 import type { ReceivedFile } from '@/lib/kit/api/run/body'
 import type { Settings } from '@/lib/kit/config/registry'
 
-/** The properties of a type of file, by its media type. */
+/** The kind and the file extension of a media type. */
 interface FileType {
   kind: FileKind
   extension: string
@@ -24,12 +24,12 @@ export const fileTypes = {
 
 export type Mime = keyof typeof fileTypes
 
-/** Whether this shop supports the type. */
+/** Whether files of this media type can be stored. */
 export const isMime = (mime: string | undefined): mime is Mime => mime !== undefined && Object.hasOwn(fileTypes, mime)
 
 const mimes = Object.keys(fileTypes).filter(isMime)
 
-/** The types of the files of invoices. */
+/** The media types that the file of an invoice can have. */
 export const invoiceTypes = ['application/pdf', 'application/ofd'] as const satisfies Mime[]
 
 export const pictureTypes: readonly Mime[] = mimes.filter((mime) => fileTypes[mime].kind === 'image')

@@ -9,9 +9,9 @@ export interface UploadThing {
   options: {
     token: string
     fetch: typeof fetch
-    /** With another level, the library would log signed addresses. */
+    /** Turns logging off, because the library would log signed addresses. */
     logLevel: 'None'
-    /** In development mode, the library would poll the platform instead of receiving callbacks. */
+    /** Turns the development mode off, in which the library polls the platform instead of receiving callbacks. */
     isDev: false
     /** The address for the platform's callback. Never taken from a request, which may arrive under any host name. */
     callbackUrl: string

@@ -15,7 +15,7 @@ const columns = {
   version: group.version,
 }
 
-/** One page of groups, by name. */
+/** Returns a page of the groups, by default sorted by name. */
 export const list = pageList('groups', {
   table: group,
   query: GroupQuery,

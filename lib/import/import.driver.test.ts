@@ -70,7 +70,7 @@ async function rowsOf(id: number, query: Record<string, string> = {}, as = token
   return reply.body.items
 }
 
-/** `line column code` of every error of a file. */
+/** Uploads a file, and returns `line column code` of each of its errors. */
 async function errorsOf(content: string | Uint8Array<ArrayBuffer>, as = token) {
   const { id } = await started(content, as)
   const rows = await rowsOf(id, { result: 'error' }, as)

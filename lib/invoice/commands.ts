@@ -43,7 +43,10 @@ export async function requestInvoice(
   return id
 }
 
-/** Locks an invoice and its order, the order first, as everywhere. Throws `not_found` or `stale_version`. */
+/**
+ * Locks an invoice and its order; the order is locked first in every transaction. Throws `not_found` or
+ * `stale_version`.
+ */
 async function lockInvoice(tx: Database, id: number, version?: number) {
   const { order_id } = await getRow(tx, invoice, id)
   const of = await lockRow(tx, order, order_id)

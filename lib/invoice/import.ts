@@ -62,7 +62,7 @@ interface Known {
 
 interface Found {
   byId: Map<number, Known>
-  /** By order number: the invoice that is requested or in force. */
+  /** The invoice that is requested or in force, by order number. */
   byOrder: Map<string, Known>
   /** The invoice numbers in the file that stored invoices already have. */
   taken: ReadonlySet<string>

@@ -11,7 +11,7 @@ export interface Route {
   path: string | null
   icon: string
   hidden: boolean
-  /** Shown only to users with this permission. */
+  /** The permission that a user needs to see the node; null: none. */
   permission_code: string | null
   children: Route[]
   /** Codes of the elements that are shown on this page. */

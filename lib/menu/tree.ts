@@ -4,7 +4,7 @@ import { treeFault } from '@/lib/kit/api/rows/tree'
 /** Maximum number of levels; the sidebar cannot show more. */
 export const maxDepth = 5
 
-/** The position of a menu. */
+/** The type of a menu and its parent; null: the top level. */
 export interface Place {
   id: number
   parent_id: number | null

@@ -44,7 +44,7 @@ export interface SystemNotice {
   params: Record<string, string | number>
   /** The path of the admin page for handling the subject. */
   link: `/admin/${string}`
-  /** Only staff with this permission see the notice. */
+  /** The permission that staff need to see the notice. */
   permission_code: PermissionCode
 }
 

@@ -1,7 +1,7 @@
 /** The name and the logo of the shop. Used in the browser too. */
 export interface Brand {
   name: string
-  /** null: pages show the logo of the product mini-shop. */
+  /** The URL of the logo; null: pages show the logo of the product mini-shop. */
   logo_url: string | null
 }
 

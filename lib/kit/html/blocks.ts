@@ -5,7 +5,7 @@ import type { Element, ElementContent, Nodes, RootContent } from 'hast'
  * from other editors have such elements; some editors use a `section` for each paragraph.
  */
 
-/** By the name of an element: the allowed element with the same meaning. */
+/** The allowed element with the same meaning, by the name of an element that is not allowed. */
 const equals: ReadonlyMap<string, string> = new Map([
   ...(['b', 'strong'] as const).map((name) => [name, 'strong'] as const),
   ...(['i', 'cite', 'dfn', 'var'] as const).map((name) => [name, 'em'] as const),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { locales } from './locale'
 import { english } from './messages'
 
-/** The paths of all messages. */
+/** Returns the paths of all texts in an object of messages, with dots between the keys. */
 const keysOf = (messages: object, path = ''): string[] =>
   Object.entries(messages).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null ? keysOf(value, `${path}${key}.`) : `${path}${key}`,

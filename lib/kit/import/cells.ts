@@ -7,7 +7,7 @@ import { foldedForm, plainForm } from '@/lib/kit/plain-form'
 
 /* Reads and writes the cells of a spreadsheet. A cell is text, regardless of the format of the file. */
 
-/** The value of a cell, or its error. */
+/** The result of reading a cell: its value, or the code of the error. */
 export type Read<Value> = { value: Value } | Refused
 interface Refused {
   code: FaultCode

@@ -39,7 +39,7 @@ export interface ImportAuthor {
 
 export type ImportRow = typeof import_row.$inferSelect
 
-/** The author and the file of an import, for applying the records of the import. */
+/** The data for applying the records of an import: its author, file and recorder. */
 export interface ApplyContext extends ImportAuthor {
   /** The name of the file. */
   file: string
@@ -51,7 +51,7 @@ export interface ApplyContext extends ImportAuthor {
 /** A kind of records that can be imported, such as products. */
 export interface ImportKind {
   name: ImportKindName
-  /** The codes of the columns. */
+  /** The codes of the columns that a file can have. */
   columns: readonly string[]
   /** Columns that identify the record of a line. A file needs at least one of these columns. */
   keys: readonly string[]

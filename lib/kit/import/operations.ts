@@ -49,7 +49,7 @@ export const importOperations = <
     read: ({ file }) => ({ file, kind: operations.kind }),
   })
 
-/** Like {@link importOperations}, for a form with further fields. */
+/** Returns the operations of an import like {@link importOperations}, for a form with further fields. */
 export function importOperationsWith<
   const Resource extends string,
   const Code extends PermissionCode,

@@ -18,11 +18,14 @@ export interface Words {
    * `userId`, the name of the column in camel case.
    */
   group?: string
-  /** By column: the key of the header in the namespace, if the key does not follow from the name of the column. */
+  /**
+   * The key of a column's header in the namespace, by column. Only for keys that do not follow from the name of the
+   * column.
+   */
   labels?: Readonly<Record<string, string>>
-  /** By column: the type of the dictionary with the labels of the column's values. */
+  /** The type of the dictionary with the labels of a column's values, by column. */
   dictionaries?: Readonly<Record<string, string>>
-  /** By column: a key in the namespace. Below this key, each value of the column has a text. */
+  /** A key in the namespace, by column. Below this key, each value of the column has a text. */
   values?: Readonly<Record<string, string>>
 }
 

@@ -40,10 +40,13 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Content> }
-  /** By status; a failure refers to `components.responses`. */
+  /** The responses by status; a failure refers to `components.responses`. */
   responses: Record<string, Answer | Reference>
   deprecated?: true
-  /** For a deprecated operation: the day of the deprecation, the day of the end, and the operation to call instead. */
+  /**
+   * The day of the deprecation, the last day, and the operation to call instead; absent: the operation is not
+   * deprecated.
+   */
   'x-deprecation'?: Deprecation
   /** The kind of access that the endpoint declares. */
   'x-access': Access['kind']

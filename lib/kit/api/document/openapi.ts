@@ -17,7 +17,7 @@ import { problemExample } from './problem-example'
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<string, Verb>
 
-/** The order of methods within a path. */
+/** The order in which the document lists the methods of a path. */
 const methodOrder: Record<Method, number> = { GET: 0, POST: 1, PUT: 2, DELETE: 3 }
 
 const headers = {

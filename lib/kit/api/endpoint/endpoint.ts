@@ -10,7 +10,7 @@ import type { Problem, ProblemCode } from './problem'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** `cms.<resource>.<verb>`. */
+/** The code of a permission: `cms.<resource>.<verb>`. */
 export type PermissionCode = `cms.${string}.${string}`
 
 /** The callers that are allowed. There is no default: an endpoint without `access` does not compile. */
@@ -23,16 +23,16 @@ export type Access =
   | { kind: 'cron' }
   | { kind: 'provider'; verify(request: ProviderRequest): Promise<boolean> }
 
-/** Everyone; credentials are ignored. */
+/** Allows all callers; credentials are ignored. */
 export const everyone = { kind: 'public' } as const
 export const signedIn = { kind: 'signed_in', secret_may_be_expired: false } as const
-/** Signed-in users, also those who must change the password first. */
+/** Allows signed-in users, also users who must change their password first. */
 export const signedInWithAnySecret = { kind: 'signed_in', secret_may_be_expired: true } as const
 export const customer = { kind: 'customer' } as const
 export const staff = { kind: 'staff' } as const
-/** Staff with this permission code through one of their groups; root has all. */
+/** Allows staff with this permission code in one of their groups, and root. */
 export const permission = <const Code extends PermissionCode>(code: Code) => ({ kind: 'permission', code }) as const
-/** The scheduler, by `Authorization: Bearer <CRON_SECRET>`. */
+/** Allows the scheduler, which sends `Authorization: Bearer <CRON_SECRET>`. */
 export const cron = { kind: 'cron' } as const
 
 /** The parts of a provider's request that its signature covers. */
@@ -42,7 +42,7 @@ interface ProviderRequest {
   body: string
 }
 
-/** The payment provider or the platform. `verify` checks the signature over the raw body or the query. */
+/** Allows the payment provider or the platform. `verify` checks the signature over the raw body or the query. */
 export const provider = (verify: (request: ProviderRequest) => Promise<boolean>) =>
   ({ kind: 'provider', verify }) as const
 
@@ -78,8 +78,8 @@ export interface Context<
   request_id: string
   recorder: Recorder
   /**
-   * With `transaction: 'manual'`: writes the audit records of a part of the request in the transaction of that part, so
-   * that the changes and their records are committed together.
+   * Writes the audit records of a part of the request in the transaction of that part, so that the changes and their
+   * records are committed together. Only with `transaction: 'manual'`.
    */
   record(tx: Database, part: Recorder): Promise<void>
 }
@@ -186,8 +186,8 @@ export interface Endpoint<
    */
   max_age?: number
   /**
-   * For a public GET: the name of a query parameter that makes the response private, so that no cache may store the
-   * response.
+   * The name of a query parameter that makes the response private, so that no cache may store the response. Only for a
+   * public GET.
    */
   private_with?: string
   /** Renders failures in another format than problem+json. */
@@ -197,23 +197,22 @@ export interface Endpoint<
   /** Limits the calls per client IP. Writes of signed-in users have a separate limit. */
   limit_per_ip?: Limit
   /**
-   * For an endpoint with the id of a customer's record in its path: the kind of the record. A generated test
-   * (`deny.driver.test.ts`) creates a record of this kind for another customer and expects a refusal. `shared`: the
-   * record belongs to no customer.
+   * The kind of the customer's record whose id is in the path. A generated test (`deny.driver.test.ts`) creates a
+   * record of this kind for another customer and expects a refusal. `shared`: the record belongs to no customer.
    */
   owned?: string
   /** The examples in the API document. Tests check the examples against the schemas. */
   example?: { params?: z.input<P>; query?: z.input<Q>; body?: ExampleOf<B>; output?: z.input<O> }
   /**
-   * For a form with a file: runs checks before the body is read, such as a limit of uploads. The returned function is
+   * Runs checks before the body of a form with a file is read, such as a limit of uploads. The returned function is
    * called once the response is known, regardless of the status.
    */
   admit?(context: Pick<Context<A, P, Q, B, undefined>, 'caller' | 'db' | 'settings'>): Promise<() => void>
   /** Work that must not run in a transaction: hashing, calls to providers. Runs after validation, before BEGIN. */
   prepare?(context: Context<A, P, Q, B, undefined>): Promise<R>
   /**
-   * For a write: runs the reads and row locks that `handle` needs first, in one round trip with the lock of the
-   * customer and the claim of an Idempotency-Key. `load` also runs for a repeated request.
+   * Runs the reads and row locks that `handle` of a write needs first, in one round trip with the lock of the customer
+   * and the claim of an Idempotency-Key. `load` also runs for a repeated request.
    */
   load?(context: Context<A, P, Q, B, R>): Promise<L>
   handle(context: Context<A, P, Q, B, R, L>): Promise<z.input<O>>

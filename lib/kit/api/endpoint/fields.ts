@@ -33,7 +33,7 @@ export const maxInteger = 2_147_483_647
 
 export const id = z.int().min(1).max(maxInteger)
 
-/** An id in a path or a query. */
+/** The schema of an id in a path or a query, where it is text. */
 export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'This must be a positive integer.')
@@ -41,7 +41,7 @@ export const pathId = z
   .pipe(z.int().max(maxInteger))
   .meta({ type: 'integer', minimum: 1, maximum: maxInteger })
 
-/** A whole number in a query. */
+/** The schema of a whole number in a query, where it is text. */
 export const queryInt = (minimum: number, maximum: number) =>
   z
     .string()
@@ -50,7 +50,7 @@ export const queryInt = (minimum: number, maximum: number) =>
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ type: 'integer', minimum, maximum })
 
-/** One of a few numbers in a query. */
+/** The schema of a query parameter with one of these numbers. */
 export const queryChoice = <Value extends number>(values: readonly Value[]) =>
   z
     .literal(values.map(String))
@@ -70,7 +70,7 @@ export function queryChoices<const Value extends string>(values: readonly Value[
     .meta({ type: 'string', pattern: `^${one}(,${one})*$` })
 }
 
-/** At most `maximum` ids in one value, separated by commas; duplicates are removed. */
+/** The schema of at most `maximum` ids in one text, separated by commas; duplicates are removed. */
 export const idsUpTo = (maximum: number) =>
   z
     .string()
@@ -108,7 +108,7 @@ const lineOf = (schema: z.ZodString, minimum: number, maximum: number) =>
     .max(maximum, { abort: true })
     .refine((value) => isCleanText(value) && !invisible.test(value), unclean)
 
-/** Like `line`, but not logged. */
+/** The schema of one line of text like `line`, but values are not logged. */
 export const trimmedLine = (minimum: number, maximum: number) => lineOf(z.string(), minimum, maximum)
 
 /** Returns the text as one line without invisible characters, which `line` would refuse. */
@@ -159,8 +159,8 @@ export const mobile = inLogs(phoneIn('mobile'))
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Like `isCleanText`, but line breaks and tabs are allowed. Invisible characters of pasted texts are allowed too,
- * except for those in `turning`.
+ * Whether a text is clean like in `isCleanText`, but line breaks and tabs are allowed. Invisible characters of pasted
+ * texts are allowed too, except for those in `turning`.
  */
 const isCleanParagraphs = (value: string) => isCleanText(value.replaceAll(/[\n\t]/g, '')) && !turning.test(value)
 
@@ -311,7 +311,8 @@ const imageUrl = (isOther: (value: string) => boolean, pattern: string) =>
 export const imageUrlInput = imageUrl(() => false, String.raw`^(/[^/\\]|https?://)`)
 
 /**
- * Like `imageUrlInput`, for a setting. Empty: no image. The database does not check that the files of settings exist.
+ * The URL of an image like `imageUrlInput`, for a setting. Empty: no image. The database does not check that the files
+ * of settings exist.
  */
 export const imageUrlSetting = () => imageUrl((value) => value === '', String.raw`^($|/[^/\\]|https?://)`)
 

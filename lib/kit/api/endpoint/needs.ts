@@ -16,9 +16,9 @@ declare module 'zod' {
   }
 }
 
-/** The guarded parts of a schema: its fields with `needs`. */
+/** The parts of a schema that need a permission: the fields with `needs`, at any depth. */
 interface Guarded {
-  /** The code that the whole field needs. */
+  /** The permission code that the whole field needs; absent: only parts of it need one. */
   code?: PermissionCode
   fields?: Map<string, Guarded>
   /** The guarded parts of every member, for an array or a record. */
@@ -172,7 +172,7 @@ export function codesNeeded({ body, output }: Endpoint): PermissionCode[] {
   return [...new Set(all.flatMap(({ code }) => code ?? []))]
 }
 
-/** By resource: the names of its guarded fields, each with the required permission code. */
+/** The names of the guarded fields of each resource, each with the required permission code. */
 export type GuardedNames = ReadonlyMap<string, ReadonlyMap<string, PermissionCode>>
 
 /**

@@ -27,7 +27,7 @@ export type Insertable<T extends PgTable> = string extends keyof T['$inferSelect
   ? Row
   : { [C in keyof Omit<T['$inferInsert'], Automatic>]: Value<T['$inferInsert'][C]> }
 export type Updatable<T extends PgTable> = { [C in keyof Insertable<T>]?: Insertable<T>[C] | undefined }
-/** Only known columns: a misspelled column does not compile, not even in a spread. */
+/** Accepts only known columns: a misspelled column does not compile, not even in a spread. */
 export type Only<Given, Known> = Given & Known & { [Unknown in Exclude<keyof Given, keyof Known>]: never }
 
 interface RowOptions {

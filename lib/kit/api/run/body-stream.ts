@@ -4,7 +4,7 @@ import { problem } from '../endpoint/problem'
 export interface Pace {
   /** The longest pause between two chunks. */
   idle: number
-  /** The longest total time. */
+  /** The longest time for the whole body. */
   total: number
 }
 
@@ -56,7 +56,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** The allowed size of a body. */
+/** The allowed size of a body, and the size that the client declared. */
 export interface Size {
   /** In bytes. */
   max: number

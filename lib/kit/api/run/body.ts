@@ -4,10 +4,10 @@ import type { Env } from '@/lib/kit/env'
 
 /* Bodies and outputs other than JSON. Each is a schema, so that an endpoint declares it like any other. */
 
-/** `body: raw`: the body as unparsed text, for endpoints that verify a signature over it. */
+/** The body as unparsed text (`body: raw`), for endpoints that verify a signature over it. */
 export const raw = z.string()
 
-/** `output: text`: a string that is sent as plain text. */
+/** The output of an endpoint that sends plain text (`output: text`). */
 export const text = z.string().meta({ description: 'Plain text' })
 
 export const isText = (output: z.core.$ZodType | undefined): boolean => output === text

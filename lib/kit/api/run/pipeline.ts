@@ -77,7 +77,7 @@ export interface Trace {
   caller?: Caller
   /** The validated input of the request. */
   input?: AnyContext
-  /** true: the audit log already has an earlier refusal of the caller for the same reason. */
+  /** Whether the audit log already has an earlier refusal of the caller for the same reason. */
   is_repeated?: boolean
   failure?: unknown
 }
