@@ -22,11 +22,11 @@ export interface Operation {
   user: { id: number | null; username: string; nickname: string | null }
   module: string
   action: string
-  /** Absent in the history of one record. */
+  /** The path of the request; absent in the history of one record. */
   path?: string
   /** The type of the record, or an import as a whole. Absent in the history of one record. */
   target_type?: string | null
-  /** null: the operation concerned many records, or none. */
+  /** The id of the record; null: the operation concerned many records, or none. */
   target_id?: string | null
   target_name: string | null
   before: Fields
@@ -39,7 +39,9 @@ export interface Operation {
   code?: string | null
   /** The invalid parts of a refused request. */
   invalid_params?: readonly { name: string; code: FaultCode; reason: string; params?: Record<string, unknown> }[]
-  /** false: the operation failed or was refused. Absent if only successful operations are listed. */
+  /**
+   * Whether the operation succeeded; false: it failed or was refused. Absent if only successful operations are listed.
+   */
   success?: boolean
   /** The status of the response. */
   status?: number

@@ -61,7 +61,7 @@ const collectable = (order: Judged): ActionRefusal | null => {
   return order.status === 'paid' ? (withoutAnyCase(order) ?? withPiecesLeft(order)) : order.status
 }
 
-/** For each action, the reason why the state of an order does not allow the action; null: allowed. */
+/** The reason why the state of an order does not allow an action, by action; null: allowed. */
 const rules: Record<StaffAction, (order: Judged) => ActionRefusal | null> = {
   note: () => null,
   reprice: ({ status }) => (status === 'unpaid' ? null : status),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await Promise.all(Array.from({ length: 2 }, () => newStaff(codes)))
 })
 
-/** After every test, all refunds are settled, and pieces, money and stock are consistent. */
+/** Settles all refunds after every test, and checks that pieces, money and stock are consistent. */
 afterEach(async () => {
   await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])

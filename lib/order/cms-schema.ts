@@ -518,7 +518,7 @@ export const NoteInput = z.strictObject({
     .meta({ description: 'It is on the packing list, which customers find in the parcel' }),
 })
 
-/** A note in the audit log. */
+/** A note of staff on an order, as the audit log stores it. */
 export const LoggedNote = z.object({ text: z.string(), pinned: z.boolean(), for_parcel: z.boolean() })
 
 const ofExpress = {

@@ -118,7 +118,7 @@ interface KnownOrder {
   status: OrderStatus
   /** The name of the receiver. */
   receiver: string
-  /** Whether the customer asks for another address. */
+  /** Whether a request of the customer for another address is pending. */
   isAddressAsked: boolean
   /** The remark of the customer; may be empty. */
   remark: string
@@ -206,11 +206,13 @@ const partsOf = (text: string) => text.split(/[;；]/).map((part) => part.trim()
 class Draft {
   readonly line: number
   readonly errors: AnalyzedLine['errors']
-  /** undefined: the line names no known order, or has neither a carrier nor a tracking number. */
+  /**
+   * The order of the line; undefined: the line names no known order, or has neither a carrier nor a tracking number.
+   */
   readonly order: KnownOrder | undefined
   readonly carrier: string | undefined
   readonly tracking_no: string | undefined
-  /** undefined: the line is for the whole order, or has an error. */
+  /** The item of the line; undefined: the line is for the whole order, or has an error. */
   readonly item: KnownItem | undefined
   /** The count in the file; undefined: the cell is empty, which means everything that is left, or has an error. */
   readonly given: number | undefined

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setParameters({ 'limit.writes_per_minute': 1_000_000, 'order.unpaid_max': 100_000 }))
 
-/** After all tests, the ledgers are consistent and no unexpected error was recorded. */
+/** Checks after all tests that the ledgers are consistent and that no unexpected error was recorded. */
 afterAll(async () => {
   expect(await stockFaults()).toEqual([])
   expect(await (await database()).select().from(tables.error_log)).toEqual([])

@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
 })
 
-/** After every test, all refunds are settled, and pieces, money and stock are consistent. */
+/** Settles all refunds after every test, and checks that pieces, money and stock are consistent. */
 afterEach(async () => {
   await play.settleAll()
   expect(await play.moneyFaults()).toEqual([])

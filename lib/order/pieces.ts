@@ -1,9 +1,9 @@
-/** The pieces of a line of an order. */
+/** The numbers of bought, shipped and kept pieces of a line of an order. */
 export interface Counts {
-  /** Pieces that were bought. */
+  /** The number of pieces that were bought. */
   count: number
   shipped_count: number
-  /** Pieces that were not shipped when their refund was opened, also while the refund is under way. */
+  /** The number of pieces that were not shipped when their refund was opened, also while the refund is under way. */
   kept_count: number
 }
 

@@ -31,7 +31,7 @@ export interface OrderLine {
   price: number
   stock: number
   sellable: boolean
-  /** null: unknown. */
+  /** The weight of one piece in grams; null: unknown. */
   weight_g: number | null
   /** The shipping template of the product, or the default template. */
   template_id: number
@@ -49,7 +49,7 @@ interface Unverified {
   pieces: Record<string, number>
 }
 
-/** A coupon of the customer. */
+/** A coupon of the customer, with its state and its end. */
 export interface OwnCoupon extends Coupon {
   state: CouponState
   ends_at: string
@@ -89,7 +89,6 @@ interface Previewed extends OrderInputs {
   has_store: boolean
 }
 
-/** The address of a store. */
 type StoreAddress = Pick<typeof store.$inferSelect, 'id' | 'province' | 'city' | 'district' | 'detail'>
 
 /** The data from which the response and the rows of an order are built, before the write. */

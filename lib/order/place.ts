@@ -136,7 +136,7 @@ interface Wanted {
   requested: RequestedLines
   input: Input
   settings: Settings
-  /** The IP of the client. */
+  /** The IP of the client, by which the orders of unverified accounts are limited. */
   ip: string
   /** Absent: the customer places the order. */
   staff?: StaffTerms

@@ -121,7 +121,7 @@ const bestOf = (choices: Choice[]) =>
         a.coupon.id - b.coupon.id,
     )[0]
 
-/** A coupon with its effect, for the customer. */
+/** Returns a coupon with its effect, in the form of the response. */
 const shownChoice = ({ coupon: { id, promotion, ends_at }, off_amount, refusal }: Choice) => ({
   id,
   promotion_id: promotion.id,
@@ -162,7 +162,7 @@ function linesWithCounts(requested: RequestedLines, found: OrderLine[]) {
   return { lines, shortages }
 }
 
-/** Stands for a template that does not exist: it has no rule, so nothing is delivered. */
+/** A template without rules, which replaces a missing one: nothing is delivered. */
 const noTemplate: FreightTemplate = {
   ...{ id: 0, name: '', charge: 'piece', free_amount: null, free_pieces: null, free_needs: 'either' },
   rules: [],

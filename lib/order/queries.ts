@@ -189,7 +189,7 @@ interface ListQuery {
   cursor?: number | undefined
   /** The statuses to list; undefined: all. */
   status?: OrderStatus[] | undefined
-  /** Whether to return the number of orders in each status, too. */
+  /** Whether to return the number of orders in each status. */
   counts?: boolean | undefined
 }
 

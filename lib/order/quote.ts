@@ -17,10 +17,10 @@ export interface Promotion {
   gives: PromotionGain
   /** Whether this promotion is not combined with another one on the same line. */
   exclusive: boolean
-  /** Of several reductions of a line, the one with the highest priority applies. */
+  /** The rank of a reduction: if several apply to a line, only the one with the highest priority is used. */
   priority: number
   scope: PromotionScope
-  /** Includes the ids of all subcategories. */
+  /** The ids of the categories, including all categories below them. */
   category_ids: readonly number[]
   product_ids: readonly number[]
   except_product_ids: readonly number[]

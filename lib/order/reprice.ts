@@ -14,7 +14,7 @@ interface PricedLine {
 export interface StoredDiscount {
   id: number
   promotion_id: number
-  /** The coupon of the discount; null: the promotion applied by itself. */
+  /** The coupon of the discount; null: the promotion needs no coupon. */
   coupon_id: number | null
   gives: PromotionGain
   amount: number
@@ -26,7 +26,7 @@ interface Repricing {
   /** The discounts by promotions, in the order in which they were applied. */
   discounts: readonly StoredDiscount[]
   freight_amount: number
-  /** The discount by staff. */
+  /** The discount that staff have given, in fen. */
   shop_discount: number
 }
 

@@ -58,7 +58,7 @@ interface TransitionRequest<Name extends Transition> {
   by: (typeof transitions)[Name]['by'][number]
   /** The id of the customer or of the member of staff; null: the provider or the system. */
   actor: number | null
-  /** Further columns to write. */
+  /** Values of other columns that the update writes. */
   set?: Omit<PgUpdateSetSource<typeof order>, 'status'>
   /** A further condition on the order, such as the owner. */
   where?: SQL | undefined
@@ -170,7 +170,7 @@ interface Actionable {
   completed_at: Date | null
   /** Whether the order has an invoice that is in force or requested. */
   has_invoice: boolean
-  /** See {@link refunded_at}. */
+  /** The value of the SQL expression {@link refunded_at}. */
   refunded_at: Date | null
   /** In fen, as all amounts below. */
   total_amount: number
@@ -200,7 +200,7 @@ function hasAfterSale(order: Actionable, settings: Settings, now: Date) {
   )
 }
 
-/** For each action, whether the state of an order allows it. */
+/** Whether the state of an order allows an action, by action. */
 const allowed: Record<(typeof customerActions)[number], (order: Actionable, settings: Settings, now: Date) => boolean> =
   {
     pay: ({ status, expires_at, total_amount }, _, now) => status === 'unpaid' && expires_at > now && total_amount > 0,

@@ -14,7 +14,7 @@ export const piecesOf = (tx: Database, order_id: number) =>
 
 const idsOf = (pieces: Pieces[]) => pieces.map(({ sku_id }) => sku_id)
 
-/** Locks SKUs in id order, as everywhere, so that two orders cannot deadlock. */
+/** Locks SKUs in id order, like every transaction, so that two orders cannot deadlock. */
 const lockSkus = (tx: Database, pieces: Pieces[]) =>
   tx
     .select()
@@ -23,7 +23,7 @@ const lockSkus = (tx: Database, pieces: Pieces[]) =>
     .orderBy(sku.id)
     .for('no key update')
 
-/** The pieces of one SKU. */
+/** A number of pieces of one SKU. */
 export interface Pieces {
   sku_id: number
   count: number

@@ -11,7 +11,7 @@ import { database, newProduct, newStaff, stockFaults } from '@/lib/server/testin
 import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
-/** After every test, payments, refunds and ledgers are consistent. */
+/** Checks after every test that payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])

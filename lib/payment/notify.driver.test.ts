@@ -12,7 +12,7 @@ import { sendRefunds } from './provider'
 // Also writes the base data, which includes the dictionary of reasons for a refund.
 beforeAll(() => migrateDatabase())
 beforeEach(() => play.usePlatform())
-/** After every test, payments, refunds and ledgers are consistent. */
+/** Checks after every test that payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])

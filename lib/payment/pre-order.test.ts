@@ -9,7 +9,7 @@ import { database, newBuyer, newProduct, stockFaults } from '@/lib/server/testin
 import * as play from '@/lib/server/testing/payment'
 
 beforeEach(() => play.usePlatform())
-/** After every test, payments, refunds and ledgers are consistent. */
+/** Checks after every test that payments, refunds and ledgers are consistent. */
 afterEach(async () => {
   expect(await play.moneyFaults()).toEqual([])
   expect(await stockFaults()).toEqual([])

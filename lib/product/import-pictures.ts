@@ -63,7 +63,7 @@ interface FoundFolder {
 type Found = { files: { id: number; name: string }[] } | { code: PictureFault; names: string[] }
 type PictureFault = 'not_found' | 'ambiguous' | 'invalid_type' | 'incomplete' | 'duplicate' | 'too_big' | 'empty'
 
-/** Returns the names in a cell. */
+/** Splits a cell into the names of files or folders. */
 const namesIn = (cell: string) =>
   cell
     .split(pictureSeparator)

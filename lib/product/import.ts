@@ -135,9 +135,9 @@ class Draft {
   readonly warnings: LineWarning[] = []
   readonly product_id: number | undefined
   readonly sku_id: number | undefined
-  /** undefined: the product is new, or the line has an error. */
+  /** The product of the line; undefined: the product is new, or the line has an error. */
   product: SheetProduct | undefined
-  /** undefined: the SKU is new, or the line has an error. */
+  /** The SKU of the line; undefined: the SKU is new, or the line has an error. */
   sku: SkuRow | undefined
   /** Whether the line identifies an existing or a new SKU. */
   isFound = true

@@ -33,7 +33,7 @@ export async function lockProducts(db: Database, ids: readonly number[]): Promis
 
 interface LockOptions {
   version?: number | undefined
-  /** Default: the product is not in the trash. */
+  /** A condition on the product; by default, the product must not be in the trash. */
   where?: SQL | undefined
 }
 

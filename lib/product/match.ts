@@ -5,7 +5,7 @@ import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 interface WantedValue {
   id?: number | undefined
   name?: string | undefined
-  /** undefined: keeps its picture; null: no picture. */
+  /** The picture of the value; undefined: the value keeps its picture; null: no picture. */
   image_url?: string | null | undefined
 }
 
@@ -13,7 +13,7 @@ interface WantedValue {
 export interface WantedSpec {
   id?: number | undefined
   name?: string | undefined
-  /** Only for a new spec: the name of the value that existing SKUs get. */
+  /** The name of the value that existing SKUs get; only for a new spec. */
   default_value?: string | undefined
   values: WantedValue[]
 }
@@ -28,7 +28,7 @@ export interface WantedSku {
 export interface StoredSku {
   id: number
   value_ids: number[]
-  /** null: the SKU is not withdrawn. */
+  /** The time at which the SKU was withdrawn; null: the SKU is not withdrawn. */
   deleted_at: Date | null
 }
 
@@ -38,7 +38,7 @@ interface Combination {
 }
 
 interface MatchedSku extends Combination {
-  /** null: a new SKU. */
+  /** The id of the stored SKU; null: a new SKU. */
   id: number | null
   /** The position in the requested SKUs; null: the request has no SKUs, and all are kept. */
   at: number | null
@@ -56,9 +56,9 @@ export interface Matching {
 }
 
 interface State {
-  /** Including removed specs. */
+  /** All specs, including removed specs. */
   specs: Spec[]
-  /** Including withdrawn SKUs. */
+  /** All SKUs, including withdrawn SKUs. */
   skus: StoredSku[]
 }
 

@@ -5,7 +5,7 @@
 interface Prices {
   price?: unknown
   market_price?: unknown
-  /** Undefined for users who may not see costs. */
+  /** The cost in fen; undefined for users who may not see costs. */
   cost?: unknown
 }
 

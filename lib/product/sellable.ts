@@ -10,7 +10,7 @@ interface Candidate {
   images: readonly string[]
   /** The SKUs that are not withdrawn. */
   skus: readonly { enabled: boolean; price: number; weight_g?: number | null | undefined }[]
-  /** null: the default template. */
+  /** The shipping template of the product; null: the default template. */
   freight_template_id: number | null
 }
 

@@ -23,7 +23,7 @@ type SkuInput = { [Name in InputName]?: SkuRow[Name] | undefined }
 /** Returns a row's columns that staff set. */
 export const inputsOf = (row: SkuRow): Pick<SkuRow, InputName> => pickOf(row, inputs)
 
-/** Returns the fields of an input that are given. */
+/** Returns the columns that an input sets; undefined fields are left out. */
 function givenOf(input: SkuInput | undefined): { [Name in InputName]?: SkuRow[Name] }
 function givenOf(input: SkuInput = {}): object {
   return Object.fromEntries(inputs.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))

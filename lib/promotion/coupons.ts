@@ -126,8 +126,8 @@ function refusalFor(error: unknown): 'limit_reached' | 'first_order' | undefined
 }
 
 /**
- * Ends a coupon that staff have granted and no order has. Throws `not_found`, or `in_use` for any other coupon: what
- * customers have taken stays theirs.
+ * Ends a coupon that staff have granted and no order has. Throws `not_found`, or `in_use` for any other coupon, because
+ * customers keep the coupons that they took.
  */
 export async function revokeCoupon(tx: Database, id: number): Promise<void> {
   const { source } = await lockRow(tx, coupon, id)

@@ -6,7 +6,7 @@ import { type InvalidParam, problem } from '@/lib/kit/api/endpoint/problem'
 import { getRow } from '@/lib/kit/api/rows/rows'
 import type { Database } from '@/lib/kit/database'
 
-/** The price of a SKU in a deal. */
+/** The price of a SKU in a deal, and the number of pieces at this price. */
 interface Price {
   sku_id: number
   /** In fen. */

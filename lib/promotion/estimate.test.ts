@@ -9,7 +9,7 @@ let token: string
 let goods: { sku_id: number; category_id: number }
 let other: number
 const payers: play.Payer[] = []
-/** Three paid orders: 2 and 3 pieces of 100.00 by one customer, one of 60.00 by another; and one that is not paid. */
+/** Creates three paid orders and an unpaid one: 2 and 3 pieces of ¥100 by one customer, and one of ¥60 by another. */
 beforeAll(async () => {
   play.usePlatform()
   ;({ token } = await newStaff(['cms.promotion.list']))

@@ -21,7 +21,10 @@ export interface Plan {
   corrects: boolean
 }
 
-/** Locks the order of a report, then reads the report, its parcels and its next step. Undefined: the report is gone. */
+/**
+ * Locks the order of a report, then reads the report, its parcels and its next step. undefined: the report no longer
+ * exists.
+ */
 export async function lockReport(tx: Database, id: number) {
   const [about] = await tx
     .select({ order_id: shipping_report.order_id })

@@ -73,7 +73,7 @@ export async function adjustStock(
   return adjusted
 }
 
-/** Locks SKUs in id order, as everywhere, and returns their stock by id. Deleted SKUs are missing. */
+/** Locks SKUs in id order, like every transaction, and returns their stock by id. Deleted SKUs are missing. */
 async function lockStocks(db: Database, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: sku.id, stock: sku.stock })

@@ -44,7 +44,7 @@ export const StockAdjustment = z.strictObject({
 })
 
 export const AdjustedStock = z.array(z.object({ sku_id: id, balance }))
-/** An adjustment in the audit log. */
+/** An adjustment of stock, as the audit log stores it. */
 export const LoggedAdjustment = z.object({
   reason: z.enum(adjustmentReasons),
   note: z.string(),

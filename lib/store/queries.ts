@@ -13,7 +13,7 @@ const rows = pageList('cms_stores', {
   filters: { enabled: store.enabled, q: matchesSearch(store.name) },
 })
 
-/** Lists the stores for staff. */
+/** Returns a page of the stores for staff, each with the code of its city. */
 export async function list(context: { db: Database; query: z.output<typeof CmsStoreQuery> }) {
   const page = await rows(context)
   return { ...page, items: page.items.map(withRegion) }

@@ -28,7 +28,7 @@ interface Credentials {
   type: AccountType
   account: string
   secret: string
-  /** Only users of this kind can sign in; other users get the response for an unknown account. Omitted: both kinds. */
+  /** The kind of users that can sign in; other users get the response for an unknown account. Omitted: both kinds. */
   kind?: Caller['kind']
   /** The browser's cookie `known_device`. */
   known_device?: string | undefined

@@ -51,7 +51,7 @@ export async function isKnownNetwork(db: Database, user_id: number, network: str
 
 interface Entry {
   user_id: number
-  /** Random; constant for a user and a browser as long as the cookie is renewed. */
+  /** A random id; constant for a user and a browser as long as the cookie is renewed. */
   device: string
   /** In seconds since 1970. */
   issued_at: number

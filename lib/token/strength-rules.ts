@@ -25,7 +25,7 @@ export const strengthWarnings = [
   'userInputs',
 ] as const
 
-/** Suggestions for a stronger password. */
+/** Suggestions for a stronger password: keys of zxcvbn, and of the texts in `login.json`. */
 export const strengthSuggestions = [
   'l33t',
   'reverseWords',

@@ -105,7 +105,7 @@ export async function closeAccount(
   await maskLogs(tx, [user_id, ...merged.map(({ id }) => id)])
 }
 
-/** The profile of a closed account. */
+/** The empty profile that a closed account gets. */
 export const noProfile = {
   nickname: '',
   avatar_url: null,

@@ -235,5 +235,5 @@ export const SecretReset = z.strictObject({
   must_change_secret: must_change_secret.default(true),
 })
 
-/** A session of another user. */
+/** A session of another user, without the field `current`. */
 export const StaffSession = Session.omit({ current: true }).meta({ id: 'StaffSession' })

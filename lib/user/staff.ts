@@ -70,7 +70,7 @@ const accountFields = [
 interface Account {
   field: (typeof accountFields)[number]['field']
   type: AccountType
-  /** In its stored form; null removes the account. */
+  /** The account in its stored form; null removes the account. */
   identifier: string | null
 }
 

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Sends a request in the form of the platform. */
+/** Sends a request to the shop in the form of the platform's messages. */
 async function post(path: string, body: string, type = 'application/json') {
   const request = new Request(new URL(path, 'http://localhost:3000'), {
     method: 'POST',
@@ -70,7 +70,7 @@ async function deliver(message: object) {
   expect(await post(path, body)).toEqual({ status: 200, text: 'success' })
 }
 
-/** The stored messages of unknown events. */
+/** Returns the stored messages whose events the shop does not know. */
 const unknown = async () =>
   (await database())
     .select()

@@ -140,9 +140,7 @@ export const SandboxState = z.object({
       reason: z.string(),
       state: z.enum(sandboxRefundStates),
       created_at: moment,
-      /**
-       * While the refund is PROCESSING: the time at which it will succeed automatically; null: it waits to be settled.
-       */
+      /** The time at which a PROCESSING refund succeeds automatically; null: the refund waits to be settled. */
       succeeded_at: moment.nullable(),
     }),
   ),

@@ -35,7 +35,7 @@ export interface Life {
   clerk: Perform
   /** Performs operations of the owner, who decides about money. */
   owner: Perform
-  /** The time of the step. */
+  /** The time in the past that the rows of the step get. */
   at: Date
 }
 

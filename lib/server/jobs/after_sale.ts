@@ -50,7 +50,7 @@ async function lapseBatch(): Promise<{ claimed: number; done: Lapsed }> {
 }
 
 interface LapsedOne {
-  /** undefined: the deadline has not passed, or another run has handled the case. */
+  /** The result for the case; undefined: the deadline has not passed, or another run has handled the case. */
   outcome?: keyof Lapsed
   payment_no?: string
 }

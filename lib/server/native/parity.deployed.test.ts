@@ -251,7 +251,7 @@ test.each<[string, RequestInput, number]>([
   expect((await receive(deployed, input)).status).toBe(status)
 })
 
-/** All declared endpoints; endpoints that end a session come last. */
+/** All declared endpoints; DELETE endpoints come last, because some of them end the session of the test. */
 const declared = [...endpoints, ...jobs].toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
 )

@@ -51,7 +51,7 @@ export const undefinedIfForbidden = <T>(answer: Promise<T>): Promise<T | undefin
     throw error
   })
 
-/** Like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
+/** Calls an endpoint like `call`, for the sign-in pages: throws every `Problem` and never redirects. */
 export async function ask<
   A extends Access,
   P extends z.core.$ZodType,

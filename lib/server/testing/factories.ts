@@ -141,7 +141,6 @@ export async function newTemplate(values: Partial<typeof tables.freight_template
   return only(await db.insert(tables.freight_template).values(row).returning({ id: tables.freight_template.id })).id
 }
 
-/** Creates a store of the shop. */
 export async function newStore(values: Partial<typeof tables.store.$inferInsert> = {}) {
   const place = {
     phone: '0571-8888 8888',

@@ -94,7 +94,7 @@ export class Phone {
   readonly clipboard: string[] = []
   /** The files that the customer has opened. */
   readonly opened: string[] = []
-  /** The title that the customer chooses for an invoice. WeChat gives empty texts for what is missing. */
+  /** The title that the customer chooses for an invoice. WeChat gives empty texts for missing fields. */
   invoiceTitle = {
     ...{ type: '0', title: '杭州青梧茶业有限公司', taxNumber: '91330106MA2CFX5N3G' },
     ...{ companyAddress: '', telephone: '', bankName: '招商银行', bankAccount: '' },

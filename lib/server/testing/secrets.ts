@@ -17,7 +17,10 @@ const exceptions = new Map([['sandbox_account', 'the simulated platform stores t
  * in every row of every table.
  */
 export class SecretWatch {
-  /** By piece of a secret: the secrets that have this piece. `offset`: the position of the piece in the secret. */
+  /**
+   * The secrets by their pieces: each piece with the secrets that contain it. `offset`: the position of the piece in
+   * the secret.
+   */
   private readonly pieces = new Map<string, { secret: string; offset: number }[]>()
   private readonly known = new Set<string>()
   private readonly captured: { where: string; text: string }[] = []
@@ -44,7 +47,7 @@ export class SecretWatch {
     }
   }
 
-  /** Adds every secret of a body. */
+  /** Adds the values of the secret fields of a body, at any depth. */
   addSecretsOf(body: unknown): void {
     if (typeof body !== 'object' || body === null) return
     for (const [name, value] of Object.entries(body)) {
