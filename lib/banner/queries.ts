@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * Joins the record with the type `target_type` and the id `target`, under the alias `found`. Its columns `name` and
- * `state` are null if there is no such record.
+ * Joins the record with the type `target_type` and the id `target`, under the alias `found` with the columns `name` and
+ * `state`, which are null if there is no such record.
  */
 function joinTarget(target_type: SQL, target: SQL): SQL {
   const id = sql`case when ${target} ~ '^[1-9][0-9]{0,8}$' then ${target}::int end`
@@ -114,7 +114,7 @@ const readItems = (db: Database, banner_id: number): Promise<ItemRow[]> =>
     .where(sql`i.banner_id = ${banner_id}`)
     .orderBy(sql`i.sort_order, i.id`)
 
-/** A banner with all its items. Throws `not_found`. */
+/** Returns a banner with all its items. Throws `not_found`. */
 export async function readBanner(db: Database, id: number) {
   const [row] = await db.select(columns).from(banner).where(eq(banner.id, id))
   return { ...found(row, 'banner'), items: await readItems(db, id) }

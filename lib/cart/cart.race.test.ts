@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await db.select({ deadlocks }).from(sql`(values (1)) one`)).toEqual([{ deadlocks: 0 }])
 })
 
-/** A customer with two devices: the tokens of two sessions. */
+/** Creates a customer with two devices. Returns the tokens of both sessions. */
 async function twoDevices() {
   const buyer = await newBuyer()
   const { db, transaction } = await connection()

@@ -59,7 +59,7 @@ export const updateConfig = endpoint({
 
 const readStored = (db: Database) => db.select({ key: config.key, value: config.value }).from(config)
 
-/** All settings in the order of their declaration, with their stored values. */
+/** Returns all settings in the order of their declaration, with their stored values. */
 async function readSettings(db: Database): Promise<z.input<typeof Setting>[]> {
   const rows = await db
     .select({

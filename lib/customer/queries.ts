@@ -38,7 +38,7 @@ export const list = newestList('customers', {
   },
 })
 
-/** A customer with addresses and the latest ten orders. Throws `not_found`. */
+/** Returns a customer with addresses and the latest ten orders. Throws `not_found`. */
 export async function readCustomerDetail(db: Database, id: number) {
   const [[customer], addresses, orders] = await Promise.all([
     db

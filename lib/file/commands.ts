@@ -51,9 +51,9 @@ const store = ({ file: received, settings }: Received) =>
   storeFile(received, { allowed: allowedTypes(settings), quota: quotaOf(settings) })
 
 /**
- * Stores the new content of a file. Makes the checks of {@link replaceFile} in advance: throws `not_found`,
- * `stale_version`, `in_use` while the file is pending, `already_exists` if another file has the same source, 400
- * `unchanged` if the content is the file's own, or the errors of {@link storeFile}.
+ * Stores the new content of a file, after the same checks as {@link replaceFile}. Throws `not_found`, `stale_version`,
+ * `in_use` while the file is pending, `already_exists` if another file has the same source, 400 `unchanged` if the
+ * content is the file's own, or the errors of {@link storeFile}.
  */
 export async function storeReplacement(
   db: Database,

@@ -56,7 +56,9 @@ async function prepare(name: string, original?: string): Promise<Shop> {
   return { variables, files: join(data, 'files'), temporary }
 }
 
-/** A request of the administrator; undefined if the server was killed before its response. */
+/**
+ * Sends a request of the administrator. Returns the response; undefined if the server was killed before it responded.
+ */
 async function request<Body>(
   server: RunningServer,
   token: string,

@@ -42,7 +42,7 @@ const bytesOf = async (url: string) => Buffer.from(await (await get(url)).arrayB
 const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('upload-'))
 const pathOf = (url: string) => join(env().DATA_DIR, new URL(url).pathname)
 
-/** A photograph with a location and an EXIF rotation. */
+/** Returns a photograph with a location and an EXIF rotation. */
 const lyingPhotograph = async () =>
   sharp(await picture({ width: 300, height: 200 }))
     .withExif({ IFD0: { Orientation: '6', Make: 'The camera of somebody' }, IFD3: { GPSLatitude: '30/1 15/1 0/1' } })
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect(await db.$count(tables.file_object)).toBe(objects)
   })
 
-  /** A PNG of one bit per pixel, all of them white. */
+  /** Returns a small PNG file of 12,000 × 12,000 white pixels, one bit each. */
   function bomb() {
     const [width, height] = [12_000, 12_000]
     const chunk = (name: string, data: Buffer) => {

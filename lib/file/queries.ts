@@ -56,7 +56,7 @@ const fileStatement = statement('read_file', (db) =>
     .where(sql`${file.id} = ${sql.placeholder('id')}`),
 )
 
-/** A file as the admin shows it. Throws `not_found`. */
+/** Returns a file with the fields that the admin shows. Throws `not_found`. */
 export async function readFile(db: Database, id: number) {
   const [row] = await fileStatement(db, { id })
   return found(row, 'file')

@@ -104,8 +104,9 @@ async function measure(part: Part): Promise<Measured> {
 const extensionOf = ({ mime }: Part) => fileTypes[mime].extension
 
 /**
- * Keys by the month and the content, so that the content of an address never changes: 16 digits of the hash, or as many
- * more as distinguish it from the key of another file with the same content.
+ * Returns the possible keys of a file, from its month and the hash of its content, so that the content of an address
+ * never changes. The first key has 16 digits of the hash; the further keys have more, for the case that another file
+ * has the same key.
  */
 function contentKeys(part: Measured): string[] {
   const month = new Date().toISOString().slice(0, 7).replace('-', '/')

@@ -96,7 +96,7 @@ async function readOwners(db: Database, table: string, ids: number[]) {
 
 export const countUses = (db: Database, file_id: number) => db.$count(file_use, eq(file_use.file_id, file_id))
 
-/** One page of the uses of a file. */
+/** Returns a page of the uses of a file. */
 export async function list(db: Database, file_id: number, { page, size }: { page: number; size: number }) {
   const items = await readUses(db, file_id, { limit: size, offset: (page - 1) * size })
   return { items, page, size, ...cappedTotal(await countUses(db, file_id), cmsTotalCap) }

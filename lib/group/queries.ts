@@ -23,7 +23,7 @@ export const list = pageList('groups', {
   filters: { q: matchesSearch(group.name, group.description) },
 })
 
-/** A group with the ids of its permissions, menus and elements. Throws `not_found`. */
+/** Returns a group with the ids of its permissions, menus and elements. Throws `not_found`. */
 export async function readGroupDetail(db: Database, id: number) {
   const [row] = await db
     .select({

@@ -17,7 +17,9 @@ interface Progress {
   left: number
 }
 
-/** A request of the administrator; undefined if the server was killed before its response. */
+/**
+ * Sends a request of the administrator. Returns the response; undefined if the server was killed before it responded.
+ */
 async function post(server: RunningServer, token: string, path: string, body: FormData | object) {
   const isForm = body instanceof FormData
   try {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   category = await newCategory()
 })
 
-/** A product that can be activated. */
+/** Creates a product that can be activated, because it has a picture. */
 const offered = (values: Parameters<typeof newProduct>[0] = {}) => newProduct({ images: ['/demo/a.svg'], ...values })
 
 type Lines = Record<string, string | number>[]

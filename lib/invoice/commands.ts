@@ -76,9 +76,9 @@ function requireKept(amount: number, kept: number): void {
 }
 
 /**
- * Records that an invoice was issued. Its amount is fixed from now on: a later refund makes it `to_replace`. Throws
- * `not_found`, `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the amount or
- * the file.
+ * Records that an invoice was issued. The amount is fixed from now on: a later refund makes the invoice `to_replace`.
+ * Throws `not_found`, `stale_version`, `order_state`, `already_exists` (the number), or `invalid_request` naming the
+ * amount or the file.
  */
 export async function issueInvoice(
   tx: Database,

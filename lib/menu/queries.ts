@@ -10,7 +10,7 @@ import { type MenuRow, visibleRoutes } from './visibility'
 
 export type Menu = typeof menu.$inferSelect
 
-/** All menus as a tree, regardless of who can see them. */
+/** Returns all menus as a tree, regardless of the users that can see them. */
 export async function readMenus(db: Database): Promise<Branch<Menu>[]> {
   return treeOf(await db.select().from(menu).orderBy(asc(menu.sort_order), asc(menu.id)))
 }

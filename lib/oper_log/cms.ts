@@ -15,7 +15,7 @@ const staffCalled = (q: Placeholder) => sql`
   select u.id from "user" u left join identity i on i.user_id = u.id and i.type = 100
   where u.kind = 'staff' and (${contains(sql`u.nickname`, q)} or ${contains(sql`i.identifier`, q)})`
 
-/** SQL for the search text without a leading #, so that `7` and `#7` both find the record 7. */
+/** Returns SQL for the search text without a leading #, so that `7` and `#7` both find the record 7. */
 const numberIn = (q: Placeholder) => sql`ltrim(${q}::text, '#')`
 
 const findHits = hitsOf('oper_log_hits', (q, limit) => [

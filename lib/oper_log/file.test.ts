@@ -15,7 +15,7 @@ beforeAll(async () => {
   await setParameters({ 'shop.time_zone': 'Asia/Shanghai' })
 })
 
-/** The file for people, as objects with the headers as keys. */
+/** Returns the lines of a translated file as objects with the headers as keys. */
 async function fileOf(token: string, query: string, locale: Locale) {
   const response = await dispatch(
     new Request(`http://localhost:3000/cms/oper_log?format=xlsx&labels=${locale}&${query}`, {

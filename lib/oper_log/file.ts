@@ -16,7 +16,7 @@ import { isDenial, sentencesIn, type Words } from './sentences'
 /** The largest number of characters in a cell. XLSX allows 32,767; the rest is for the escapes of a CSV file. */
 const maxCell = 32_000
 
-/** The columns of the file for people, whose headers are in the namespace `oper_log`. */
+/** The columns of the translated file, whose headers are in the namespace `oper_log`. */
 const columns = ['created_at', 'actor', 'happened', 'difference', 'result', 'code', 'ip', 'request', 'request_id']
 
 /** Returns the functions of `sentencesIn` outside of React: texts in one language, times in a time zone. */
@@ -37,8 +37,8 @@ export function sentencesOf(messages: Messages, { locale, zone }: Language, dict
 }
 
 /**
- * Returns the columns of the audit log's file for people, and `rowOf`, which puts an operation into words, with all
- * changes in one cell.
+ * Returns the columns of the translated file of the audit log, and `rowOf`, which describes an operation in sentences,
+ * with all changes in one cell.
  */
 export async function linesInWords(db: Database, language: Language) {
   const [messages, entries] = await Promise.all([

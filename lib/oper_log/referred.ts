@@ -131,9 +131,9 @@ async function numbersOf(db: Database, rows: readonly Row[]): Promise<Map<string
 const isId = (target_id: string | null) => id.safeParse(Number(target_id ?? '')).success
 
 /**
- * Returns the rows with the current names of the records to which their fields refer by id (`referred`), without
- * deleted records, and with the number of an order or return request as the missing name of a target. Changes are
- * stored with ids, but staff read names.
+ * Adds `referred` to each row: the current names of the records whose ids are in the row's fields, without deleted
+ * records. Fills in the number of an order or return request as the missing name of a target. Changes are stored with
+ * ids, but staff read names.
  */
 export async function withReferred<R extends Row>(db: Database, rows: readonly R[]) {
   const references = rows.map(referencesIn)

@@ -37,7 +37,7 @@ function withFaults<R extends Row>({ params, ...row }: R) {
 }
 
 /**
- * A page of operations for this caller: without the fields that they may not see, and with the names of referenced
+ * Returns a page of operations without the fields that this caller may not see, and with the names of referenced
  * records.
  */
 export async function shownPage<R extends Row, P>(

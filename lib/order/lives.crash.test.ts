@@ -271,7 +271,7 @@ async function afterPayment({ shop, token, staff }: Client, id: number, order: A
   }
 }
 
-/** Takes a random next step in a case, as the customer or as staff. Its status limits the choice. */
+/** Takes a random next step in a case that its status allows, as the customer or as staff. */
 async function goOn({ shop, token, staff }: Client, id: number): Promise<void> {
   const { body: read } = await shop.insist('GET', `/cms/after_sale/${id}`, staff)
   const { version } = read

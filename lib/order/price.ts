@@ -92,8 +92,9 @@ interface Effect {
 }
 
 /**
- * Returns the effect of a coupon. A coupon that saves nothing is refused, so that it is not used up: a reduction of the
- * goods can be less than the shipping fee that it costs below the limit for free shipping.
+ * Returns the effect of a coupon. A coupon that saves nothing is refused, so that it is not used up. Example: the
+ * coupon lowers the price of the goods below the limit for free shipping, and the shipping fee is higher than the
+ * reduction.
  */
 function effectOf(coupon: OwnCoupon, without: Quoted, quoteWith: (coupon: Coupon) => Quoted): Effect {
   const refused = (refusal: Effect['refusal']) => ({ off_amount: 0, refusal, quoted: without })

@@ -117,9 +117,9 @@ interface Open extends QuoteLine {
 }
 
 /**
- * Computes the amounts of an order in fen. Members of the result: `lines` has the amounts of each line, `discounts` has
- * the reduction by each promotion, `freight` is the result of the argument (null: no lines), `refused_deals` has the lines at the regular price although a deal exists, and
- * `hints` has the next tiers.
+ * Computes the amounts of an order in fen. Returns `lines` with the amounts of each line, `discounts` with the
+ * reduction by each promotion, `freight`, the result of the argument (null: no lines), `refused_deals`, the lines at
+ * the regular price although a deal exists, and `hints`, the next tiers of promotions.
  */
 export function quote<F extends Freight>({ lines, promotions, coupon, freight }: QuoteInput<F>) {
   const open: Open[] = lines.map((line) => ({ ...line, now: line.price * line.count, touched: false, closed: false }))

@@ -1,7 +1,7 @@
 /**
- * Spreads an amount over parts by the largest remainder method: each part gets its share by weight, rounded down, and
- * the rest is given, 1 each, to the parts with the largest remainders (of equal remainders, the first). No share is
- * negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
+ * Spreads an amount over parts by the largest remainder method. Each part gets its share by weight, rounded down. The
+ * rest is given, 1 each, to the parts with the largest remainders; of equal remainders, the first part gets it. No
+ * share is negative, and the sum is `amount`. Throws where all weights are 0 but the amount is not.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

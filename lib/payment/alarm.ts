@@ -9,8 +9,8 @@ class PaymentAlarm extends Error {
 }
 
 /**
- * Alarms staff about a payment or refund: writes one entry of the error log for each kind of `what`, and one notice for
- * each `number`: the number of the payment or refund, or the id of the event.
+ * Alarms staff about a payment or refund. Writes one entry of the error log for each kind of `what`, and one notice for
+ * each `number`. `number`: the number of the payment or refund, or the id of the event.
  */
 export async function alarm(what: string, number: string, request_id?: string): Promise<void> {
   await raise({

@@ -15,7 +15,7 @@ import { runtime } from '@/lib/platform/wechat/transport'
 import { applyPayment } from './apply'
 import { applyRefund } from './refund'
 
-/** Returns whether signature and age of a callback are valid. Called before the body of the callback is parsed. */
+/** Whether the signature and the age of a callback are valid. Called before the body of the callback is parsed. */
 export async function isCallback({ headers, body }: { headers: Headers; body: string }): Promise<boolean> {
   const by = await merchant()
   return isFromProvider(by, headers, body, { now: runtime().now(), fetchCertificates: () => refreshCertificates(by) })

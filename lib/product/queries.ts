@@ -251,7 +251,7 @@ const inCategories = (categories: NamedCategories[]) =>
     sql` or `,
   )
 
-/** Returns whether a condition has more hits than the cap of counts. */
+/** Whether a condition has more hits than the cap of counts. */
 async function areMany(db: Database, condition: SQL): Promise<boolean> {
   const [row] = await db
     .select({ many: sql<boolean>`count(*) = ${capped}` })

@@ -14,7 +14,10 @@ interface Candidate {
   freight_template_id: number | null
 }
 
-/** Whether a template charges by weight; null: the default template. It stays so until the transaction ends. */
+/**
+ * Whether a template charges by weight, which cannot change until the transaction ends. `template_id` null: the default
+ * template.
+ */
 async function isByWeight(db: Database, template_id: number | null): Promise<boolean> {
   await keepTemplates(db)
   const [template] = await db

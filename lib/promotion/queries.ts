@@ -48,7 +48,7 @@ const numbers = (db: Database, id: number) =>
     .from(sql`order_discount d join "order" o on o.id = d.order_id left join buyer b on b.user_id = o.user_id`)
     .where(sql`d.promotion_id = ${id} and o.status <> 'cancelled'`)
 
-/** The products that are not deleted, by id. */
+/** Returns the products with these ids, without deleted products. */
 const productsOf = (db: Database, ids: number[]) =>
   db
     .select({

@@ -19,7 +19,7 @@ export async function list(context: { db: Database; query: z.output<typeof CmsSt
   return { ...page, items: page.items.map(withRegion) }
 }
 
-/** A store with the code of its city. Throws `not_found`. */
+/** Returns a store with the code of its city. Throws `not_found`. */
 export const readStore = async (db: Database, id: number) => withRegion(await getRow(db, store, id))
 
 /** The enabled stores by name, for customers. */

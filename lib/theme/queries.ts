@@ -52,7 +52,7 @@ async function productsIn(db: Database, theme_id: number): Promise<z.input<typeo
     .orderBy(theme_product.sort_order, product.id)
 }
 
-/** A theme with its products. Throws `not_found`. */
+/** Returns a theme with its products. Throws `not_found`. */
 export async function readTheme(db: Database, id: number) {
   const row = await getRow(db, theme, id)
   const products = await productsIn(db, id)

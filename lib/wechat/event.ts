@@ -84,8 +84,8 @@ export async function receive(body: string): Promise<void> {
 }
 
 /**
- * Returns whether the message was understood. Handling is idempotent: two concurrent deliveries have the same result.
- * Messages written by customers are not events and are ignored.
+ * Handles a message. Returns false for an unknown event. Two concurrent deliveries have the same result. Messages
+ * written by customers are not events and are ignored.
  */
 async function react({ MsgType, Event, transaction_id, merchant_trade_no }: Message): Promise<boolean> {
   if (MsgType !== 'event') return true

@@ -56,9 +56,9 @@ export interface ImportKind {
   /** Columns that identify the record of a line. A file needs at least one of these columns. */
   keys: readonly string[]
   /**
-   * Whether columns with unknown names are ignored or refused. Choose `ignored` only if a line with a misspelled column
-   * does less: without its price column, prices stay unchanged. Choose `refused` if the line does more: without its
-   * column of SKUs, a parcel takes everything.
+   * The treatment of columns with unknown names. Choose `ignored` only if a line with a misspelled column does less:
+   * without its price column, prices stay unchanged. Choose `refused` if the line does more: without its column of
+   * SKUs, a parcel takes everything.
    */
   other_columns: 'ignored' | 'refused'
   /**

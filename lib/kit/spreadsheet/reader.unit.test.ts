@@ -321,7 +321,10 @@ describe('an XLSX file', () => {
   })
 })
 
-/** An archive with a sheet of blanks, of this number of megabytes. The header of the sheet declares one byte. */
+/**
+ * Returns an XLSX archive with a sheet of blanks, of this number of megabytes. The header of the sheet declares one
+ * byte.
+ */
 function lyingBomb(megabytes: number): Buffer {
   const blanks = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const end = deflateRawSync(Buffer.alloc(0))

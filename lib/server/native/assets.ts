@@ -17,7 +17,7 @@ type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 const folder = '.next/static'
 
-/** A handler for the files in a folder that a build has written. */
+/** Returns a handler for the files in a folder that a build has written. */
 const filesIn = (root: string) =>
   serveStatic<{ Bindings: HttpBindings }>({
     root,

@@ -99,7 +99,7 @@ const signIn = async (account: string, secret: string) =>
 
 let ofAdmin: Promise<string> | undefined
 
-/** A token of `admin`, a user with all permissions. */
+/** Returns a token of `admin`, a user with all permissions. */
 export function adminToken(): Promise<string> {
   ofAdmin ??= signIn('admin', 'mini-shop-demo')
   return ofAdmin

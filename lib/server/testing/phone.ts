@@ -18,7 +18,7 @@ export const readSample = (file: string) => readFileSync(join(sampleFolder, file
 
 const origin = 'http://localhost:3000'
 
-/** A function of the sample. The scripts of the sample have no types. */
+/** A function of the sample mini-program, whose scripts have no types. */
 type Script = (...given: unknown[]) => unknown
 const Script = z.custom<Script>((value) => typeof value === 'function')
 
@@ -74,7 +74,7 @@ interface PhoneRequest {
 
 export interface PhoneInput {
   openid: string
-  /** Settings that replace the settings of the sample. */
+  /** Settings that replace the settings of the sample mini-program. */
   config?: Record<string, unknown>
 }
 
@@ -174,7 +174,7 @@ export class Phone {
     return this.exchanges.slice(from)
   }
 
-  /** Returns the exports of a module of the sample, like `require`. */
+  /** Returns the exports of a module of the sample mini-program, like `require`. */
   require(file: string): Members {
     const known = this.modules.get(file)
     if (known) return known.exports
@@ -208,7 +208,7 @@ export class Phone {
     return module.exports
   }
 
-  /** An exported function of a module of the sample. */
+  /** Returns an exported function of a module of the sample mini-program. */
   script(file: string, name: string): Script {
     return Script.parse(this.require(file)[name])
   }
@@ -404,7 +404,7 @@ function assign(data: Members, path: string, value: unknown): void {
   Reflect.set(Object(target), last, value)
 }
 
-/** The functions that the WXML of the sample calls. */
+/** Returns the functions that the WXML of the sample mini-program calls. */
 export function sampleTexts(): Record<string, (value: unknown) => string> {
   const module = { exports: {} }
   runInThisContext(`(function (module) {${readSample('utils/text.wxs')}\n})`)(module)

@@ -14,8 +14,9 @@ const innerFormula = /(?=[=+\-@＝＋－＠])(?<=[;|\t\r\n][\p{C}\p{Z}"']*)/gu
 const risky = /^'*[=+\-@＝＋－＠;|\p{C}\p{Z}]/u
 
 /**
- * Escapes a text for a cell of a CSV file for people: puts an apostrophe before everything that a spreadsheet could
- * read as a formula, also after other separators than commas. Imports (`lib/kit/spreadsheet`) remove the apostrophes.
+ * Escapes a text for a cell of a CSV file that people open in a spreadsheet: puts an apostrophe before everything that
+ * the spreadsheet could read as a formula, also after other separators than commas. Imports (`lib/kit/spreadsheet`)
+ * remove the apostrophes.
  */
 export function guarded(text: string): string {
   const inner = text.replace(innerFormula, "'")

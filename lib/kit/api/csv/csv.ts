@@ -9,7 +9,7 @@ export interface Lines {
   next_cursor: string | null
 }
 
-/** The sources of the headers and labels of a file for people. */
+/** The sources of the headers and labels of a translated file. */
 export interface Words {
   /** The namespace of the messages for this file. */
   texts: keyof Messages
@@ -29,13 +29,13 @@ export interface Words {
   values?: Readonly<Record<string, string>>
 }
 
-/** The language of a file for people, and the time zone of the shop. */
+/** The language of a translated file, and the time zone of the shop. */
 export interface Language {
   locale: Locale
   zone: string
 }
 
-/** A file with one line for each item of a list, for programs only. */
+/** A file with one line for each item of a list, only with the codes of the API, for programs. */
 export interface PlainFile {
   /** The name of the file, before the day and the extension. */
   name: string
@@ -43,10 +43,10 @@ export interface PlainFile {
   permission: PermissionCode
 }
 
-/** A file with one line for each item of a list, also for people. */
+/** A file with one line for each item of a list: with the codes of the API for programs, or translated for people. */
 export interface ListFile extends PlainFile, Words {
   /**
-   * Returns the columns of a file for people, and a function `rowOf` that returns an object with these columns for an
+   * Returns the columns of a translated file, and a function `rowOf` that returns an object with these columns for an
    * item. Needed if the columns are not the fields of the items. Called once, before the first batch, and only if the
    * request chooses no columns. Values of the object are translated like values of an item.
    */
@@ -57,7 +57,7 @@ export interface ListFile extends PlainFile, Words {
 export interface OwnFile<Context> extends PlainFile {
   /** Describes the lines and columns of the file in the API document. */
   description: string
-  /** The headers and labels of the file for people. Requires `wordsQuery` in the query of the endpoint. */
+  /** The headers and labels of the translated file. Requires `wordsQuery` in the query of the endpoint. */
   words?: Words
   /**
    * Opens the file. Called once, before anything is sent, so `open` may throw a problem. `next` reads one batch in a
@@ -71,7 +71,7 @@ export interface OwnFile<Context> extends PlainFile {
 export const isOwnFile = <Context>(file: PlainFile | ListFile | OwnFile<Context>): file is OwnFile<Context> =>
   'open' in file
 
-/** Whether a file with the items of its list has texts for people. */
+/** Whether a file with the items of its list can be translated. */
 export const isListFile = (file: PlainFile): file is ListFile => 'texts' in file && !('open' in file)
 
 /** The media type of each file format. */

@@ -33,7 +33,7 @@ export const fileQuery = {
 export const exportQuery = { ...cursorQuery, ...fileQuery }
 
 /**
- * Query that selects a file for people in the given language. Absent: a file for programs, with the codes of the API.
+ * Query that selects a file translated to the given language. Absent: a file for programs, with the codes of the API.
  */
 export const wordsQuery = {
   labels: z.enum(locales).optional().meta({

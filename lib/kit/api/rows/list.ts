@@ -367,8 +367,8 @@ export const createdUntil = (table: Table & { created_at: PgColumn }, name: stri
   sql`${table.id} <= coalesce(${idAt(table, name)} + ${sql.raw(String(slack))}, ${sql.raw(String(lastId))})`
 
 /**
- * SQL for: a text contains the search text. Upper and lower case are equal, and so are full-width and normal characters
- * (`folded` in db/functions). The search text is not a pattern.
+ * Returns the SQL condition that a text contains the search text. Upper and lower case are equal, and so are full-width
+ * and normal characters (`folded` in db/functions). The search text is not a pattern.
  */
 export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | string) =>
   sql`strpos(folded(${column}), folded(${search}::text)) > 0`
@@ -377,6 +377,6 @@ export const contains = (column: PgColumn | SQL, search: Placeholder | SQL | str
 export const matchesSearch = (...columns: (PgColumn | SQL)[]) =>
   or(...columns.map((column) => contains(column, sql.placeholder('q'))))
 
-/** SQL for: a text begins with the search text. Uses an index with `text_pattern_ops`. */
+/** Returns the SQL condition that a text begins with the search text. Uses an index with `text_pattern_ops`. */
 export const beginsWith = (column: PgColumn | SQL, search: Placeholder | SQL) =>
   sql`(${column} ~>=~ ${search}::text and ${column} ~<~ (${search}::text || chr(1114111)))`

@@ -11,11 +11,16 @@ import { contains } from '../rows/list'
 /** The maximum number of matches that are looked up. */
 export const mostHits = 20_000
 
-/** SQL for: a text contains the search text. Uses an index on the pieces of the text (`grams` in db/functions). */
+/**
+ * Returns the SQL condition that a text contains the search text. Uses an index on the pieces of the text (`grams` in
+ * db/functions).
+ */
 export const hasPart = (text: SQL, q: Placeholder) =>
   sql`grams(${text}) @> search_grams(${q}::text) and ${contains(text, q)}`
 
-/** SQL for: a short text contains the search text. Uses an index on the characters of the text. */
+/**
+ * Returns the SQL condition that a short text contains the search text. Uses an index on the characters of the text.
+ */
 export const hasCharacters = (text: SQL, q: Placeholder) =>
   sql`string_to_array(folded(${text}), null) @> string_to_array(folded(${q}::text), null) and ${contains(text, q)}`
 
