@@ -133,7 +133,10 @@ function adjustedIn({ target_type, after }: Pick<Operation, 'target_type' | 'aft
   return Array.isArray(items) ? items.filter(isAdjusted) : []
 }
 
-/** Returns the kind of a size out of range. A fault names the kind only in its text, `reason`. */
+/**
+ * Returns the unit of a value whose size is out of range: texts and lists are recognized by the sentence `reason`,
+ * amounts of money by the name of the field.
+ */
 function sizeOf({ name, reason }: { name: string; reason: string }): SizeKind {
   if (reason.endsWith(' characters.')) return 'text'
   if (reason.endsWith(' items.')) return 'list'

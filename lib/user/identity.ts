@@ -46,11 +46,11 @@ export async function joinMiniProgram(tx: Database, { user_id, identifier, merge
 }
 
 /**
- * Replaces the phone number of the caller, a locked customer, by one that the platform has verified. Another customer
- * with the number simply loses an unverified number, if they have neither orders nor a password. Any other customer
- * with the number is merged into the caller, if the caller asks for it, or if the shop has created the account for this
- * number. If both have a mini-program user, they are two
- * people: then only the number moves. Returns the dropped identities. Throws `already_exists` or `in_use`.
+ * Replaces the phone number of the caller, a locked customer, by a number that the platform has verified. If another
+ * customer has the number unverified, and has neither orders nor a password, the number is taken from them. Any other
+ * customer with the number is merged into the caller, if the caller requests it, or if the shop has created the account
+ * for this number. If both customers have a mini-program user, only the number moves, because they are two people.
+ * Returns the dropped identities. Throws `already_exists` or `in_use`.
  */
 export async function claimMobile(tx: Database, { user_id, identifier, merge }: Claim): Promise<Dropped[]> {
   const own = await ownIdentity(tx, user_id, mobileType)
@@ -96,7 +96,7 @@ const isSameWorld = ({ kind, sandbox }: Holder['row']) => kind === 'customer' &&
 
 /**
  * Whether a customer can lose this phone number: the number is unverified, and the customer has no orders and no
- * password. False for holders of another world, see {@link isSameWorld}.
+ * password. False where {@link isSameWorld} is false.
  */
 async function losesNothing(tx: Database, { row, is_verified }: Holder): Promise<boolean> {
   if (!isSameWorld(row) || is_verified || row.secret_hash !== null) return false
