@@ -3,7 +3,10 @@ import { getShop } from '@/lib/home/endpoints'
 import { call } from '@/lib/server/next/call'
 import { readPublic } from './read-public'
 
-/** Says that the shop is closed, or will be. Read with each screen, so that a change appears on the next one. */
+/**
+ * A note that the shop is closed, or will be closed. Reads the setting for each screen, so that a change appears on the
+ * next screen.
+ */
 export async function Closed() {
   const shop = await readPublic(() => call(getShop))
   return shop?.closed ? <ClosedBanner key={shop.closed.from} closing={shop.closed} /> : null

@@ -42,7 +42,7 @@ export async function readModules(name: InterfaceName): Promise<DescribedModule[
 
 const isDescribed = (name: string): name is keyof typeof english.docs.modules => name in english.docs.modules
 
-/** The namespaces of messages that have a name for a module of the admin. */
+/** The namespaces of messages with a name for a module of the admin, under `names.module`. */
 type Named = {
   [N in keyof typeof english]: (typeof english)[N] extends { names: { module: string } } ? N : never
 }[keyof typeof english]

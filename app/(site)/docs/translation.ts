@@ -1,7 +1,7 @@
 import type { Content, JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import chinese from './zh-CN.json'
 
-/** Returns the text to show for an English text. */
+/** Returns the text to show in place of an English text. */
 type Translate = (english: string) => string
 
 const texts = new Map(Object.entries(chinese))

@@ -5,7 +5,9 @@ import { localTime } from '@/components/ui/local-time'
 import { closingNow } from '@/lib/kit/config/closing'
 import { readShopSetting } from '@/lib/server/next/shop-setting'
 
-/** Says beside deadlines that the shop is closed, and that they go on. Renders nothing while the shop is open. */
+/**
+ * A note beside deadlines that the shop is closed but the deadlines still run. Renders nothing while the shop is open.
+ */
 export async function ClosedNote() {
   const [closing, now] = await Promise.all([readShopSetting('shop.closed'), getNow()])
   const closed = closingNow(closing, now.getTime())

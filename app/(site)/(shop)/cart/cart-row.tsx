@@ -11,9 +11,12 @@ import classes from './cart.module.css'
 
 interface CartRowProps {
   line: CartLine
-  /** Why the line has the regular price although there is a deal; undefined: it has the price of its deal, if any. */
+  /**
+   * The reason why the line has the regular price despite a deal; undefined: the line has the deal price, or there is
+   * no deal.
+   */
   refusal: 'sold_out' | 'limit' | undefined
-  /** Why the line is not delivered to the default address; undefined: it is. */
+  /** The reason why the line is not delivered to the default address; undefined: it can be delivered. */
   undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void

@@ -52,23 +52,26 @@ interface CheckoutProps {
 /** The choices of the customer for a preview. */
 interface Choice {
   address_id: number | undefined
-  /** undefined: the goods are sent. */
+  /** The store where the customer collects the order; undefined: the order is shipped. */
   store_id: number | undefined
-  /** The stored choice of a coupon. */
+  /** A coupon's id, `none`, or empty for the best coupon. */
   coupon: string
 }
 
 const noticesOfWay: readonly unknown[] = ['address', 'contact', 'store', 'not_deliverable']
 
-/** Whether a notice is about the address or the store, so that another choice settles it. */
+/**
+ * Whether a notice is about the address, the contact or the store. Such a notice disappears when the customer changes
+ * them.
+ */
 const isAboutWay = (notice: unknown) => noticesOfWay.includes(notice)
 
 const dayAndTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
 
-/** The stored choice of no coupon. */
+/** The value of `coupon` for an order without a coupon. */
 const none = 'none'
 
-/** The input of a preview for a stored choice: an id, `none`, or empty for the best coupon. */
+/** Returns the fields of a preview's body for a value of `coupon`: an id, `none`, or empty for the best coupon. */
 function couponInput(choice: string) {
   if (choice === '') return { best_coupon: true }
   return choice === none ? {} : { coupon_id: Number(choice) }

@@ -222,7 +222,7 @@ const short = {
   missing_amount: 4_400,
 }
 
-/** Returns a preview in which a coupon was used; undefined: none. */
+/** Returns a preview in which a coupon was used; undefined: no coupon. */
 const previewWith = (used: typeof coupon | undefined) => ({
   ...orderPreview,
   coupons: [coupon, larger, short],

@@ -12,7 +12,7 @@ import type { Contact } from './use-contact'
 
 const storeKey = 'pickup_store'
 
-/** The id of the store that was last chosen in this browser; NaN: none. */
+/** The id of the store that was last chosen in this browser; NaN: no store was chosen. */
 function lastStore(): number {
   try {
     return Number(localStorage.getItem(storeKey) ?? Number.NaN)
@@ -30,11 +30,11 @@ function rememberStore(id: number): void {
 }
 
 interface DeliveryChoiceProps {
-  /** The ways of the preview. */
+  /** The delivery methods that are possible for the order, from the preview. */
   deliveries: Answer<'POST /v1/order/preview'>['deliveries']
-  /** The chosen store; undefined: the goods are sent. */
+  /** The store where the customer collects the order; undefined: the order is shipped. */
   store_id: number | undefined
-  /** undefined: the goods are sent. */
+  /** Receives the id of the chosen store; undefined: the order is shipped. */
   onChoose: (store_id: number | undefined) => void
   contact: Contact
   faults: Partial<Contact>
@@ -42,8 +42,9 @@ interface DeliveryChoiceProps {
 }
 
 /**
- * The choice between sending and collecting, and of goods to collect the store and the person who collects them. With a
- * single way there is no choice; if it is collecting, the store is chosen that was last used here, or the first one.
+ * The choice between shipping and pickup. For pickup, also the store and the name and phone number of the person who
+ * collects the order. If only pickup is possible, preselects the store that was last used in this browser, or else the
+ * first store.
  */
 export function DeliveryChoice({ deliveries, store_id, onChoose, contact, faults, onContact }: DeliveryChoiceProps) {
   const t = useTranslations('purchase.checkout.pickup')

@@ -7,7 +7,7 @@ import type { Answer } from '@/lib/server/client'
 
 interface UndeliverableProps {
   lines: Answer<'POST /v1/order/preview'>['undeliverable']
-  /** Whether there is a store that hands over orders. */
+  /** Whether the shop has a store where customers can collect orders. */
   hasStore: boolean
   /** Leaves these lines out of the order. undefined: no line would be left. */
   onLeaveOut: (() => void) | undefined

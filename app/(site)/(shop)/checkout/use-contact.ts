@@ -8,8 +8,8 @@ import type { OrderInput } from '@/lib/order/schema'
 export type Contact = NonNullable<z.input<typeof OrderInput>['contact']>
 
 /**
- * The person who collects an order, with the faults of the fields. The input survives a reload. `key`: the
- * Idempotency-Key of the order.
+ * Returns the name and phone number of the person who collects an order, with errors of both fields. The input survives
+ * a reload. `key`: the Idempotency-Key of the order.
  */
 export function useContact(key: string) {
   const t = useTranslations('purchase.checkout.pickup')
@@ -26,11 +26,11 @@ export function useContact(key: string) {
     typed: { name, mobile },
     faults,
     write,
-    /** Writes name and phone number of an address, unless something was typed. */
+    /** Fills in the name and phone number of an address, unless the customer has typed something. */
     offer: (receiver: Contact | null) => {
       if (receiver && name === '' && mobile === '') write(receiver)
     },
-    /** Shows the faults of these fields; returns whether there are any. */
+    /** Shows error messages at the fields that are wrong. Returns whether any field is wrong. */
     refuse: (isWrong: { name: boolean; mobile: boolean }) => {
       setFaults({
         ...(isWrong.name && { name: t('nameFault') }),
@@ -38,7 +38,7 @@ export function useContact(key: string) {
       })
       return isWrong.name || isWrong.mobile
     },
-    /** Whether each field is missing or has no phone number that carriers accept. */
+    /** Whether the name is missing, and whether the phone number is missing or one that carriers refuse. */
     wrong: { name: name.trim() === '', mobile: mobile.trim() === '' || isWrongMobile(mobile) },
   }
 }

@@ -3,14 +3,16 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { CouponRefusalReason } from '@/db/enums'
 
-/** The reason why a coupon does not apply to an order, with what is missing to its threshold: in fen, or in pieces. */
+/**
+ * The reason why a coupon does not apply to an order, and the amount (in fen) or the pieces missing to its threshold.
+ */
 export interface CouponRefusal {
   reason: CouponRefusalReason
   missing_amount?: number | undefined
   missing_pieces?: number | undefined
 }
 
-/** Returns a function that gives a {@link CouponRefusal} as text. */
+/** Returns a function that formats a {@link CouponRefusal} as text. */
 export function useRefusalText() {
   const t = useTranslations('purchase.coupon.refusal')
   const format = useFormatter()

@@ -28,7 +28,7 @@ export function CouponsScreen({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** The coupons of the customer in a state. */
+/** The customer's coupons with the state of a tab. */
 function Coupons({ tab }: { tab: CouponTab }) {
   const t = useTranslations('purchase.coupon')
   const { token, asCustomer } = useCustomer()
@@ -101,7 +101,7 @@ function Coupons({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** The period of a coupon, its state unless it is usable, and the order that has it. */
+/** The period of a coupon, its state unless it is usable, and a link to the order that uses the coupon. */
 function CouponState({ coupon: { state, starts_at, ends_at, used_at, order_id } }: { coupon: Coupon }) {
   const t = useTranslations('purchase.coupon')
   const time = (at: string) => ({ time: () => <Moment at={at} exact /> })

@@ -9,7 +9,7 @@ import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import type { User } from './user'
 
-/** Unsaved nicknames by customer id, so that they survive leaving the screen. */
+/** Unsaved nicknames by customer id. They survive leaving the screen. */
 const typed = new Map<number, string>()
 
 /** An input for the customer's nickname. */

@@ -1,11 +1,11 @@
 /**
  * The code with which a mini-program calls the shop, as the guide shows it: an ES module without dependencies. The unit
- * test runs it.
+ * test runs this code.
  */
 export const miniProgram = (origin: string) => `// request.js
 const base = '${origin}'
 
-/** One request. Resolves with the answer, whatever its status; rejects where none came. */
+/** Sends one request. Resolves with the answer of any status; rejects if no answer came. */
 const send = (method, path, { data, key } = {}) =>
   new Promise((resolve, reject) => {
     const header = { 'content-type': 'application/json' }
@@ -17,7 +17,7 @@ const send = (method, path, { data, key } = {}) =>
 
 let login = null
 
-/** wx.login, then POST /v1/token. Requests that need it at the same time share one. */
+/** Signs in with wx.login and POST /v1/token. Concurrent callers share one sign-in. */
 function logIn() {
   login = login || newLogin().finally(() => (login = null))
   return login
@@ -31,8 +31,8 @@ async function newLogin() {
 }
 
 /**
- * Sends a request, after a new login where the token has ended. Resolves with the body of the
- * answer; rejects with the problem document: show what belongs to its code.
+ * Sends a request, and signs in again if the token has expired. Resolves with the body of the answer;
+ * rejects with the problem document, whose code tells which message to show.
  * \`key\`: an Idempotency-Key, for a POST that creates something.
  */
 export async function request(method, path, options) {
@@ -49,7 +49,7 @@ export async function request(method, path, options) {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Lets the customer pay an order. Resolves with the order as the shop knows it afterwards. */
+/** Lets the customer pay an order. Resolves with the order, read from the shop after the payment. */
 export async function pay(order_id) {
   const { payment_no, ...parameters } = await request('POST', '/v1/pay/pre_order', {
     data: { order_id },

@@ -296,7 +296,7 @@ function Parcel({ record, onEnter }: { record: Case; onEnter: () => void }) {
   )
 }
 
-/** A link to a record. Only the text for users who may not open the record. */
+/** A link to a record. Renders only the text for users who may not open the record. */
 function RecordAnchor({ resource, id, children }: { resource: string; id: number; children: ReactNode }) {
   const mayOpen = useMayOpen()
   if (!mayOpen(listPath(resource))) return children
@@ -391,8 +391,8 @@ function Log({ record }: { record: Case }) {
 }
 
 /**
- * Returns a function for the text about pieces that a log entry returned to stock. undefined: the entry is not about
- * stock. A `receive` entry without returned pieces has a text that no pieces were returned.
+ * Returns a function that describes the pieces that a log entry returned to stock. undefined: the entry is not about
+ * stock. For a `receive` entry without returned pieces, the text says that no pieces were returned.
  */
 function useRestockText({ items, refund }: Case) {
   const t = useTranslations('after_sale.restock')

@@ -13,10 +13,13 @@ const MomentInput = dynamic(() => import('@/components/admin/resource-form/input
 
 type Closing = NonNullable<Settings['shop.closed']>
 
-/** A closing without anything. In the form, a time that is not chosen yet is empty. */
+/** An empty closing. In the form, a time that is not chosen yet is an empty string. */
 const none: Closing = { from: '', until: '', message: '' }
 
-/** Returns a function that formats a moment in the time zone of the shop. Empty: it is not chosen yet. */
+/**
+ * Returns a function that formats a moment in the time zone of the shop. An empty moment, not chosen yet, becomes a
+ * dash.
+ */
 function useTimeText() {
   const [locale, zone] = [useLocale(), useTimeZone() ?? 'UTC']
   return (moment: string) => (moment === '' ? '–' : localTime(new Date(moment), zone, locale, 'minute'))
@@ -84,7 +87,7 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
   )
 }
 
-/** Whether the shop is closed now, will be, or was. */
+/** A note whether the shop is closed now, will be closed, or was closed. */
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()

@@ -32,10 +32,10 @@ export type Setting = StoredSetting & { key: SettingKey; value: Value; default: 
 
 const closingEnds = ['from', 'until'] as const
 
-/** Whether two values of a setting are the same. */
+/** Whether two values of a setting are equal, compared by content: some values are objects. */
 const isSame = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the faults of a value that is incomplete, no number or out of bounds. Empty: the value is valid. */
+/** Returns the faults of a value that is incomplete, not a number, or out of bounds. Empty: the value is valid. */
 function outOfBounds(
   { key, type, minimum, maximum }: Setting,
   value: Value,
@@ -50,7 +50,7 @@ function outOfBounds(
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
-/** The value of a setting in `values`, or else its stored one. null is a value. */
+/** Returns the value of a setting in `values`, or its stored value if `values` has no entry. null is a value. */
 const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) => {
   const other = values.get(key)
   return other === undefined ? value : other

@@ -18,7 +18,7 @@ const RevokeForm = dynamic(() => import('./revoke-form'))
 
 export type Coupon = RowOf<'GET /cms/coupon'>
 
-/** The coupons of all customers. Other pages link to those of a customer or of a promotion. */
+/** The coupons of all customers. Links from other pages filter the list by a customer or a promotion. */
 export function Coupons({ page }: { page: Page<Coupon> }) {
   const t = useTranslations('coupon')
   const locale = useLocale()
@@ -89,7 +89,7 @@ export function Coupons({ page }: { page: Page<Coupon> }) {
   )
 }
 
-/** Whether staff can revoke a coupon: customers keep what they have taken. */
+/** Whether staff can revoke a coupon. Coupons that customers took themselves cannot be revoked. */
 const isRevocable = ({ source, state }: Coupon) => source === 'staff' && (state === 'usable' || state === 'upcoming')
 
 /** A link to a record, if the user may open the list of its resource. */
@@ -104,7 +104,10 @@ function RecordAnchor({ resource, id, children }: { resource: string; id: number
   )
 }
 
-/** The filters by promotion and customer. They search all records of which the user may open the list. */
+/**
+ * The filters by promotion and customer. Users who may open the list of promotions or customers can search all its
+ * records.
+ */
 function useOriginFilters(rows: readonly Coupon[]): RecordFilter[] {
   const t = useTranslations('coupon')
   const locale = useLocale()

@@ -1,6 +1,6 @@
 import { provinces } from '@/lib/kit/regions'
 
-/** The provinces and cities to choose from. A municipality is its own and only city, so it is one option. */
+/** The provinces and cities to choose from. A municipality has only itself as a city, so it is one option. */
 export const regionGroups = provinces.map(({ code, name, cities }) => ({
   group: name,
   items: [
@@ -9,7 +9,7 @@ export const regionGroups = provinces.map(({ code, name, cities }) => ({
   ],
 }))
 
-/** The cities to choose from, by province. */
+/** The cities to choose from, grouped by province. */
 export const cityGroups = provinces.map(({ name, cities }) => ({
   group: name,
   items: cities.map((city) => ({
@@ -25,6 +25,6 @@ const names = new Map(
   ]),
 )
 
-/** The names of provinces and cities; an unknown code stays as it is. Anything but a list has none. */
+/** Returns the names of provinces and cities. Keeps unknown codes. Empty if `codes` is not a list. */
 export const namesOf = (codes: unknown): string[] =>
   Array.isArray(codes) ? codes.map((code) => names.get(String(code)) ?? String(code)) : []

@@ -5,13 +5,16 @@ type Values = Readonly<Record<string, unknown>>
 
 const TemplateValues = createContext<Values>({})
 
-/** Gives the values of the form to the inputs of its rows. */
+/** Provides the values of the form to the inputs in its rows. */
 export const TemplateValuesProvider = TemplateValues.Provider
 
 /** Returns the unit by which the template in the form charges. */
 export const useCharge = (): FreightCharge => (useContext(TemplateValues).charge === 'weight' ? 'weight' : 'piece')
 
-/** Returns the codes of the regions that the other rules and the list without delivery have. `path`: the own list. */
+/**
+ * Returns the codes of the regions in the other rules and in the list of regions without delivery. `path`: the list of
+ * the calling input, which is left out.
+ */
 export function useTakenRegions(path: string): ReadonlySet<unknown> {
   const { rules, no_delivery } = useContext(TemplateValues)
   const lists: [string, unknown][] = [

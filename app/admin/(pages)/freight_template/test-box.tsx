@@ -15,7 +15,10 @@ import { cityGroups, namesOf } from './regions'
 const integer = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined
 
-/** Returns the template in a form, with any name, because the name may still be empty. undefined: it is incomplete. */
+/**
+ * Returns the template in a form, with a placeholder name, because the name may still be empty. undefined: the form is
+ * incomplete.
+ */
 function templateIn(values: Readonly<Record<string, unknown>>) {
   const sent = Object.entries(FreightTemplateInput.shape).map(([name, schema]) => [
     name,

@@ -18,7 +18,9 @@ interface AddMembersProps {
   onClose: () => void
 }
 
-/** A dialog that finds staff and adds them to the group. Users whom the server refuses stay chosen, with the reason. */
+/**
+ * A dialog that finds staff and adds them to the group. Users that the server refuses stay selected, with the reason.
+ */
 export default function AddMembers({ group, onClose }: AddMembersProps) {
   const t = useTranslations('group')
   const tForm = useTranslations('form')

@@ -16,8 +16,8 @@ interface IssueFormProps extends CommandFormProps {
 }
 
 /**
- * Records that an invoice was issued, or replaced after a refund: by one about the rest, or by none. Or corrects its
- * number and file.
+ * Records that an invoice was issued, or that it was canceled or replaced by a smaller invoice after a refund. Also
+ * corrects the number and file of an issued invoice.
  */
 export default function IssueForm({ record, command, onClose }: IssueFormProps) {
   const t = useTranslations('invoice')

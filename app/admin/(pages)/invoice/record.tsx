@@ -34,7 +34,7 @@ export interface CommandFormProps {
   onClose: () => void
 }
 
-/** An invoice: what stands on it, for copying, and the commands that are possible now. */
+/** An invoice: the data to print on it, with buttons for copying, and the commands that are possible now. */
 export function InvoiceRecord({ record }: { record: Invoice }) {
   const t = useTranslations('invoice')
   const format = useFormatter()

@@ -24,8 +24,9 @@ interface AskRefundProps extends AskProps {
 type Previewed = Answer<'GET /cms/order/refund/preview'>['items'][number]
 
 /**
- * Shows what a refund or cancellation of several orders pays back, and asks for the reasons. Passes a query string to
- * `onEnter`, for {@link refundIn}, {@link cancellationIn} and `planned.ts`; undefined while a value is missing.
+ * Shows the refund of each selected order, and asks for the reasons of the refund or cancellation. Passes a query
+ * string to `onEnter`, for {@link refundIn}, {@link cancellationIn} and `planned.ts`; undefined while a value is
+ * missing.
  */
 export function AskRefund({ action, rows, onEnter }: AskRefundProps) {
   const t = useTranslations('sale.bulk')
@@ -103,7 +104,7 @@ export function AskRefund({ action, rows, onEnter }: AskRefundProps) {
   )
 }
 
-/** Returns a function that explains why an order is neither refunded nor canceled. */
+/** Returns a function that explains why an order can be neither refunded nor canceled. */
 function useReasons() {
   const t = useTranslations('sale.bulk')
   const textOf = useRefusals()
@@ -113,11 +114,11 @@ function useReasons() {
   }
 }
 
-/** The problem that the server answers for a reason of the preview. */
+/** The problem code that the server answers for a refusal in the preview. */
 const codeOf = (reason: ActionRefusal | undefined): ProblemCode =>
   reason === 'after_sale_open' || reason === 'forbidden' || reason === 'limit_reached' ? reason : 'order_state'
 
-/** Returns the JSON body of an order in the query string. Throws the refusal of the preview. */
+/** Returns the JSON body for an order from the query string. Throws the refusal if the preview refused the order. */
 function bodyIn(entered: string, id: number): unknown {
   const values = new URLSearchParams(entered)
   const body = values.get(String(id))
@@ -126,7 +127,9 @@ function bodyIn(entered: string, id: number): unknown {
   throw new SendError(codeOf(reason), `The order was left out: ${reason}.`)
 }
 
-/** Returns the refund of an order from the query string of {@link AskRefund}. Throws the refusal of the preview. */
+/**
+ * Returns the refund of an order from the query string of {@link AskRefund}. Throws if the preview refused the order.
+ */
 export const refundIn = (entered: string, id: number) => RefundInput.parse(bodyIn(entered, id))
 
 /** Returns the cancellation of an order, like {@link refundIn}. */

@@ -22,15 +22,15 @@ type Address = Answer<'GET /cms/customer/{id}'>['addresses'][number]
 
 const isMobile = (text: string) => /^1\d{10}$/.test(text.replace(/[\s-]/g, ''))
 
-/** Returns an address as the receiver of an order. */
+/** Converts an address to the receiver of an order. */
 const receiverOf = ({ name, mobile, province, city, district, detail, postal_code }: Address) => ({
   ...{ name, mobile, province, city, district, detail },
   postal_code: postal_code ?? '',
 })
 
 /**
- * The customer of an order: one of those found by a search, or a new one by a phone number. The default address of the
- * customer becomes the receiver.
+ * The customer of an order: found by a search, or a new customer with a phone number. The customer's default address
+ * becomes the receiver.
  */
 export function CustomerInput({ change, errors, ...input }: InputProps) {
   const { path, label, description, values, disabled } = input

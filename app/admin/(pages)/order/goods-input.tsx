@@ -9,7 +9,7 @@ import type { FoundProduct } from '../find-products'
 import { readPrices, type SkuPrices } from '../product/bulk-prices'
 import { SkuTable } from '../sku-table'
 
-/** The most lines of an order. */
+/** The maximum number of lines of an order. */
 const most = 50
 
 interface KnownSku extends SkuPrices {
@@ -31,7 +31,10 @@ const rowsIn = (value: unknown): Row[] =>
       )
     : []
 
-/** The goods of an order by staff: SKUs with a number of pieces and, where the price differs, another price. */
+/**
+ * The goods of an order that staff place: SKUs with a number of pieces and, optionally, a price other than the regular
+ * price.
+ */
 export function GoodsInput({ path, value, onChange, label, error, errors, disabled }: InputProps) {
   const t = useTranslations('sale.new')
   const format = useFormatter()

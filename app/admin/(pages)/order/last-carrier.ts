@@ -4,8 +4,8 @@ import { useAdmin } from '@/components/admin/frame/admin-context'
 import { recall, remember } from '@/lib/server/admin/remember'
 
 /**
- * The carrier of the user's last shipment in this browser, and a function that stores the carrier. undefined if the
- * carrier is not among `offered`.
+ * Returns the carrier of the user's last shipment in this browser, and a function that stores a carrier. The carrier is
+ * undefined if it is not among `offered`.
  */
 export function useLastCarrier(offered: readonly { value: string }[]) {
   const name = `carrier.${useAdmin().user.id}`

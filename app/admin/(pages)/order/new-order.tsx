@@ -17,7 +17,7 @@ import classes from './order.module.css'
 import { OrderSum } from './order-sum'
 import { ReceiverInput } from './receiver-input'
 
-/** The times to pay that staff choose from, in minutes. */
+/** The time limits for the payment that staff can choose from, in minutes. */
 const times = [30, 120, 1_440, 4_320, 10_080] as const
 
 /** The page with the form of an order that staff place for a customer. Opens the placed order. */

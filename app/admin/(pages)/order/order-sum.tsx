@@ -16,7 +16,7 @@ import classes from './order.module.css'
 const filled = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '' && one !== null && one !== undefined))
 
-/** Returns the body of the preview for these values; undefined: they cannot be computed yet. */
+/** Returns the body of a preview for the values of the form; undefined: the values are incomplete. */
 function previewOf(values: Readonly<Record<string, unknown>>) {
   const { expected_amount: _, receiver, items, ...others } = values
   const lines = Array.isArray(items) ? items.filter(isRecord).map(filled) : []
@@ -28,7 +28,10 @@ function previewOf(values: Readonly<Record<string, unknown>>) {
   return StaffOrderPreviewInput.safeParse(input).data
 }
 
-/** The sum of an order by staff, as the server computes it. The order is placed only for this sum. */
+/**
+ * The total of an order by staff, as the server computes it. The form sends this total, and the server places the order
+ * only if it still applies.
+ */
 export function OrderSum({ path, label, values, onChange, error }: InputProps) {
   const t = useTranslations('sale.new')
   const format = useFormatter()

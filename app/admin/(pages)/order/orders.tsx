@@ -50,7 +50,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
     width: 560,
   }
   const isCancelable = (row: Row) => row.status === 'unpaid' || (isWholeAndPaid(row) && can('order.refund'))
-  /** The amount that an order gets back, as it was confirmed. */
+  /** Formats the refund of an order that the user confirmed in the dialog. Empty: the order is left out. */
   const amountOf = ({ id }: Row, entered: string) => {
     const amount = amountIn(entered, id)
     return amount === undefined ? '' : format.number(amount / 100, 'price')
@@ -258,7 +258,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
 /** The URL parameters with the id of the order whose form for shipping or editing is open. */
 const [shipParam, editParam] = ['ship', 'edit']
 
-/** A filter with the values true and false. */
+/** Returns a filter with the values true and false. */
 const either = <const Name extends string>(name: Name, label: string, { yes, no }: { yes: string; no: string }) => ({
   kind: 'choice' as const,
   name,
@@ -277,7 +277,7 @@ const isRefundable = ({ status, paid_amount, promised_amount }: Row) =>
 /** Whether nothing of a paid order was shipped, so that a full refund cancels it. */
 const isWholeAndPaid = (row: Row) => row.status === 'paid' && row.fulfilment === 'none' && isRefundable(row)
 
-/** Whether prices or the address can be changed: while the order is unpaid, or nothing of it was shipped. */
+/** Whether prices or the address can be changed: while the order is unpaid, or paid with nothing shipped. */
 const isEditable = ({ status, fulfilment }: Row) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none')
 
 /**

@@ -1,12 +1,12 @@
 /* The query string with which the dialog for several refunds passes on what it has shown. */
 
-/** The name of the amount that an order gets back. */
+/** The name of the query parameter with the refund of an order. */
 export const amountName = (id: number) => `amount.${id}`
 
-/** The name of the reason why an order is left out. */
+/** The name of the query parameter with the reason why an order is left out. */
 export const refusalName = (id: number) => `refusal.${id}`
 
-/** Returns the amount in fen that an order gets back; undefined: it is left out. */
+/** Returns the refund of an order in fen, from the query string; undefined: the order is left out. */
 export function amountIn(entered: string, id: number): number | undefined {
   const amount = new URLSearchParams(entered).get(amountName(id))
   return amount === null ? undefined : Number(amount)

@@ -21,7 +21,7 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** The paid money of a line that was not paid back, in fen. */
+/** The part of a line's paid money that was not refunded, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
 /** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */

@@ -15,8 +15,8 @@ const search = async (q: string) =>
 const find = async (id: number) => asOption(await send('GET /cms/product/{id}', { params: { id } }))
 
 /**
- * The filters of orders by a product and by a SKU. A product can be searched by users who may open the list of products.
- * The others, and the SKU, are filters only if a link has set them: users can remove them.
+ * The filters of orders by product and by SKU. Users who may open the list of products can search for a product. For
+ * other users, and for SKUs, a filter appears only after a link has set it, and can only be removed.
  */
 export function useGoodsFilters(): RecordFilter[] {
   const t = useTranslations('sale')

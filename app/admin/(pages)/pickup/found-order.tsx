@@ -17,7 +17,7 @@ import classes from './pickup.module.css'
 
 interface FoundOrderProps {
   order: PickupOrder
-  /** The buttons, by the number of pieces to hand over. Not shown if the order cannot be handed over now. */
+  /** Renders the buttons for the number of pieces to hand over. Not called if the order cannot be handed over now. */
   children: (count: number) => ReactNode
 }
 

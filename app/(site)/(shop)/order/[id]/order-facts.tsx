@@ -29,7 +29,7 @@ interface OrderFactsProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Codes of cancel reasons, which are not shown. All other reasons are texts of the shop. */
+/** Codes of cancel reasons. They are not shown; all other reasons are texts of the shop. */
 const ownReasons = ['customer', 'expired']
 
 /** Status, parcels, lines, sums and history of an order. */
@@ -39,9 +39,7 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
   const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
-  /**
-   * Returns the key of the text that explains the status. `held`: nothing is packed, since all pieces are in a case.
-   */
+  /** Returns the key of the text that explains the status. `held`: all pieces are in a case, so none are packed. */
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'

@@ -7,7 +7,7 @@ import { shopLanguage } from '@/components/ui/language'
 
 type Deal = NonNullable<Product['skus'][number]['deal']>
 
-/** The number of pieces that can have the price of a deal at most. */
+/** The maximum number of pieces that a customer can buy at the deal price. */
 export const mostOf = ({ left, limit }: Deal) => Math.min(left ?? maxCount, limit ?? maxCount)
 
 /** The label of a deal, the time until it ends, and the pieces to which it applies. */

@@ -4,7 +4,9 @@ import type { Category } from '@/lib/category/schema'
 
 type Tree = z.output<typeof Category>[]
 
-/** Returns the ids of a category and of those above it; empty: the tree does not have the category. */
+/**
+ * Returns the ids of a category and its ancestors, from the root down; empty: the tree does not contain the category.
+ */
 export function pathTo(tree: Tree, id: number): number[] {
   for (const category of tree) {
     if (category.id === id) return [id]
@@ -28,8 +30,8 @@ interface Goods {
 }
 
 /**
- * Returns the promotions that apply to a product: only reductions of the freight while all its SKUs have exclusive
- * deals. `category_ids`: its category, with the categories above it.
+ * Returns the promotions that apply to a product. If all its SKUs have exclusive deals, only reductions of the shipping
+ * fee apply. `category_ids`: the product's category and its ancestors.
  */
 export function offersFor<P extends Offer>(
   promotions: readonly P[],
