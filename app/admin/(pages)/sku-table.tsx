@@ -14,7 +14,7 @@ const ProductPicker = dynamic(() => import('./theme/product-picker'), { ssr: fal
 interface Column<Row> {
   label: string
   kind?: 'money' | 'number'
-  /** The cell of the row at this position. */
+  /** Renders the cell of the row at index `at`. */
   render: (row: Row, at: number) => ReactNode
 }
 
@@ -25,9 +25,9 @@ interface SkuTableProps<Row> {
   nameOf: (row: Row) => string
   errors: Readonly<Record<string, string>>
   columns: readonly Column<Row>[]
-  /** Whether rows can be added and removed. */
+  /** Whether rows can be neither added nor removed. */
   isFixed: boolean
-  /** The most rows that are added at once. */
+  /** The maximum number of products that are added at once. */
   most: number
   texts: { sku: string; none: string; add: string; failed: string; remove: (name: string) => string }
   onRemove: (row: Row) => void

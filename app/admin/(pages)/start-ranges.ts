@@ -43,8 +43,8 @@ function monthBefore(day: string, months: number): string {
 const days = { today: 1, '7': 7, '30': 30, '90': 90 } as const
 
 /**
- * Returns the first day of a range, and the day after the last day. A month and a quarter are those of the calendar. A
- * year is this month and the eleven months before.
+ * Returns the first day of a range, and the day after the last day. `month`, `last_month` and `quarter` follow the
+ * calendar. `year` is this month and the eleven months before.
  */
 export function daysOf(range: Shown, today: string): Days {
   if (typeof range !== 'string') return range

@@ -6,8 +6,8 @@ import { useOptions } from '@/components/admin/resource-form/use-options'
 import { send } from '@/lib/server/client'
 
 /**
- * The shipping templates as options, the default marked as such. Users without the list of templates get the number of
- * the chosen one only.
+ * The shipping templates as options; the default template is marked. Users who may not list templates get only the
+ * chosen template, named by its id.
  */
 export function useTemplateOptions(chosen: number | null | undefined) {
   const t = useTranslations('catalogue')

@@ -18,7 +18,7 @@ import { FoundOrder } from './found-order'
 import classes from './pickup.module.css'
 import { Refusal } from './refusal'
 
-/** The store that was last chosen in this browser, which stands at the counter of one store. */
+/** The preference with the store that was last chosen in this browser. */
 const preference = 'pickup_store'
 const anyStore = 'any'
 
@@ -168,5 +168,5 @@ export function Pickup({ stores }: { stores: { value: string; label: string }[] 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea'))
 
-/** Shows a code as customers see it: in groups of four. */
+/** Formats a code as customers see it: in groups of four. */
 const inGroups = (code: string) => (code.replace(/[\s-]+/g, '').match(/.{1,4}/g) ?? []).join(' ')

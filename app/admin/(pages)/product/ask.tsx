@@ -38,7 +38,7 @@ export function AskTemplate(props: AskProps) {
   )
 }
 
-/** Asks for the ways in which customers can get the products, joined by commas. */
+/** Asks for the delivery methods of products. Passes them joined by commas to `onEnter`. */
 export function AskDeliveries(props: AskProps) {
   const t = useTranslations('catalogue')
   const options = useDeliveryOptions()

@@ -15,7 +15,7 @@ export interface FormSpec {
   id?: number
   name: string
   values: FormValue[]
-  /** The name of the value that existing SKUs get; only for a new spec. */
+  /** The name of the value that existing SKUs get. Only for a new spec. */
   default_value?: string
 }
 
@@ -92,7 +92,7 @@ function combinationsOf(specs: readonly FormSpec[]): FormSku['at'][] {
   )
 }
 
-/** The number of SKUs that a product with these specs can have. */
+/** The number of SKUs that result from combining all values of the specs. */
 export const combinationCount = (specs: readonly FormSpec[]): number =>
   filled(specs).reduce((product, { values }) => product * values.length, 1)
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { Delivery } from '@/db/enums'
 
-/** The ways in which customers can get a product, with their names. */
+/** The delivery methods of products as options, with their names. */
 export function useDeliveryOptions(): { value: Delivery; label: string }[] {
   const t = useTranslations('catalogue.delivery')
   return [

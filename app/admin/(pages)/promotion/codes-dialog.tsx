@@ -12,10 +12,10 @@ import { useAfterRender } from '@/components/ui/use-after-render'
 import { send } from '@/lib/server/client'
 import type { CouponDialogProps } from './result'
 
-/** The most codes of one request. */
+/** The maximum number of codes per request. */
 const most = 10_000
 
-/** A dialog that creates codes for coupons, and shows these or all unused ones, to be copied or downloaded. */
+/** A dialog that creates codes for coupons. Shows the new codes or all unused codes, for copying and downloading. */
 export default function CodesDialog({ promotion: { id, name, code_count }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.codes')
   const act = useAction()
@@ -105,6 +105,9 @@ export default function CodesDialog({ promotion: { id, name, code_count }, onDon
   )
 }
 
-/** A file with one column as a URL. The mark at its beginning tells Excel that it is UTF-8. */
+/**
+ * Returns a data URL of a CSV file with one column. The byte order mark at its beginning tells Excel that the file is
+ * UTF-8.
+ */
 const csvOf = (lines: readonly string[]) =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('\r\n')}\r\n`)}`

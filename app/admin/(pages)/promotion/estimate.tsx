@@ -9,7 +9,10 @@ import { PromotionInput } from '@/lib/promotion/schema'
 import { type Answer, send } from '@/lib/server/client'
 import type { Values } from './terms'
 
-/** A button that says what the promotion in the form would have cost in the last 30 days. Needs complete values. */
+/**
+ * A button that computes the cost of the promotion in the form for the orders of the last 30 days. Not shown while the
+ * values are incomplete.
+ */
 export function Estimate({ values }: { values: Values }) {
   const t = useTranslations('promotion.estimate')
   const format = useFormatter()

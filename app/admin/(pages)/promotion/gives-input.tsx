@@ -5,8 +5,8 @@ import { Choice } from '@/components/ui/choice'
 import { isDeal } from './terms'
 
 /**
- * The type of a promotion. A deal applies by itself, is not combined with others by default, and counts pieces per
- * customer instead of orders, so these fields start over.
+ * An input for the type of a promotion. A change to or from a deal resets the source of coupons, the limit per customer
+ * and the combination with other promotions.
  */
 export function GivesInput({ options, ...input }: InputProps & { options: readonly Option[] }) {
   const { value, values, change } = input

@@ -22,10 +22,10 @@ import type { CouponDialogProps } from './result'
 type Customer = RowOf<'GET /cms/customer'>
 type Result = Answer<'POST /cms/promotion/{id}/grant'>['results'][number]
 
-/** The most customers of one request. */
+/** The maximum number of customers per request. */
 const most = 100
 
-/** A dialog that gives chosen customers a coupon, and then shows which of them have got one. */
+/** A dialog that gives a coupon to chosen customers, and then shows which customers received the coupon. */
 export default function GrantDialog({ promotion: { id, name }, onDone, onClose }: CouponDialogProps) {
   const t = useTranslations('promotion.grant')
   const locale = useLocale()
@@ -102,7 +102,7 @@ interface CustomerChoiceProps {
   onChange: (chosen: readonly Customer[]) => void
 }
 
-/** A search of customers, of whom up to 100 can be chosen. */
+/** A search for customers. Up to 100 customers can be chosen. */
 function CustomerChoice({ chosen, onChange }: CustomerChoiceProps) {
   const t = useTranslations('promotion.grant')
   const locale = useLocale()

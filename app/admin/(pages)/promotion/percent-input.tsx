@@ -7,12 +7,12 @@ import { attributesOf, type InputProps } from '@/components/admin/resource-form/
 import { percentOf, permilleOf } from './percent'
 
 /**
- * An input for a share: typed in percent, with a value in thousandths. A text that is no share stays in the field, which
- * shows an error, and is refused when the form is sent.
+ * An input for a percentage. The user types percent; the value is in thousandths. An invalid text stays in the field
+ * with an error, and is refused when the form is sent.
  */
 export function PercentInput(input: InputProps) {
   const t = useTranslations('promotion')
-  /** The typed text until the field loses the focus. Until then, `12.` must not become `12`. */
+  /** The typed text until the field loses the focus. Kept, because `12.` must not become `12` during typing. */
   const [typed, setTyped] = useState<string>()
   const { value, onChange, error } = input
   const isWrong = typeof value === 'string' && value !== ''

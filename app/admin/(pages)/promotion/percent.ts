@@ -1,10 +1,10 @@
 import { plainForm } from '@/lib/kit/plain-form'
 
-/** A share in thousandths as a text in percent: 125 is `12.5`, 200 is `20`. */
+/** Formats thousandths as a percentage: 125 is `12.5`, 200 is `20`. */
 export const percentOf = (permille: number): string => String(permille / 10)
 
 /**
- * Parses a share in percent, as typed: `12.5`, `20%`. Returns thousandths; undefined for a text that is no share or has
+ * Parses a percentage, such as `12.5` or `20%`. Returns thousandths; undefined for a text that is no percentage or has
  * more than one decimal.
  */
 export function permilleOf(text: string): number | undefined {

@@ -12,22 +12,22 @@ import { SkuTable } from '../sku-table'
 import type { Promotion } from './result'
 import { dealRows, type Values } from './terms'
 
-/** The most products that are added at once. */
+/** The maximum number of products that are added at once. */
 const most = 100
 
-/** A SKU that a deal has or that was added to it. */
+/** A SKU of a deal, stored or just added in the form. */
 export interface DealSku extends Pick<Promotion['skus'][number], 'sku_id' | 'name' | 'spec_text' | 'regular_price'> {
-  /** Undefined: not saved yet. */
+  /** The pieces sold at the deal price. Undefined: the SKU is not saved yet. */
   sold?: number
 }
 
-/** The SKUs by id, and a function that adds some. */
+/** The known SKUs by id, and a function that adds SKUs. */
 interface KnownSkus {
   skus: ReadonlyMap<unknown, DealSku>
   add: (skus: readonly DealSku[]) => void
 }
 
-/** The SKUs of a form: those of the record, and those of the products that were added since. */
+/** Returns the SKUs of the record, and of the products that were added in the form. */
 export function useKnownSkus(record: Promotion | undefined): KnownSkus {
   const [added, setAdded] = useState<readonly DealSku[]>([])
   const skus = new Map([...added, ...(record?.skus ?? [])].map((sku) => [sku.sku_id, sku]))
@@ -42,7 +42,10 @@ export const nameOfRow = ({ sku_id }: Values, { skus }: KnownSkus): string => {
 
 interface PricesInputProps extends InputProps {
   known: KnownSkus
-  /** The prices that the deal has, once it has begun: they stay, and pieces can only be added. */
+  /**
+   * The stored prices of a deal that has begun; undefined: it has not begun. Stored prices cannot change, and the
+   * number of pieces can only grow.
+   */
   begun: Promotion['skus'] | undefined
 }
 

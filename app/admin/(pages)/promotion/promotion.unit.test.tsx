@@ -34,7 +34,7 @@ const terms = {
   tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
 }
 
-/** The sentences about a promotion with these values, in a language. */
+/** Returns the sentences about a promotion with these values, in a language. */
 async function sentencesIn(locale: Locale, values: object) {
   const messages = await messagesIn(locale)
   const { result } = renderHook(() => useSentences(), {
@@ -439,7 +439,7 @@ test('once customers have coupons, their terms stay, and only a limited number c
   expect(isOpen('Number of coupons')).toBe(false)
 })
 
-/** The names and values of a section. */
+/** Returns the names and values of a section. */
 const factsOf = async (section: string) => {
   const region = await screen.findByRole('region', { name: section })
   return [...region.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent))

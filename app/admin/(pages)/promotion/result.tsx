@@ -24,7 +24,7 @@ interface ResultProps {
   read: () => Promise<unknown>
 }
 
-/** The numbers of a promotion: of its orders, and of its coupons. */
+/** The figures of a promotion's orders and coupons. */
 export function Result({ promotion, read }: ResultProps) {
   const t = useTranslations('promotion')
   const format = useFormatter()
@@ -71,7 +71,7 @@ function Coupons({ promotion, read }: ResultProps) {
   )
 }
 
-/** The buttons that give coupons out. A promotion that has ended or was stopped has none. */
+/** The buttons that grant coupons and create codes. Renders nothing for a promotion that has ended or was stopped. */
 function Commands({ promotion, read }: ResultProps) {
   const t = useTranslations('promotion')
   const [opened, setOpened] = useState<'grant' | 'codes'>()
@@ -108,7 +108,7 @@ function Commands({ promotion, read }: ResultProps) {
   )
 }
 
-/** The props of a dialog that gives coupons out. */
+/** The props of a dialog that grants coupons or creates codes. */
 export interface CouponDialogProps {
   promotion: Promotion
   /** Called after coupons or codes were created, while the dialog is open. */

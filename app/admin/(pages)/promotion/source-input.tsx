@@ -5,15 +5,15 @@ import { attributesOf, type InputProps } from '@/components/admin/resource-form/
 import { useDictionaryOptions } from '@/components/admin/tag/use-dictionary-options'
 import { Choice } from '@/components/ui/choice'
 
-/** The ways to get a promotion: by itself, with an empty value, or with a coupon. */
+/** The ways to get a promotion as options: automatically (an empty value), or with a coupon. */
 export function useSourceOptions(chosen?: string | null) {
   const t = useTranslations('promotion')
   return [{ value: '', label: t('byItself') }, ...useDictionaryOptions('coupon_source', chosen ?? undefined)]
 }
 
 /**
- * The way to get a promotion. With coupons, the number per customer is required and counts coupons instead of orders, so
- * it starts over.
+ * An input for the way to get a promotion. A change resets the limit per customer, which counts coupons for a promotion
+ * with coupons, and orders for other promotions.
  */
 export function SourceInput(input: InputProps) {
   const { value, change } = input

@@ -14,21 +14,21 @@ export const hasCoupons = ({ coupon_source }: Values) => isGiven(coupon_source)
 /** Whether a promotion has prices of SKUs instead of tiers. */
 export const isDeal = ({ gives }: Values) => gives === 'deal'
 
-/** The rows of a form with prices of SKUs. */
+/** The rows with prices of SKUs in the value of a form. Empty if the value is no list. */
 export const dealRows = (skus: unknown): Values[] => (Array.isArray(skus) ? skus.filter(isRecord) : [])
 
 /** The filled-in prices of a deal, in fen. */
 export const dealPrices = (skus: unknown): number[] => dealRows(skus).flatMap(({ price }) => positive(price) ?? [])
 
-/** The kind of a tier's threshold, also while the threshold is empty. A new tier has an amount. */
+/** The kind of a tier's threshold, even if the threshold is empty. A new tier has an amount. */
 export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
   isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'
 
-/** The kind of a tier's value, also while the value is empty. A new tier has an amount. */
+/** The kind of a tier's reduction, even if the reduction is empty. A new tier has an amount. */
 export const valueIn = ({ off_amount, off_permille }: Values): FilledTier['value']['kind'] =>
   isGiven(off_permille) && !isGiven(off_amount) ? 'off_permille' : 'off_amount'
 
-/** A tier whose threshold and value are filled in. `atMost` is in fen. */
+/** A tier with a threshold and a reduction. `atMost` is in fen. */
 export interface FilledTier {
   threshold: { kind: 'from_amount' | 'from_pieces'; number: number }
   value: { kind: 'off_amount' | 'off_permille'; number: number }
@@ -37,7 +37,7 @@ export interface FilledTier {
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/** The tiers of a form whose threshold and value are filled in. Leaves the others out. */
+/** The tiers of a form that have a threshold and a reduction. Leaves out incomplete tiers. */
 export const filledTiers = (tiers: unknown): FilledTier[] =>
   (Array.isArray(tiers) ? tiers : []).filter(isRecord).flatMap((tier): FilledTier[] => {
     const [from, off] = [thresholdIn(tier), valueIn(tier)]
@@ -47,5 +47,5 @@ export const filledTiers = (tiers: unknown): FilledTier[] =>
     return [{ threshold: { kind: from, number: threshold }, value: { kind: off, number: value }, atMost }]
   })
 
-/** The number of members of a list; 0 for any other value. */
+/** The length of a list; 0 for any other value. */
 export const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)

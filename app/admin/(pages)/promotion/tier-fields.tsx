@@ -9,7 +9,7 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { PercentInput } from './percent-input'
 import { type TierField, thresholdIn, valueIn } from './terms'
 
-/** The fields of a tier: one threshold and one value of two kinds each, and a maximum for shares. */
+/** The fields of a tier: a threshold and a reduction, each of one of two kinds, and a maximum for percentages. */
 export function useTierFields(): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
   const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces') }
@@ -72,14 +72,16 @@ export function useTierFields(): readonly Field<TierField>[] {
 
 interface OfTwoKindsProps {
   label: string
-  /** The names of the two fields, of which a tier has one, with their labels. */
+  /** The labels of the two alternative fields, by field name. A tier has one of these fields. */
   kinds: Readonly<Record<string, string>>
-  /** The field that the tier has. */
+  /** The field that the tier currently has. */
   input: InputProps
   render: (input: InputProps) => ReactNode
 }
 
-/** An input beside a choice of its kind. Another kind empties the value, and moves the focus to the new input. */
+/**
+ * An input with a choice of its kind. Choosing the other kind clears the value, and moves the focus to the new input.
+ */
 function OfTwoKinds({ label, kinds, input, render }: OfTwoKindsProps) {
   const { path, disabled, change } = input
   const row = path.slice(0, path.lastIndexOf('.'))

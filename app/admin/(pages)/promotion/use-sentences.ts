@@ -7,8 +7,8 @@ import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf,
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns `tiers` and `price`, which write the tiers and a row of a form as words, and `sentences`, which say what a promotion with the
- * values of the form does. Empty: the period, or every tier or price, is incomplete.
+ * Returns functions that describe a promotion in the form: `tiers` its tiers, `price` a row of a deal, and `sentences`
+ * its whole effect. `sentences` returns an empty list while the period is incomplete, or no tier or price is complete.
  */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')
@@ -61,7 +61,7 @@ export function useSentences() {
     return t('coupons', { source: String(coupon_source), terms: terms.join(t('couponSeparator')) })
   }
 
-  /** A row of a deal, with its name and the pieces sold. */
+  /** Describes a row of a deal. `name`: the name of the SKU; `sold`: the pieces sold. */
   const price = ({ price, quota }: Values, name: string, sold: number) => {
     const shown = { name, sold, price: typeof price === 'number' ? money(price) : '' }
     return typeof quota === 'number' ? t('soldOf', { ...shown, count: quota }) : t('sold', shown)

@@ -53,7 +53,10 @@ export function useAccessActions() {
     const isOpen = (rootProtection(account) ?? rankProtection(account)) === undefined
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
-      /** Whether the password can be reset. `own`: no, because users change their own password in the profile. */
+      /**
+       * The possibility to reset the password. `own`: impossible, because users change their own password in the
+       * profile. false: not allowed.
+       */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),
     } as const
