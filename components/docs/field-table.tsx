@@ -15,7 +15,10 @@ interface Row extends Field {
 interface FieldTableProps {
   rows: Row[]
   label: string
-  /** For requests, the table shows required fields and limits; for responses, fields that may be absent. */
+  /**
+   * The side of the fields: for requests, the table shows required fields and limits; for responses, fields that may be
+   * absent.
+   */
   direction: 'sent' | 'answered'
 }
 

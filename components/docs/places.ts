@@ -28,8 +28,8 @@ export interface ReferenceSection<P = Place> extends ReferencePage<P> {
 }
 
 /**
- * A place as it is sent to the browser: only the id where `placeTitle` derives the title. Without the names of fields,
- * because every page has the places of all pages.
+ * A place as it is sent to the browser: only the id if `placeTitle` can derive the title. Has no field names, to save
+ * bytes: every page has the places of all pages.
  */
 export type SentPlace = string | readonly [id: string, title: string, method?: string, path?: string]
 

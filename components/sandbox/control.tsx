@@ -28,7 +28,7 @@ const refreshMilliseconds = 30_000
  * sent right after the response to the action.
  */
 const refreshDelayMilliseconds = 1_200
-/** How long a success message is shown; a refusal stays until the next action. */
+/** The time for which a success message is shown. A refusal stays until the next action. */
 const messageMilliseconds = 6_000
 
 /** Provides `act` to the buttons inside, and shows the messages of actions. */

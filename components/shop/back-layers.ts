@@ -101,7 +101,10 @@ function onHistoryStep(event: Event) {
   settleIn(patience_ms)
 }
 
-/** Settles soon. During a step, the end of the step settles: an entry that was added earlier would be stepped over. */
+/**
+ * Schedules `settle`. Does nothing during a step through the history, because the end of the step settles: an entry
+ * added before would be stepped over.
+ */
 function settleSoon() {
   if (!isStepping) settleIn(0)
 }

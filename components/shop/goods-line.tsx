@@ -12,7 +12,7 @@ interface GoodsLineProps {
     spec_text: string
     image_url: string | null
     price?: number
-    /** The deal, whose price is shown instead, with the price struck through. */
+    /** The deal of the SKU. If there is a deal, its price is shown and the regular price is struck through. */
     deal?: { price: number } | null
     count?: number
   }

@@ -7,7 +7,10 @@ import type { Answer } from '@/lib/server/client'
 
 type Preview = Answer<'POST /v1/order/preview'>
 
-/** The rest until shipping is free. Only for goods with the same template, because its name is for staff. */
+/**
+ * The amount or the pieces missing until shipping is free. Shown only if all goods have the same shipping template: the
+ * names of templates are for staff, so several hints could not be told apart.
+ */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()

@@ -7,7 +7,7 @@ import type { Answer } from '@/lib/server/client'
 
 interface StoreFactsProps {
   store: Answer<'GET /v1/store'>[number]
-  /** Whether the name of the store is shown. By default, it is. */
+  /** Whether the name of the store is shown; true by default. */
   hasName?: boolean
 }
 

@@ -8,7 +8,7 @@ interface SumsProps {
   /** Amounts in fen. */
   sums: {
     items_amount: number
-    /** null: not known yet, or lines are not delivered. */
+    /** The shipping fee; null: not known yet, or some lines cannot be delivered. */
     freight_amount: number | null
     /** The lines that are not delivered to the address. */
     undeliverable?: readonly unknown[]

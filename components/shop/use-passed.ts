@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'react'
 
-/** The longest delay of a timer, in ms. */
+/** The longest delay of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
 /**
- * Returns the last of `moments` that has passed; `start`: none. The component renders again when one of them passes. All
- * in ms. The first rendering takes `start` as the present, so that it is the same on the server and in the browser.
+ * Returns the last of `moments` that has passed, or `start` before the first moment; all in milliseconds. The component
+ * renders again when a moment passes. The first rendering uses `start` as the present, so that the server and the
+ * browser render the same.
  */
 export function usePassed(moments: readonly number[], start: number): number {
   const [now, setNow] = useState(start)

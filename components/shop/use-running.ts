@@ -3,13 +3,13 @@
 import { usePassed } from './use-passed'
 
 interface Ending {
-  /** In ISO 8601. */
+  /** The end of the deal, in ISO 8601. */
   ends_at: string
 }
 
 /**
- * Returns a function that gives a deal until it ends, and then null. The component renders again when one of `deals`
- * ends. At first, every deal runs, as in the answer of the server.
+ * Returns a function that returns a deal until its end, and null afterwards. The component renders again when one of
+ * `deals` ends. On the first rendering, every deal is running, as in the response of the server.
  */
 export function useRunning(deals: readonly (Ending | null)[]): <Deal extends Ending>(deal: Deal | null) => Deal | null {
   const now = usePassed(

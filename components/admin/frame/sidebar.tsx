@@ -25,7 +25,7 @@ interface SidebarProps {
 /** The number of menu entries that fit on a screen of 768 px without scrolling, together with their headings. */
 const shownAtFirst = 12
 
-/** The name of the stored preference with the sections that are not as they usually are. */
+/** The name of the stored preference with the sections that the user has opened or closed. */
 const preference = 'sections'
 
 /** The section that is closed until the user opens it, however short the menu is. */
@@ -115,7 +115,10 @@ interface EntriesProps extends SidebarProps {
   routes: Route[]
   /** The ids of the menus from the top to the current page. */
   trail: readonly number[]
-  /** The ids of the sections that are not as they usually are: closed or, of the usually closed ones, open. */
+  /**
+   * The ids of the sections that the user has switched: usually open sections that are closed, and usually closed
+   * sections that are open.
+   */
   toggled: ReadonlySet<number>
   onToggle: (id: number) => void
   /** Whether only the path to the current page is shown, because the section is closed. */

@@ -5,13 +5,13 @@
 
 /** A file in an archive. */
 export interface ArchiveEntry {
-  /** With the names of its folders. */
+  /** The path, including the names of folders. */
   path: string
-  /** Unpacked bytes, as the archive says. */
+  /** The unpacked size in bytes, as declared in the archive. */
   size: number
-  /** Why the file cannot be unpacked. */
+  /** The reason why the file cannot be unpacked; undefined: it can be unpacked. */
   problem: 'encrypted' | 'unsupported' | undefined
-  /** Unpacks the file. Throws `DamagedArchive`, also when there are more bytes than `size`. */
+  /** Unpacks the file. Throws `DamagedArchive`, also if the content is larger than `size`. */
   unpack(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -19,7 +19,7 @@ export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 }
 
-/** An archive in several parts, or one of more than 4 GB or 65,535 files. */
+/** Thrown for an archive in several parts, or with more than 4 GB or 65,534 files. */
 export class UnsupportedArchive extends Error {
   override name = 'UnsupportedArchive'
 }
@@ -29,13 +29,13 @@ const endSize = 22
 const entrySize = 46
 const headerSize = 30
 const maxComment = 65_535
-/** The value of a field whose number is in the extension for large archives. */
+/** The values of fields whose actual numbers are in the ZIP64 extension. */
 const large = { short: 0xff_ff, long: 0xff_ff_ff_ff }
 
 const flag = { encrypted: 1, utf8: 1 << 11, encryptedDirectory: 1 << 13 }
 const method = { stored: 0, deflated: 8 }
 
-/** The number of bytes that are unpacked at a time, so that a bomb is noticed before it fills the memory. */
+/** The number of bytes unpacked at a time. A decompression bomb is detected before it fills the memory. */
 const step = 16_384
 
 async function viewOf(blob: Blob, start: number, length: number): Promise<DataView<ArrayBuffer>> {
@@ -99,7 +99,10 @@ function entryAt(
   }
 }
 
-/** The field with the path in UTF-8, which some programs write beside a path in another encoding. */
+/**
+ * Returns the path in UTF-8 from the extra fields. Some programs write this field beside a path in another encoding.
+ * undefined: there is no such field.
+ */
 function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
   for (let at = 0; at + 4 <= extra.byteLength; ) {
     const length = extra.getUint16(at + 2, true)
@@ -114,8 +117,8 @@ function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
 }
 
 /**
- * A path without a declared encoding is in UTF-8, as macOS writes it, or in GB18030, as Chinese Windows does; any bytes
- * that are neither become replacement characters.
+ * Decodes a path without a declared encoding: UTF-8, as macOS writes paths, or else GB18030, as Chinese Windows does.
+ * Invalid bytes become replacement characters.
  */
 const nameOf = (bytes: Uint8Array<ArrayBuffer>, isUtf8: boolean): string =>
   decoded(bytes, 'utf-8') ?? (isUtf8 ? undefined : decoded(bytes, 'gb18030')) ?? new TextDecoder().decode(bytes)
@@ -170,7 +173,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum of a file in an archive. */
+/** Returns the CRC-32 checksum, with which archives protect their files. */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)

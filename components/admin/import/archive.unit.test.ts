@@ -9,7 +9,7 @@ const zip = (files: Record<string, Bytes>, level: 0 | 6 = 6): Bytes => Uint8Arra
 
 const text = (value: string): Bytes => Uint8Array.from(strToU8(value))
 
-/** Replaces every occurrence of some bytes. */
+/** Replaces every occurrence of a byte sequence. */
 function replaced(bytes: Bytes, from: Bytes, to: Bytes): Bytes {
   const result = bytes.slice()
   for (let at = 0; at + from.length <= result.length; at += 1)

@@ -10,7 +10,7 @@ import { bundleLimits } from './read-bundle'
 /** The number of files that a fault names. */
 const namedFiles = 5
 
-/** Why a spreadsheet with pictures is not imported, with the names of files. */
+/** The reasons why a spreadsheet with pictures is not imported, with the names of files. */
 export default function BundleFaults({ faults, max_picture }: { faults: readonly BundleFault[]; max_picture: number }) {
   const t = useTranslations('import.bundle')
   const format = useFormatter()

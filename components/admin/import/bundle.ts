@@ -5,24 +5,24 @@ import { foldedForm } from '@/lib/kit/plain-form'
  */
 
 interface Entry {
-  /** With the names of its folders. */
+  /** The path, including the names of folders. */
   path: string
-  /** Bytes, unpacked. */
+  /** The unpacked size in bytes. */
   size: number
   problem?: 'encrypted' | 'unsupported' | undefined
 }
 
 export interface BundleLimits {
   max_pictures: number
-  /** The maximum bytes of a picture. */
+  /** The maximum size of a picture in bytes. */
   max_picture: number
-  /** The maximum bytes of the spreadsheet. */
+  /** The maximum size of the spreadsheet in bytes. */
   max_spreadsheet: number
-  /** The maximum bytes of all files together. */
+  /** The maximum size of all files together in bytes. */
   max_total: number
 }
 
-/** Why a bundle is not imported. */
+/** The reasons why a bundle is not imported. */
 export type BundleFaultCode =
   | 'forbidden'
   | 'encrypted'
@@ -44,7 +44,7 @@ export type BundleFaultCode =
 
 export interface BundleFault {
   code: BundleFaultCode
-  /** The files that have the fault; empty: the whole bundle. */
+  /** The files that have the fault; empty: the fault concerns the whole bundle. */
   names: string[]
 }
 
@@ -60,12 +60,15 @@ export const baseName = (path: string) => (partsOf(path).at(-1) ?? '').normalize
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether an operating system or a spreadsheet program has added a file that users do not see. */
+/**
+ * Whether a file was added by an operating system or a spreadsheet program, such as `.DS_Store`. Users do not see such
+ * files.
+ */
 const isHidden = (path: string): boolean =>
   partsOf(path).some((part) => part.startsWith('.') || part === '__MACOSX') ||
   /^(?:~\$.*|thumbs\.db|desktop\.ini|icon\r)$/i.test(baseName(path))
 
-/** The extensions of the pictures that the shop takes. */
+/** The file extensions of pictures that the shop accepts. */
 export const pictureExtensions = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif']
 export const isPicture = (name: string): boolean => pictureExtensions.includes(extensionOf(name))
 
@@ -73,14 +76,14 @@ export const isArchive = (name: string): boolean => extensionOf(name) === 'zip'
 const isSpreadsheet = (name: string): boolean => ['csv', 'xlsx', 'xls'].includes(extensionOf(name))
 
 /**
- * The maximum bytes of the names of all pictures, as they are sent with the spreadsheet: somewhat less than a form field
- * can have.
+ * The maximum size in bytes of the names of all pictures, which are sent with the spreadsheet in a form field. Somewhat
+ * less than a form field can have.
  */
 const maxNames = 60 * 1024
-/** The bytes beside each name: quotes, a colon, an id and a comma. */
+/** The additional bytes for each name: quotes, a colon, an id and a comma. */
 const besideName = 16
 
-/** Returns the spreadsheet and the pictures of a bundle, or every fault. Files that users do not see are left out. */
+/** Returns the spreadsheet and the pictures of a bundle, or all faults. Leaves out files that users do not see. */
 export function planBundle<One extends Entry>(
   entries: readonly One[],
   { max_pictures, max_picture, max_spreadsheet, max_total }: BundleLimits,

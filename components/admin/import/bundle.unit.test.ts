@@ -5,7 +5,7 @@ const limits: BundleLimits = { max_pictures: 400, max_picture: 10_000, max_sprea
 
 const entry = (path: string, size = 100, problem?: 'encrypted' | 'unsupported') => ({ path, size, problem })
 
-/** `code: names` of every fault. */
+/** Returns every fault as `code: names`. */
 function faultsOf(entries: ReturnType<typeof entry>[], given: Partial<BundleLimits> = {}) {
   const planned = planBundle(entries, { ...limits, ...given })
   return 'faults' in planned ? planned.faults.map(({ code, names }) => [code, ...names].join(' ')) : 'planned'

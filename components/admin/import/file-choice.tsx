@@ -19,7 +19,9 @@ import { type BundleFault, isArchive, isPicture, pictureExtensions } from './bun
 import classes from './import.module.css'
 
 const spreadsheets = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Files to choose from: spreadsheets; for products, also ZIP files, and pictures beside a spreadsheet. */
+/**
+ * The file types that users can choose, by the kind of import. Imports of products also accept ZIP files and pictures.
+ */
 const types: Record<ImportKindName, string> = {
   order: spreadsheets,
   invoice: spreadsheets,
@@ -141,7 +143,7 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
   )
 }
 
-/** Returns the folder at the top with this name, and creates it if there is none. */
+/** Returns the top-level folder with this name. Creates the folder if there is none. */
 async function folderNamed(name: string): Promise<{ id: number; name: string }> {
   const folders = await send('GET /cms/file/folder')
   const known = folders.find((folder) => foldedForm(folder.name) === foldedForm(name))

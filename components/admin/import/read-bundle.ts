@@ -9,7 +9,7 @@ export interface Bundle {
   pictures: File[]
 }
 
-/** The limits of a bundle, besides the maximum bytes of a picture, which the server has. */
+/** The limits of a bundle. The server defines the maximum size of a picture. */
 export const bundleLimits = {
   max_pictures: 400,
   max_spreadsheet: 4 * 1024 * 1024,
@@ -23,10 +23,10 @@ interface Source {
   read(name: string): Promise<File>
 }
 
-/** The maximum characters of the name of a folder. */
+/** The maximum length of a folder's name, in characters. */
 const maxFolderName = 60
 
-/** The name of a file without its extension, as the name of a folder. */
+/** Returns the name of a file without its extension, as a valid name of a folder. */
 const folderOf = (name: string) =>
   name
     .replace(/\.[^.]+$/, '')
@@ -35,8 +35,8 @@ const folderOf = (name: string) =>
     .trim() || 'import'
 
 /**
- * Reads a ZIP file, or files that were chosen together. Unpacks everything before it returns, so that nothing of a
- * damaged archive is uploaded. Returns every fault otherwise.
+ * Reads a ZIP file, or files that were chosen together. Unpacks everything before it returns, so that no file of a
+ * damaged archive is uploaded. Returns all faults if the bundle cannot be imported.
  */
 export async function readBundle(
   files: readonly File[],

@@ -1,2 +1,2 @@
-/** The tab of the lines with warnings. The tab of their result has these lines too. */
+/** The tab of lines with warnings. Each line is also in the tab of its result. */
 export const warningsTab = 'warnings'

@@ -10,7 +10,7 @@ const OpenDrawer = dynamic(() => import('./drawer'), { ssr: false })
 
 export interface FormDrawerProps {
   opened: boolean
-  /** When this key changes, the form starts over. */
+  /** The identity of the form's content. When this key changes, the form starts over. */
   formKey?: string | number
   /** The title until the form sets its own. */
   title: string

@@ -4,8 +4,9 @@ import { useSearchParams } from 'next/navigation'
 import type { Option, RecordFilter } from './declaration'
 
 /**
- * Returns a function for the filters that links of other pages set by a parameter of the URL; users can only remove
- * them. `known`: the names of the record. No filter without the parameter.
+ * Returns a function that creates a filter for a parameter that only links from other pages set. Users can only remove
+ * this filter. Returns an empty list if the URL lacks the parameter. `known`: returns the name of the record with the
+ * parameter's value.
  */
 export function useLinkedFilters() {
   const query = useSearchParams()

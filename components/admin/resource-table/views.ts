@@ -15,6 +15,6 @@ interface Shown {
   columns: readonly string[]
 }
 
-/** Whether two states of a list are the same. */
+/** Whether two states of a list have the same query and the same visible columns. */
 export const isSameView = (a: Shown, b: Shown): boolean =>
   textOf(a.query) === textOf(b.query) && isSameSet(a.columns, b.columns)

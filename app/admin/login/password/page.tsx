@@ -14,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page where users replace a temporary password. Users cannot open other pages before. Redirects users without a
- * session, or without a temporary password.
+ * The page where users replace a temporary password. Users cannot open other pages until the password is replaced.
+ * Redirects users without a session, or without a temporary password.
  */
 export default async function NewSecretPage({ searchParams }: { searchParams: Promise<{ from?: string | string[] }> }) {
   const { from } = await searchParams
