@@ -50,10 +50,10 @@ export const systemNoticeKinds = [
   'event_unknown',
 ] as const
 export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
-/** The unit of a freight template: pieces, or grams. */
+/** The unit by which a shipping template charges: pieces, or grams. */
 export const freightCharges = ['piece', 'weight'] as const
 export type FreightCharge = (typeof freightCharges)[number]
-/** Whether one of two limits for free freight is enough, or both are needed. */
+/** The limits for free shipping that an order must reach: either of two limits, or both. */
 export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
@@ -78,7 +78,7 @@ export type PromotionState = (typeof promotionStates)[number]
 /** The ways to get a coupon: taken by the customer, by a code, granted by staff, or given to a new customer. */
 export const couponSources = ['customer', 'code', 'staff', 'registration'] as const
 export type CouponSource = (typeof couponSources)[number]
-/** The state of a coupon. `held`: an unpaid order has it. */
+/** The state of a coupon. `held`: an unpaid order holds the coupon. */
 export const couponStates = ['usable', 'upcoming', 'held', 'used', 'expired', 'revoked'] as const
 export type CouponState = (typeof couponStates)[number]
 /** The reasons why a coupon does not apply to an order: its state, its customer, or the goods. */
@@ -100,7 +100,7 @@ export const couponReturns = ['unshipped', 'refunded', 'never'] as const
 /** The types of link targets of banner items. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
 export type TargetType = (typeof targetTypes)[number]
-/** Whether customers can see the target of a banner item: `ok`, or the reason why not. */
+/** The visibility of a banner item's target for customers: `ok`, or the reason why customers cannot see the target. */
 export const targetStates = ['ok', 'deleted', 'off_sale', 'disabled', 'unpublished'] as const
 export type TargetState = (typeof targetStates)[number]
 export const tagStyles = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const
@@ -121,13 +121,13 @@ export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
 /** A status, or `deleted` for a product in the trash. */
 export const productStates = [...productStatuses, 'deleted'] as const
 export type ProductStatus = (typeof productStatuses)[number]
-/** Why a product cannot be put on sale. */
+/** The reasons why a product cannot be put on sale. */
 export const unsellableReasons = ['no_sku', 'price', 'no_image', 'category', 'weight'] as const
 export type UnsellableReason = (typeof unsellableReasons)[number]
-/** Why staff adjusted the stock of a SKU. */
+/** The reasons why staff adjust the stock of a SKU. */
 export const adjustmentReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'correction'] as const
 export type AdjustmentReason = (typeof adjustmentReasons)[number]
-/** Why the stock of a SKU changed. */
+/** The reasons why the stock of a SKU changes. */
 export const stockReasons = [
   'initial',
   'order_placed',
@@ -141,7 +141,7 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** Records that can be imported from a spreadsheet. */
+/** The kinds of records that can be imported from a spreadsheet. */
 export const importKinds = ['product', 'order', 'invoice'] as const
 export type ImportKindName = (typeof importKinds)[number]
 /** The effect of an import on a line, before and after the import. */
@@ -172,15 +172,16 @@ export const orderActions = [
   'refund',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-/** Actions of staff on an order. `edit` changes the shop's own remark and is possible in every status. */
+/** The actions of staff on an order. `note` adds a note and is possible in every status. */
 export const staffActions = ['note', 'reprice', 'readdress', 'ship', 'ready', 'collect', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /**
- * Reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order has
- * this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are left to ship, or no money
- * is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds, or the payment is too old
- * for refunds. `after_sale_open`: an open case decides about the pieces. `address_asked`: staff must first answer the
- * customer, who asks for another address. `pickup`: the order is collected at a store. `express`: it is not.
+ * The reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order
+ * has this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are left to ship, or no
+ * money is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds, or the payment is
+ * too old for refunds. `after_sale_open`: an open case decides about the pieces. `address_asked`: staff must first
+ * answer the customer, who asks for another address. `pickup`: the order is collected at a store. `express`: the order
+ * is shipped.
  */
 export const actionRefusals = [
   'forbidden',
@@ -194,7 +195,7 @@ export const actionRefusals = [
   'express',
 ] as const
 export type ActionRefusal = (typeof actionRefusals)[number]
-/** The request of a customer in an after-sale case: money alone, or money for goods that the customer sends back. */
+/** The request of a customer in an after-sale case: only money, or money for goods that the customer sends back. */
 export const afterSaleKinds = ['refund', 'return_refund'] as const
 export type AfterSaleKind = (typeof afterSaleKinds)[number]
 export const afterSaleStatuses = [
@@ -305,11 +306,11 @@ export type CallbackOutcome = PaymentOutcome | RefundOutcome | 'received' | 'ign
  * did not accept the refund. The pieces and the money stay reserved until staff retry or close the refund.
  */
 export const failedRefundStatuses = ['abnormal', 'refused'] as const
-/** Why the simulated provider refuses the refunds of a payment. */
+/** The reasons why the simulated provider refuses the refunds of a payment. */
 export const sandboxRefundFaults = ['account_abnormal', 'not_enough', 'not_refundable'] as const
 export type SandboxRefundFault = (typeof sandboxRefundFaults)[number]
 
-/** Why a sign-in was refused. */
+/** The reasons why a sign-in was refused. */
 export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disabled', 'code_refused'] as const
 export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
@@ -325,12 +326,13 @@ export const sandboxDeliverySubjects = ['transaction', 'refund'] as const
 
 export const invoiceKinds = ['personal', 'company'] as const
 /**
- * `to_replace`: money was refunded after the invoice was issued, so staff replace it by one about the rest. `replaced`:
- * another invoice took its place, or nothing was left to invoice.
+ * The status of an invoice. `to_replace`: money was refunded after the invoice was issued, so staff must issue an
+ * invoice about the remaining amount. `replaced`: another invoice took the place of this invoice, or no amount was left
+ * to invoice.
  */
 export const invoiceStatuses = ['requested', 'issued', 'to_replace', 'refused', 'replaced'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 /** The lines of an invoice: the goods as they were ordered, or one line per category. */
 export const invoiceContents = ['goods', 'category'] as const
-/** The status of an order from which customers can ask for an invoice. */
+/** The statuses from which customers can request an invoice for an order. */
 export const invoiceStarts = ['paid', 'shipped', 'completed'] as const

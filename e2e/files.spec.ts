@@ -185,7 +185,7 @@ test.describe('what is used', () => {
   })
 })
 
-/** For each part of the code that is loaded on use: a string that only scripts of this part contain. */
+/** The parts of the code that are loaded on use, each with a string that only scripts of this part contain. */
 const parts = { picker: 'picker.folder', editor: 'ProseMirror-' }
 
 /** Returns the names in `parts` whose scripts the page has loaded. */

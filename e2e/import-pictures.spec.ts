@@ -36,14 +36,14 @@ const newPicture = () => {
 }
 
 interface Archive {
-  /** The names of all products begin with it. */
+  /** The beginning of the names of all products. */
   mark: string
   columns: [name: string, category: string, price: string, status: string, images: string]
   category: string
   status: string
 }
 
-/** Forty products on sale with a picture each, and one without, in a ZIP file. */
+/** Returns a ZIP file with forty products on sale that have a picture each, and one product without a picture. */
 async function archiveOf({ mark, columns, category, status }: Archive) {
   const numbers = Array.from({ length: products }, (_, at) => String(at + 1).padStart(2, '0'))
   const rows = [

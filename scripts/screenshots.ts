@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes pictures of all pages, on a wide and on a small screen, in light and in dark, in English
- * and in Chinese: `screenshots/user-1280-dark-zh-CN.png`. Uses the last build, on a shop of its own. `-- user
- * group-new` takes only these pages.
+ * `npm run screenshots`: takes pictures of all pages on a wide and a small screen, in the light and the dark scheme, in
+ * English and Chinese, such as `screenshots/user-1280-dark-zh-CN.png`. Uses the last build and a shop of its own. `--
+ * user group-new` takes pictures of only these two pages.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

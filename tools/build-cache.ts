@@ -2,8 +2,8 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Copies the cache of this folder's builds into a folder in which the project will be built, if there is one: the build
- * then compiles only what differs (next.config.ts).
+ * Copies the build cache of this folder, if there is one, into a folder in which the project will be built. That build
+ * then compiles only files that differ (next.config.ts).
  */
 export function copyBuildCache(target: string): void {
   const cache = '.next/cache/turbopack'

@@ -5,17 +5,19 @@ import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/** The last link that the current path starts with is marked as the current page. */
+/**
+ * The links that are always shown. The last link whose path the current path starts with is marked as the current page.
+ */
 const links = [
   { href: '/', key: 'shop' },
   { href: '/docs', key: 'reference' },
   { href: '/docs/errors', key: 'errors' },
 ] as const
 
-/** Shown only with SANDBOX=1. */
+/** The link to the sandbox, shown only with SANDBOX=1. */
 const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 
-/** Not prefetched, because most visitors are customers. */
+/** The link to the admin. Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
 /** The links for developers. In a real shop (`isSandbox` false), they are only on the pages of the API reference. */

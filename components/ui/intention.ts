@@ -7,8 +7,8 @@ export interface Intention {
    */
   keyFor: (body: unknown) => string
   /**
-   * Must be called when the server has processed the request. The next request then gets a new key, even with the same
-   * body.
+   * Ends the intention. Call this function when the server has processed the request: the next request then gets a new
+   * key, even with the same body.
    */
   done: () => void
 }

@@ -9,13 +9,13 @@ import { Dismissed } from './dismissed'
 import { useToast } from './toast'
 
 interface Messages<Answer> {
-  /** Shown on success. Omit it if the page itself shows the result. */
+  /** The message after success. Omitted if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
   /** The title of the message on failure. The message is closed when the action succeeds later. */
   failure: string
   /** Returns the text for an error that the user can fix; undefined for other errors. */
   explain?: (error: SendError) => string | undefined
-  /** Reverts the action; offered beside the message of success. */
+  /** Reverts the action. Offered beside the message of success. */
   undo?: () => Promise<unknown>
   /** true: a success opens another screen, on which the message stays. */
   isLeading?: boolean

@@ -7,7 +7,7 @@ import { routerTo } from '@/components/ui/testing/browser'
 import { RefreshProvider } from './refresh'
 import { useFollowed } from './use-followed'
 
-/** The state on the server; the number of reads of the state (`reads`) and of the page (`readings`). */
+/** The state on the server. `reads` counts the reads of this state, `readings` the requests of the page. */
 let now: string | undefined = 'processing'
 let reads = 0
 let readings = 0

@@ -171,7 +171,7 @@ const cancel_reason: Entries<string> = {
   other: ['其他', 'Other', 'default'],
 }
 
-/** The reasons that customers choose from. Only the shop can say that something is out of stock. */
+/** The reasons that customers choose from. `out_of_stock` is left out, because only the shop can give this reason. */
 const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
 const after_sale_kind: Entries<AfterSaleKind> = {

@@ -2,8 +2,8 @@ import type { Database } from '@/db/connection/client'
 import { base_entry } from '@/db/schema/base'
 
 /**
- * Records the parts of the base data that have been written to this database, by key. Each part is written once: if it
- * is missing or different later, an administrator has deleted or changed it.
+ * Records the parts of the base data that were written to this database, by key. Each part is written only once: if a
+ * part is missing or different later, an administrator has deleted or changed it.
  */
 export class Ledger {
   private readonly added: string[] = []

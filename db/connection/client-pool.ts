@@ -25,11 +25,11 @@ export const readMilliseconds = 2_500
  */
 export const otherMilliseconds = 8_000
 
-/** How long unused connections stay open, in milliseconds. */
+/** The times in milliseconds for which unused connections stay open. */
 export interface IdleTimes {
-  /** For connections in the driver's pool, until they are closed. */
+  /** The time for connections in the driver's pool, until they are closed. */
   own: number
-  /** For connections that statements share (`pipelinedPool`), until they return to the driver's pool. */
+  /** The time for connections that statements share (`pipelinedPool`), until they return to the driver's pool. */
   shared: number
   /**
    * Whether the process may be suspended after its last answer. If so, the process is kept awake until all connections
@@ -46,7 +46,7 @@ export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSu
  */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
-/** A connection that was unused for longer, in milliseconds, is tested before a statement is sent on it. */
+/** The time without use after which a connection is tested before a statement is sent on it, in milliseconds. */
 const restMilliseconds = 5_000
 
 /** The time limit of the test of an unused connection, in milliseconds. */

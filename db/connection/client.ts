@@ -243,7 +243,7 @@ async function keepsStatements<Client extends PooledClient>(
   }
 }
 
-/** Runs `work` with a client that is closed afterwards. */
+/** Runs `work` with a client that no other caller uses. Closes the client afterwards. */
 async function onOwnClient<Client extends PooledClient, T>(
   clients: ClientPool<Client>,
   work: (client: Client) => Promise<T>,

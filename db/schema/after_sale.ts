@@ -30,7 +30,7 @@ export const after_sale = pgTable(
     requested_amount: fen().notNull(),
     /** The part of `requested_amount` that is freight. */
     freight_amount: fen().notNull().default(0),
-    /** The amount that the shop gives; null until it has approved. */
+    /** The amount that the shop approved; null: not approved yet. */
     approved_amount: fen(),
     /** The address to which the customer sends the goods. */
     return_to: text(),
@@ -41,7 +41,8 @@ export const after_sale = pgTable(
     inspect_by: moment(),
     rejected_at: moment(),
     /**
-     * When the customer disputed a rejection. A case is disputed at most once: a rejection after the dispute is final.
+     * The time when the customer disputed a rejection. A case is disputed at most once: a rejection after the dispute
+     * is final.
      */
     disputed_at: moment(),
     dispute_description: text().notNull().default(''),
@@ -49,8 +50,8 @@ export const after_sale = pgTable(
     /** The refund that pays out the case. */
     refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
     /**
-     * When a job next checks the deadlines of the case; null: no deadline is left. A job that takes the case moves the
-     * time forward, so that no other job takes it meanwhile.
+     * The time when a job next checks the deadlines of the case; null: no deadline is left. A job that takes the case
+     * moves the time forward, so that no other job takes it meanwhile.
      */
     next_try_at: moment(),
   },
@@ -94,7 +95,10 @@ export const after_sale_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** 0: the customer asks only for money, which is left from pieces that were refunded for less than was paid. */
+    /**
+     * The number of pieces; 0: the customer asks only for the money left from pieces that were refunded for less than
+     * was paid.
+     */
     count: integer().notNull(),
     /** The price of the pieces in the case. */
     amount: fen().notNull(),

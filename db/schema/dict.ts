@@ -24,7 +24,7 @@ export const dict = pgTable(
       .notNull()
       .references(() => dict_type.type, { onDelete: 'restrict' }),
     label: text().notNull(),
-    /** Empty: `label` is used in both languages. */
+    /** The English label. Empty: `label` is used in both languages. */
     label_en: text().notNull().default(''),
     value: text().notNull(),
     tag_style: text({ enum: tagStyles }).notNull().default('default'),

@@ -42,7 +42,7 @@ export const file = pgTable(
     kind: text({ enum: fileKinds }).notNull(),
     /** Determined from the content, not from the client's header. */
     mime: text().notNull(),
-    /** In bytes, as stored. */
+    /** The size in bytes, as stored. */
     size: integer().notNull(),
     width: integer(),
     height: integer(),
@@ -89,11 +89,11 @@ export const file_object = pgTable(
     file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
     /** The width of a variant; null: the original. */
     width: integer(),
-    /** When a newer object replaced this one; null: this object is current. */
+    /** The time when a newer object replaced this object; null: this object is current. */
     replaced_at: moment(),
     /** The customer, for an avatar or a picture of an after-sale case; null: an object of a file of the shop. */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
-    /** When the bytes are removed; null: the bytes are in use. */
+    /** The time when the bytes are removed; null: the bytes are in use. */
     remove_at: moment(),
   },
   (t) => [

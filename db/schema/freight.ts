@@ -5,18 +5,21 @@ import { oneOf, uniqueFolded, versioned } from './columns'
 
 /** The freight to regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
 export interface FreightRule {
-  /** Codes of provinces and cities (GB/T 2260). Empty: all regions without a rule of their own. */
+  /** The codes of provinces and cities (GB/T 2260). Empty: all regions that no other rule names. */
   regions: string[]
   /** The quantity for the first fee, and the quantity of each further fee. */
   first: number
   first_fee: number
   next: number
   next_fee: number
-  /** The cost of the goods from which freight is free, instead of that of the template; null: as the template says. */
+  /**
+   * The price of the goods, in fen, from which freight is free, in place of the template's limit; null: the template's
+   * limit applies.
+   */
   free_amount: number | null
 }
 
-/** The freight of products by region. A product without a template has the default one. */
+/** The freight of products by region. Products without a template use the default template. */
 export const freight_template = pgTable(
   'freight_template',
   {
@@ -27,12 +30,12 @@ export const freight_template = pgTable(
     rules: jsonb().$type<FreightRule[]>().notNull(),
     /** Codes of provinces and cities to which the goods are not delivered. */
     no_delivery: text().array().notNull().default(sql`'{}'`),
-    /** The cost of the goods in fen from which freight is free; null: none. */
+    /** The price of the goods, in fen, from which freight is free; null: no such limit. */
     free_amount: integer(),
-    /** The number of pieces from which freight is free; null: none. */
+    /** The number of pieces from which freight is free; null: no such limit. */
     free_pieces: integer(),
     free_needs: text({ enum: freightNeeds }).notNull().default('either'),
-    /** Whether products without a template have this one. Exactly one template is the default. */
+    /** Whether products without a template use this template. Exactly one template is the default. */
     is_default: boolean().notNull().default(false),
   },
   (t) => [

@@ -7,13 +7,13 @@ import { identified, moment, oneOf } from './columns'
 export type LineChange = [before: string | null, after: string | null]
 
 export interface LineError {
-  /** null: the error concerns the whole line. */
+  /** The name of the column; null: the error concerns the whole line. */
   column: string | null
   code: string
   value: string | null
   /** The codes that the column accepts, if there are few. */
   allowed?: string[]
-  /** For `after_sale_open`: the id of the open after-sale case that prevents shipping the line. */
+  /** The id of the open after-sale case that prevents shipping the line. Only for `after_sale_open`. */
   after_sale_id?: number
 }
 
@@ -24,7 +24,7 @@ export interface LineError {
 export interface LineWarning {
   column: string
   code: string
-  /** For a doubtful price: the amount that it is compared with, in fen: the cost, the market price or the price before. */
+  /** The amount in fen with which a doubtful price is compared: the cost, the market price or the previous price. */
   amount?: number
 }
 
@@ -52,7 +52,7 @@ export const import_row = pgTable(
     import_id: integer()
       .notNull()
       .references(() => import_file.id, { onDelete: 'cascade' }),
-    /** Counted as in a spreadsheet program: line 1 has the names of the columns. */
+    /** The number of the line, as in a spreadsheet program: line 1 has the names of the columns. */
     line: integer().notNull(),
     /** The first line of the same record. */
     record_line: integer().notNull(),
@@ -66,7 +66,7 @@ export const import_row = pgTable(
     warnings: jsonb().$type<LineWarning[]>().notNull().default([]),
     /** Whether the record of the line is still to be applied. */
     pending: boolean().notNull(),
-    /** When the record of the line was applied, or failed with the `result` `error`. */
+    /** The time when the record of the line was applied, or failed with the `result` `error`. */
     done_at: moment(),
   },
   (t) => [

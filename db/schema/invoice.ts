@@ -7,8 +7,8 @@ import { order } from './order'
 import { user } from './user'
 
 /**
- * An invoice (发票) that a customer asks for, and that staff issue outside of this system and record here. The law wants
- * the title, the amount and the number to be kept for ten years.
+ * An invoice (发票) that a customer requests. Staff issue the invoice outside of this system and record it here. The law
+ * requires the title, the amount and the number to be kept for ten years.
  */
 export const invoice = pgTable(
   'invoice',
@@ -38,9 +38,9 @@ export const invoice = pgTable(
     issued_at: moment(),
     /** The file of the invoice, which its customer can download; null: none. */
     object_id: integer().references(() => file_object.id, { onDelete: 'set null' }),
-    /** Why it was refused. The customer reads it. */
+    /** The reason why staff refused to issue the invoice. The customer reads it. */
     reason: text().notNull().default(''),
-    /** The invoice whose place this one takes; null: none. */
+    /** The invoice that this invoice replaces; null: none. */
     replaces_id: integer().references((): AnyPgColumn => invoice.id, { onDelete: 'restrict' }),
   },
   (t) => [

@@ -7,10 +7,13 @@ export const login_log = pgTable(
   'login_log',
   {
     ...identified,
-    /** Masked (`ab***`) if no such account exists, because people sometimes type passwords into this field. */
+    /**
+     * The account as typed at the sign-in. Masked (`ab***`) if no such account exists, because people sometimes type
+     * passwords into this field.
+     */
     account: text().notNull(),
     type: integer().notNull(),
-    /** No foreign key: the log is kept when the user is deleted. */
+    /** The user of the account. No foreign key: the log is kept when the user is deleted. */
     user_id: integer(),
     success: boolean().notNull(),
     reason: text({ enum: loginFailures }),

@@ -13,9 +13,9 @@ export const menu = pgTable(
     /** The identifier in code and base data. */
     name: text().notNull(),
     title: text().notNull(),
-    /** Empty: `title` is used in both languages. */
+    /** The English title. Empty: `title` is used in both languages. */
     title_en: text().notNull().default(''),
-    /** Of a page: the path, such as `/admin/order`. Of a link: an http(s) URL. Of a directory: null. */
+    /** The path of a page, such as `/admin/order`, or the http(s) URL of a link; null for a directory. */
     path: text(),
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),

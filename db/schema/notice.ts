@@ -18,13 +18,15 @@ export const notice = pgTable(
     type: integer().$type<NoticeType>().notNull().default(1),
     source: text({ enum: noticeSources }).notNull().default('staff'),
     audience: text({ enum: audiences }).notNull().default('all'),
-    /** Empty in a system notice, whose text follows from `kind` and `params` in the language of the reader. */
+    /**
+     * The title; empty in a system notice, whose text follows from `kind` and `params` in the language of the reader.
+     */
     title: text().notNull(),
     content: html(),
     /** Whether lists show the notice before notices that are not pinned. */
     pinned: boolean().notNull().default(false),
     status: text({ enum: publicationStatuses }).notNull().default('draft'),
-    /** When the notice was first published. */
+    /** The time when the notice was first published. */
     published_at: moment(),
     starts_at: moment(),
     ends_at: moment(),

@@ -34,7 +34,7 @@ export interface OrderFreight {
   name: string
   sku_ids: number[]
   amount: number
-  /** The limit by which it is free; null: it is not free. */
+  /** The limit that made the freight free; null: the freight is not free. */
   free: 'amount' | 'pieces' | null
 }
 
@@ -47,16 +47,14 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
-    /**
-     * Whether none, a part or all of the pieces that are to be shipped were shipped. Kept by a trigger on the lines.
-     */
+    /** The shipped part of the pieces to ship: none, part or all. Kept by a trigger on the lines. */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
     /** The freight by template. Never recomputed; null: the order was placed before there were templates. */
     freight_detail: jsonb().$type<OrderFreight[]>(),
     discount_amount: fen().notNull().default(0),
-    /** The part of `discount_amount` by promotions. The rest is by staff. */
+    /** The part of `discount_amount` by promotions. The rest is a discount by staff. */
     promotion_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
@@ -69,9 +67,12 @@ export const order = pgTable(
     remark: text().notNull().default(''),
     /** Written by versions before notes had their own permission. Their texts were copied to `order_note`. */
     seller_remark: text().notNull().default(''),
-    /** The store where the customer collects the goods; null: they are sent. */
+    /** The store where the customer collects the goods; null: the goods are shipped. */
     store_id: integer().references(() => store.id, { onDelete: 'restrict' }),
-    /** Of an order that is collected: the customer's name and number, at the address of the store. */
+    /**
+     * The address and the person to ship to. For an order that is collected: the customer's name and number, at the
+     * address of the store.
+     */
     receiver: jsonb().$type<Receiver>().notNull(),
     /** The address that the customer of a paid order asks for, until staff accept or refuse it; null: none. */
     asked_receiver: jsonb().$type<Receiver>(),
@@ -82,13 +83,13 @@ export const order = pgTable(
     cancelled_at: moment(),
     cancel_reason: text(),
     /**
-     * When a job may next process this order. A job that takes the order moves the time forward: if the job crashes,
-     * the order becomes due again.
+     * The earliest time for a job to process this order. A job that takes the order moves the time forward: if the job
+     * crashes, the order becomes due again.
      */
     next_try_at: moment(),
     /**
-     * When the customer removed the order from their list; null: not removed. Staff still see the order. Only finished
-     * orders can be removed.
+     * The time when the customer removed the order from their list; null: not removed. Staff still see the order. Only
+     * finished orders can be removed.
      */
     hidden_at: moment(),
     /**
@@ -179,7 +180,7 @@ export const order_item = pgTable(
     amount: fen().notNull(),
     /** The line's share of all reductions of the order. */
     discount_amount: fen().notNull().default(0),
-    /** The money to pay for the line: `amount` less the discount. Refunds are computed from this amount. */
+    /** The money to pay for the line: `amount` minus the discount. Refunds are computed from this amount. */
     paid_amount: fen()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
@@ -195,10 +196,10 @@ export const order_item = pgTable(
     refunded_amount: fen().notNull().default(0),
     /**
      * The cost of a piece when the order was placed, in fen; null: unknown. Never changed, so that the profit of past
-     * days stays as it is. Only staff with the permission to see costs see sums of it.
+     * days stays the same. Only staff with the permission to see costs see sums of this column.
      */
     cost: integer(),
-    /** When the order was paid. Kept by a trigger on the order. */
+    /** The time when the order was paid. Kept by a trigger on the order. */
     paid_at: moment(),
   },
   (t) => [
@@ -238,7 +239,7 @@ export const order_log = pgTable(
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
-/** The collecting of a paid order at its store. */
+/** The pickup of a paid order at its store. */
 export const order_pickup = pgTable(
   'order_pickup',
   {
@@ -248,7 +249,7 @@ export const order_pickup = pgTable(
     /** 12 random digits, which the customer shows at the store. */
     code: text().notNull(),
     created_at: moment().notNull().defaultNow(),
-    /** When staff have told the customer that the goods can be collected. */
+    /** The time when staff told the customer that the goods can be collected. */
     ready_at: moment(),
     ready_by: integer(),
     collected_at: moment(),
@@ -309,13 +310,16 @@ export const shipment = pgTable(
     shipped_at: moment().notNull().defaultNow(),
     /** The staff member who recorded the shipment; null: not known. */
     actor: integer(),
-    /** When a wrong carrier or number was corrected. */
+    /** The time when a wrong carrier or number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
-    /** When the shipment was revoked because it never left, so that its pieces are left to ship again. */
+    /** The time when the shipment was revoked because it never left. Its pieces are left to ship again. */
     revoked_at: moment(),
     revoked_by: integer(),
-    /** When the first report of the shipment to the platform began. The platform may know the shipment since then. */
+    /**
+     * The time when the first report of the shipment to the platform began. The platform may know the shipment since
+     * then.
+     */
     tried_at: moment(),
     reported_at: moment(),
     /**

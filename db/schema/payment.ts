@@ -24,8 +24,8 @@ export interface PrepayRequest {
 }
 
 /**
- * One attempt to pay an order. If the attempt is closed, or the amount of the order or its payer has changed since, the
- * next payment uses a new attempt with a new number.
+ * An attempt to pay an order. The next payment uses a new attempt with a new number if this attempt was closed, or if
+ * the amount of the order or its payer has changed.
  */
 export const payment = pgTable(
   'payment',

@@ -18,7 +18,10 @@ export const product = pgTable(
     content: html(),
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
-    /** Includes removed specs and values. If a removed name is added again, it gets its old id. */
+    /**
+     * The specs and their values, including removed specs and values. If a removed name is added again, it gets its old
+     * id.
+     */
     specs: jsonb().$type<Spec[]>().notNull().default([]),
     /** The specs that customers read, without removed specs and values: `[{name, values: [name]}]`. */
     shown_specs: jsonb()
@@ -37,9 +40,12 @@ export const product = pgTable(
     low_stock: integer(),
     /** null: the default template. */
     freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
-    /** The ways in which customers can get it: at least one. */
+    /** The delivery methods of the product, at least one. */
     deliveries: text({ enum: deliveries }).array().notNull().default(['express']),
-    /** When a job puts the product on sale, and when a job takes it off sale again. */
+    /**
+     * The time when a job puts the product on sale. `unpublish_at`: the time when a job takes the product off sale
+     * again.
+     */
     publish_at: moment(),
     unpublish_at: moment(),
     /** The user who created the product; null: the system. */
@@ -178,7 +184,7 @@ export const stock_log = pgTable(
     delta: integer().notNull(),
     balance: integer().notNull(),
     reason: text({ enum: stockReasons }).notNull(),
-    /** No foreign key: the ledger is kept when the order is deleted. */
+    /** The order that changed the stock. No foreign key: the ledger is kept when the order is deleted. */
     order_id: integer(),
     /** The refund that returned the pieces. No foreign key: the ledger is kept when the refund is deleted. */
     refund_id: integer(),

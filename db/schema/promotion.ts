@@ -22,9 +22,9 @@ export interface Tier {
   from_amount?: number | undefined
   from_pieces?: number | undefined
   off_amount?: number | undefined
-  /** In thousandths of the cost of the lines. */
+  /** The reduction in thousandths of the price of the lines. */
   off_permille?: number | undefined
-  /** The largest reduction. */
+  /** The largest reduction, in fen. */
   at_most?: number | undefined
 }
 
@@ -38,23 +38,25 @@ export const promotion = pgTable(
     /** The text for customers, such as `满200减30`. */
     label: text().notNull(),
     gives: text({ enum: promotionGains }).notNull(),
-    /** false: stopped. */
+    /** Whether the promotion applies; false: staff have stopped it. */
     enabled: boolean().notNull().default(true),
     /** Whether the promotion is combined with no other promotion on the same line. */
     exclusive: boolean().notNull().default(false),
-    /** Of several reductions of a line, the one with the highest priority applies. */
+    /**
+     * The priority among promotions: of several reductions of a line, the reduction with the highest priority applies.
+     */
     priority: integer().notNull().default(0),
     starts_at: moment().notNull(),
     ends_at: moment().notNull(),
     scope: text({ enum: promotionScopes }).notNull().default('all'),
-    /** Categories of the scope. Includes the categories below them, as of the time of the order. */
+    /** The categories of the scope, including their subcategories as of the time of the order. */
     category_ids: integer().array().notNull().default(sql`'{}'`),
     product_ids: integer().array().notNull().default(sql`'{}'`),
     /** Products to which the promotion never applies. */
     except_product_ids: integer().array().notNull().default(sql`'{}'`),
-    /** In ascending order of the threshold. A deal has none: it has prices (`deal_sku`). */
+    /** The tiers in ascending order of the threshold. Empty for a deal, which has prices (`deal_sku`). */
     tiers: jsonb().$type<Tier[]>().notNull(),
-    /** Whether the value of the only tier counts once for each time that the threshold is reached. */
+    /** Whether the reduction of the only tier applies once for each time that the threshold is reached. */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
     /**
@@ -67,7 +69,7 @@ export const promotion = pgTable(
     coupon_source: text({ enum: couponSources }),
     /** The number of coupons; null: any number. */
     total: integer(),
-    /** The number of coupons that customers have got. */
+    /** The number of coupons that customers have received. */
     taken_count: integer().notNull().default(0),
     /** The number of days for which a coupon is valid; null: until the end of the promotion. */
     valid_days: integer(),
@@ -135,9 +137,9 @@ export const coupon = pgTable(
     source: text({ enum: couponSources }).notNull(),
     starts_at: moment().notNull(),
     ends_at: moment().notNull(),
-    /** The order that has the coupon; null: none. A canceled order has no coupon. */
+    /** The order that holds or has used the coupon; null: none. A canceled order has no coupon. */
     order_id: integer().references(() => order.id, { onDelete: 'restrict' }),
-    /** The time when that order was paid. */
+    /** The time when the order with this coupon was paid. */
     used_at: moment(),
     revoked_at: moment(),
   },

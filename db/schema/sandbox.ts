@@ -149,7 +149,7 @@ export const sandbox_upload = pgTable(
     name: text(),
     mime: text(),
     acl: text(),
-    /** Null: not uploaded. */
+    /** The content of the file; null: not uploaded yet. */
     bytes: bytea(),
     /** The data that the shop sent when it announced the upload, which the callback returns. */
     metadata: jsonb().$type<Record<string, unknown>>(),

@@ -24,12 +24,12 @@ export const shipping_report = pgTable(
     finished: boolean().notNull().default(false),
     /** Attempts since the last success. */
     tries: integer().notNull().default(0),
-    /** When a job next sends the report; null: nothing to send until another parcel is shipped. */
+    /** The time when a job next sends the report; null: nothing to send until another parcel is shipped. */
     next_try_at: moment(),
     /** The last error of the platform. */
     errcode: integer(),
     errmsg: text(),
-    /** When a corrected parcel was first sent to the platform. The platform accepts one correction. */
+    /** The time when a corrected parcel was first sent to the platform. The platform accepts one correction. */
     corrected_at: moment(),
     /** The platform's last state of the payment, and the time at which the shop recorded the payment as settled. */
     order_state: integer(),

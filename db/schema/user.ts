@@ -33,7 +33,7 @@ export const user = pgTable(
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer into which this customer was merged, with all data that was not deleted; null: not merged. */
+    /** The customer into which this customer was merged, with all data except deleted data; null: not merged. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -72,7 +72,7 @@ export const identity = pgTable(
   ],
 )
 
-/** A mini-program user who has closed an account, and who has already got what the shop gives to new customers. */
+/** A mini-program user who has closed an account, and who has already received the benefits for new customers. */
 export const former_customer = pgTable(
   'former_customer',
   {

@@ -17,7 +17,9 @@ export interface AdminPage {
   records: RecordPages[]
 }
 
-/** The admin pages that the user of the token can open: the start page, the profile and those of the menu. */
+/**
+ * Returns the admin pages that the user of the token can open: the start page, the profile, and the pages in the menu.
+ */
 export async function adminPages(request: APIRequestContext, token: string): Promise<AdminPage[]> {
   const answer = await request.get('/cms/menu/routes', { headers: { authorization: `Bearer ${token}` } })
   const routes: Route[] = await answer.json()

@@ -30,9 +30,9 @@ const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * In English: expects that axe finds no violation of WCAG 2.2 A and AA on the page, or in the part that matches the
- * selector; in the other color scheme, only the rules about colors are checked. In Chinese: expects that everything
- * fits ({@link looks}).
+ * Expects that a page in English has no violation of WCAG 2.2 A and AA, in the part that matches the selector; in the
+ * other color scheme, checks only the rules about colors. Expects that everything fits on a page in Chinese ({@link
+ * looks}).
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   if (await isChinese(page)) return expectFits(page)

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: measures the production build: its speed (`speed`), its behavior under `overload`, its speed with a
- * thousand times the rows (`growth`), the cost of each page of the admin and its lists on a slow processor (`admin`),
- * the memory after minutes of load (`soak`), and the difference to another build, such as the previous commit
- * (`beside`). The limits of endpoints are ratios within one run, so that they apply to any machine; those of pages are
- * absolute times and sizes.
+ * `npm run bench`: measures the production build in suites. `speed`: requests per second. `overload`: the behavior with
+ * too many requests. `growth`: the speed with a thousand times the rows. `admin`: the cost of each page of the admin,
+ * and lists on a slow processor. `soak`: memory after minutes of load. `beside`: the difference to another build, such
+ * as the previous commit. The limits of endpoints are ratios within one run, so they apply to any machine; the limits
+ * of pages are absolute times and sizes.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -25,7 +25,7 @@ export interface Options {
   rounds: number
   seconds: number
   rows: number
-  /** Duration of the suite `soak`. */
+  /** The duration of the suite `soak`, in minutes. */
   minutes: number
   /** The folder of another build, with which `beside` and `admin` compare. */
   with?: string | undefined

@@ -8,7 +8,7 @@ import { orders } from './speed'
 import { fixed, printTable, verdict } from './table'
 import { get, median, probe } from './target'
 
-/** Numbers of connections that place orders. */
+/** The numbers of connections that place orders. */
 const few = 16
 const many = 64
 const tooMany = 2_000

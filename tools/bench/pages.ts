@@ -15,18 +15,18 @@ import { get, measure, median, type Target } from './target'
 /** The limits for every page of the admin. */
 const bars = { scripts_kb: 320, server_ms: 60, calls: 4, queries: 6 }
 
-/** Rows on a page of a list. */
+/** The number of rows on a page of a list. */
 export const size = 20
 
 /**
- * Number of requests of a page to count its queries. The median is taken, because background work of the server affects
- * a few of the requests.
+ * The number of requests of a page to count its queries. The median is taken, because background work of the server
+ * affects a few of the requests.
  */
 const samples = 11
 
 interface Measuring {
   target: Target
-  /** Rows in the HTML. The limits are for full lists. */
+  /** The number of rows in the HTML. The limits are for full lists. */
   rows: number
   scripts_kb: number
   rounds: (Measured & { cpu_ms: number })[]

@@ -44,7 +44,7 @@ export type Kind = keyof typeof commands
 
 interface ServerOptions {
   name: string
-  /** Empty: PGlite in `data_dir`. */
+  /** The URL of the PostgreSQL database; empty: PGlite in `data_dir`. */
   database_url: string
   data_dir?: string
   folder: string

@@ -11,7 +11,7 @@ import { median } from './target'
 /** The factor by which the browser's processor is slowed down. */
 const slowness = 4
 
-/** Number of loads of each page. The medians count. */
+/** The number of loads of each page. The median is the result. */
 const loads = 9
 
 /** The highest number of requests for scripts, and the highest ratio to the time of the other build. */
@@ -29,14 +29,17 @@ export interface Build {
 }
 
 const Loaded = z.object({
-  /** From the start of the navigation until the first row is drawn. */
+  /** The time from the start of the navigation until the first row is drawn. */
   row_ms: z.number(),
   /**
-   * From the start of the navigation until the first filter reacts to a click. The filter is clicked ten times a second
-   * from the moment it is drawn.
+   * The time from the start of the navigation until the first filter reacts to a click. The filter is clicked ten times
+   * a second from the moment it is drawn.
    */
   usable_ms: z.number(),
-  /** From the start of the navigation until the panel of the clicked filter is drawn. Includes loading its script. */
+  /**
+   * The time from the start of the navigation until the panel of the clicked filter is drawn. Includes loading the
+   * panel's script.
+   */
   opened_ms: z.number(),
 })
 type Loaded = z.infer<typeof Loaded>

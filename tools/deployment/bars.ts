@@ -40,9 +40,9 @@ export interface Target {
 }
 
 /**
- * Compares the first answers of fresh functions, nine of each in turns: a read of the shop, the shop's handler that
- * does nothing, and in a bare application a handler that does nothing and a plain handler for the same read. Prints how
- * long they take, without a limit. Returns a sentence if the answer of the plain handler differs.
+ * Compares the first answers of fresh functions, nine of each in turns. In the shop: a read, and a handler that does
+ * nothing. In a bare application: a plain handler for the same read, and a handler that does nothing. Prints the times,
+ * without a limit. Returns a sentence if the answer of the plain handler differs.
  */
 export async function checkFresh(shop: Target, other: Target): Promise<string[]> {
   const firstAnswer = async ({ served, ask }: Target, path: string) => {

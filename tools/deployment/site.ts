@@ -93,7 +93,7 @@ function certificateIn(folder: string) {
   return { key: readFileSync(files.key, 'utf8'), cert: readFileSync(files.cert, 'utf8') }
 }
 
-/** Returns the files below a folder by their relative paths, without those of functions. */
+/** Returns the files below a folder by their relative paths, without the files of functions. */
 function filesOf(root: string): string[] {
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

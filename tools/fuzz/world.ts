@@ -25,7 +25,7 @@ export interface Actor {
 
 const password = 'mini-shop-demo'
 
-/** The data of the witness, a customer whose data no other customer may read. */
+/** The marks in the data of the witness, a customer whose data no other customer may read. */
 const marks = {
   nickname: 'Witness-qz7k',
   name: '见证人秋竹',
@@ -440,8 +440,8 @@ export class World {
   }
 
   /**
-   * Returns the known ids of a collection: those of the customer if its records belong to one customer, else those of
-   * the shop.
+   * Returns the known ids of a collection: the ids of the customer's own records if records of the collection belong to
+   * one customer, else the ids of the shop.
    */
   private poolOf(collection: string, actor: Actor): unknown[] {
     return this.pools.get(isOfOneCustomer(collection) ? poolKey(collection, actor) : collection) ?? []
@@ -618,7 +618,7 @@ export class World {
     return Created.parse(await this.call({ method: 'POST', path: '/v1/invoice', token: buyer.token, body })).id
   }
 
-  /** Issues an invoice about two pieces, and returns its id and that of the order. */
+  /** Issues an invoice about two pieces. Returns the ids of the invoice and of the order. */
   private async openInvoice(): Promise<{ id: unknown; order_id: unknown }> {
     const { id: order_id, buyer } = await this.placeOrder(2)
     await this.payFully(buyer, order_id)
@@ -633,7 +633,7 @@ export class World {
     return { id, order_id }
   }
 
-  /** Issues an invoice about two pieces, refunds one of them, and returns the id of the invoice. */
+  /** Issues an invoice about two pieces, and refunds one piece. Returns the id of the invoice. */
   private async openReplacement(): Promise<unknown> {
     const { id, order_id } = await this.openInvoice()
     const token = this.keeper
@@ -649,7 +649,9 @@ export class World {
     return id
   }
 
-  /** Creates a promotion whose coupons customers get in this way. Coupons are not used by orders without them. */
+  /**
+   * Creates a promotion whose coupons have this source, and returns its id. Orders without a coupon are not affected.
+   */
   private async offerCoupons(coupon_source: string): Promise<number> {
     const body = {
       name: this.name('fz-'),
@@ -683,10 +685,13 @@ export class World {
     return Created.parse(await answer.json()).id
   }
 
-  /** Returns a SKU with enough pieces. */
+  /** Returns the id of a SKU with enough pieces in stock. */
   private skuInStock = async (count = 1): Promise<number> => (await this.inStock(count)).sku_id
 
-  /** Returns a product and a SKU with enough pieces. The requests of a run may have bought all pieces of others. */
+  /**
+   * Returns the ids of a product and its SKU with enough pieces. Requests of the run may have bought all pieces of
+   * other products.
+   */
   private async inStock(count = 1): Promise<{ id: number; sku_id: number }> {
     for (const { id } of Page.parse(await this.call({ method: 'GET', path: '/v1/product/recent?size=50' }))) {
       const { skus } = Product.parse(await this.call({ method: 'GET', path: `/v1/product/${id}` }))
@@ -1012,13 +1017,13 @@ const product: Sources = {
 
 const freightRule = { regions: [], first: 1, first_fee: 800, next: 100, next_fee: 200 }
 
-/** Spans of days. The last `to` is before the second `from`, so some spans must be refused. */
+/** Periods of days. The last `to` is before the second `from`, so some periods must be refused. */
 const days: Sources = {
   from: fc.constantFrom('2026-01-01', '2026-10-01'),
   to: fc.constantFrom('2026-10-08', '2027-01-01', '2026-09-30'),
 }
 
-/** The first value in four of five cases. */
+/** Returns an arbitrary that generates `usual` in four of five cases, and otherwise one of `others`. */
 const mostly = <Value>(usual: Value, ...others: Value[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
 
@@ -1035,7 +1040,7 @@ const order: Sources = {
   ),
 }
 
-/** In the future, so that orders have no promotion, and the terms can be changed. */
+/** The period of promotions. It is in the future, so that it affects no orders and the terms can be changed. */
 const promotionPeriod = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-02-01T00:00:00.000Z' }
 
 const tier = { from_amount: 10_000, off_amount: 1_000 }
@@ -1062,14 +1067,14 @@ const staffOrder = fc.record(
 
 const storePlace = { phone: '0571-8888 8888', province: '浙江省', city: '杭州市', detail: '青梧路 18 号' }
 
-/** Places of which most are in the list of regions. */
+/** Provinces, cities and districts. Most are in the list of regions. */
 const store: Sources = {
   phone: fc.constant(storePlace.phone),
   province: fc.constant(storePlace.province),
   city: mostly(storePlace.city, '宁波市', '海底'),
 }
 
-/** Values of which most are accepted together, since the fuzzer creates few promotions. */
+/** The values of promotions. Most are accepted together, since the fuzzer creates few promotions. */
 const promotion: Sources = {
   starts_at: fc.constant(promotionPeriod.starts_at),
   ends_at: mostly(promotionPeriod.ends_at, '2090-03-01T00:00:00.000Z', '2089-01-01T00:00:00.000Z'),
@@ -1092,7 +1097,10 @@ const promotion: Sources = {
   valid_days: fc.constant(null),
 }
 
-/** Templates deliver to the addresses of the fuzzer. The last rules and regions must be refused. */
+/**
+ * The values of shipping templates. They deliver to the addresses of the fuzzer. The last rules and regions must be
+ * refused.
+ */
 const freight_template: Sources = {
   rules: mostly([freightRule], [{ ...freightRule, regions: ['540000'] }, freightRule], [freightRule, freightRule]),
   no_delivery: mostly([], ['650000'], ['650100', '990000']),

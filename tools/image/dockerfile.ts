@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DockerfileParser, type Instruction } from 'dockerfile-ast'
 import { z } from 'zod'
 
-/** A stage of a Dockerfile, laid out in a folder that stands for the root of its file system. */
+/** A stage of a Dockerfile, laid out in a folder that stands in for the root of its file system. */
 export interface Stage {
   folder: string
   /** The path in the image, as WORKDIR in the Dockerfile. */
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 interface Options {
-  /** An empty folder for the stages. */
+  /** An empty folder in which the stages are laid out. */
   folder: string
   /** The variables of every step besides those of the Dockerfile. */
   env: Record<string, string>

@@ -1,8 +1,8 @@
 /**
- * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tries the result: its size and
- * contents, the migration and the first administrator as steps of their own, and a shop on PostgreSQL with an empty
- * environment and an account that may write to the volume alone. Exits with 69 without git, or where this account cannot
- * act as another one.
+ * `npm run image`: carries out the steps of the Dockerfile in folders, without Docker, and tests the result. Checks the
+ * size and the contents, runs the migration and creates the first administrator, and starts a shop on PostgreSQL, with
+ * an empty environment and an account that may write only to the volume. Needs root and a git repository; exits with 69
+ * otherwise.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,10 @@ const compilers = /^(?:typescript|esbuild|tsx|webpack|lightningcss|@next\/swc|@s
 const commit = 'c0ffee0c0ffee0c0ffee0c0ffee0c0ffee0c0ffe'
 const secret = 'a long secret for the shop of the image'
 
-/** The files of the working tree that an image is made of: without those that `.dockerignore` names. */
+/**
+ * Returns the files of the build context: the files of the working tree, without those that `.dockerignore` names.
+ * undefined: no git repository.
+ */
 function contextFiles(): string[] | undefined {
   const ignored = readFileSync('.dockerignore', 'utf8')
     .split('\n')

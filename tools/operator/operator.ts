@@ -1,8 +1,8 @@
 /**
- * `npm run operator`: carries out the guide docs/deploying.md on a server of your own, in a folder that stands for the
- * machine: installation from a repository, two servers with the limits of their unit behind nginx, upgrade and going
- * back under requests, a version that does not start, backup, loss of the database, restore. The commands are those of
- * the guide; systemctl is replaced. Needs root. Exits with 69 where that, git or nginx is not available.
+ * `npm run operator`: carries out the guide docs/deploying.md for a server of your own, in a folder that stands in for
+ * the machine. Runs the commands of the guide, with systemctl replaced: the installation, two servers with the limits
+ * of their unit behind nginx, an upgrade and a rollback during requests, a version that does not start, a backup, the
+ * loss of the database, and the restore. Needs root, git and nginx; exits with 69 without them.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -34,7 +34,7 @@ import { projectFiles } from '@/tools/project-files'
 import { commandOfGuide } from './guide'
 import { startUnit, stopUnit } from './unit'
 
-/** The account that stands for `shop`: every machine has it. */
+/** The account that stands in for `shop`. Every machine has this account. */
 const account = 'nobody'
 const group = spawnSync('id', ['-gn', account], { encoding: 'utf8' }).stdout.trim()
 const domain = 'shop.example.com'
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   for (const name of ['srv', 'lib', 'backups', 'bin', 'units', 'nginx', 'certificate']) mkdirSync(at(name))
   for (const name of ['srv', 'lib', 'backups']) run('chown', [`${account}:${group}`, at(name)], folder)
 
-  /** Replaces what the guide's commands name on a machine by what stands for it in the folder. */
+  /** Replaces paths, accounts and hosts in the guide's commands by those of this test. */
   const place = (text: string) =>
     text
       .replaceAll('/srv/shop', at('srv'))
@@ -137,7 +137,10 @@ async function main(): Promise<void> {
     SHOP_BACKUPS: at('backups'),
   }
 
-  /** Runs commands in a shell with no other variables than those that stand for the machine. */
+  /**
+   * Runs commands in a shell. Its environment contains only the variables of the test. Returns the exit code and the
+   * output.
+   */
   async function sh(script: string): Promise<{ code: number; output: string }> {
     const child = spawn('env', ['-u', 'NODE_ENV', 'sh', '-euc', script], {
       env,
@@ -242,7 +245,9 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   const articles = async () => Page.parse(JSON.parse((await ask('GET', '/cms/article?size=1', { token })).text)).total
   const write = () => ask('POST', '/cms/article', { token, body: { title: 'Under requests', content: '<p>Text</p>' } })
 
-  /** Uses the shop while `work` runs. No request may fail, and every written record must be there afterwards. */
+  /**
+   * Sends requests to the shop while `work` runs. No request may fail, and every written record must exist afterwards.
+   */
   async function underRequests(name: string, work: () => Promise<void>): Promise<void> {
     let isOver = false
     const before = await articles()
@@ -294,7 +299,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
     const sum = [...failed.values()].reduce((all, one) => all + one, 0)
     console.log(`  ${name}: ${counts.requests} requests, ${counts.written} records, ${sum} failed`)
   }
-  /** Returns the version that the servers run, by its styles. */
+  /** Whether the servers run the second version, judging by their styles. */
   const isSecond = async () => {
     const { text } = await ask('GET', '/admin/login')
     const styles = [...new Set([...text.matchAll(/\/_next\/static\/[^"\\]+\.css/g)].map(([part]) => part))]
@@ -374,7 +379,7 @@ exec /usr/sbin/nginx -c ${at('nginx.conf')} "$@"\n`,
   check(readdirSync(at('srv/versions')).length <= 4, 'Old versions are not removed.')
 }
 
-/** Stands for systemd: starts and stops servers, and nginx. */
+/** Replaces systemctl: starts and stops servers and nginx. */
 class Systemctl {
   constructor(
     private readonly units: Map<string, ReturnType<typeof startUnit>>,
@@ -382,7 +387,7 @@ class Systemctl {
     private readonly nginx: string,
   ) {}
 
-  /** Returns the port to which commands are sent, as their words. */
+  /** Starts a server that receives the arguments of `systemctl` commands. Returns its port. */
   async listen(): Promise<number> {
     const control = createServer((incoming, outgoing) => {
       textOf(incoming)

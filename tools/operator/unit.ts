@@ -21,9 +21,9 @@ const settingsOf = (unit: string) =>
   Object.fromEntries([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
 /**
- * Starts a server as systemd would with `deploy/shop@.service`: as the account, in a mount namespace that is read-only
- * but for a private `/tmp` and the paths in `ReadWritePaths`, without capabilities, and with the variables of the unit
- * only. Needs root. `MemoryMax` and the filters of system calls are not acted out.
+ * Starts a server like systemd with `deploy/shop@.service`: as the account, without capabilities, with only the
+ * variables of the unit, and in a read-only mount namespace, except for a private `/tmp` and the paths in
+ * `ReadWritePaths`. Needs root. Does not apply `MemoryMax` and the filters of system calls.
  */
 export function startUnit(instance: string, { place, account, PATH }: Placed): Running {
   const unit = place(readFileSync('deploy/shop@.service', 'utf8')).replaceAll('%i', instance)

@@ -15,10 +15,10 @@ export interface DialogProps {
   label: string
   position: FloatingPosition
   padding?: number | string | undefined
-  /** In pixels; by default as wide as the content. */
+  /** The width in pixels; by default, the width of the content. */
   width?: number | undefined
   className?: string | undefined
-  /** Whether the button gets the focus when the popup closes; by default yes. */
+  /** Whether the button gets the focus when the popup closes; true by default. */
   returnFocus?: boolean
   children: ReactNode
 }

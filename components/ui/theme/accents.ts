@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from '@mantine/core'
 import type { Accent } from '@/lib/kit/config/accent'
 
-/** All palettes have the same lightness at every step, and therefore the same contrast. */
+/** The palettes by accent. Each step has the same lightness in all palettes, and therefore the same contrast. */
 export const palettes: Record<Accent, MantineColorsTuple> = {
   /** Celadon, the green of old glazes. */
   jade: ['#eef7f3', '#dbece5', '#b6d8ca', '#8dc2ac', '#68ae92', '#4a9a7c', '#358567', '#266f55', '#1c5a45', '#124433'],

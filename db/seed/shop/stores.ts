@@ -1,6 +1,9 @@
 import type { SeedStore } from './types'
 
-/** The slugs of products that are only sent: they are kept in another place. All others can be collected, too. */
+/**
+ * The slugs of products that cannot be collected at a store, because they are kept elsewhere. All other products can be
+ * shipped or collected.
+ */
 export const sentOnly = ['elm-tray', 'bamboo-basket', 'rush-cushion', 'cherry-board']
 
 /** The stores of the demonstration shop. */

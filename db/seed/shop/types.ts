@@ -58,7 +58,7 @@ export interface SeedFreightTemplate {
   rules: FreightRule[]
   no_delivery: string[]
   free_amount: number | null
-  /** Its products by slug, with the weight of a piece in grams; null: unknown. */
+  /** The products that use the template, by slug, with the weight of a piece in grams; null: unknown. */
   products: Readonly<Record<string, number | null>>
 }
 
@@ -89,7 +89,7 @@ export interface SeedBanner {
     image_url: string
     title: string
     target_type: TargetType
-    /** The slug of the product, theme, category or article, or a URL. */
+    /** The target of the link: the slug of the product, theme, category or article, or a URL. */
     target: string | null
   }[]
 }
@@ -119,12 +119,12 @@ export interface SeedPromotion {
   label: string
   gives: PromotionGain
   priority?: number
-  /** The days until its end. */
+  /** The number of days until the end of the promotion. */
   days_left: number
-  /** The slugs of its categories; none: all products. */
+  /** The slugs of the categories in the scope; undefined: all products. */
   categories?: string[]
   tiers?: Tier[]
-  /** The prices of a deal. */
+  /** The prices of the SKUs. Only for a deal. */
   skus?: { sku_no: string; price: number; quota: number }[]
   coupons?: { coupon_source: CouponSource; per_customer: number; total?: number; valid_days?: number }
 }
@@ -149,7 +149,7 @@ export type SeedStep =
   | { do: 'ask' | 'ask_return'; reason_code: string; description: string }
   | { do: 'approve' | 'send_back' | 'receive' | 'withdraw' }
   | { do: 'reject' | 'dispute' | 'grant'; text: string }
-  /** Without a tax number, a person asks for it. */
+  /** A request for an invoice. Without a tax number, the invoice is for a person. */
   | { do: 'ask_invoice'; title: string; tax_no?: string }
   | { do: 'issue_invoice'; number: string }
 
@@ -157,14 +157,14 @@ export interface SeedOrder {
   /** The nickname of the buyer. */
   buyer: string
   items: { sku_no: string; count: number }[]
-  /** The slug of the promotion whose coupon the order has. */
+  /** The slug of the promotion whose coupon the order uses. */
   coupon?: string
-  /** Whether it is collected at the first store. */
+  /** Whether the order is collected at the first store. */
   isCollected?: boolean
   remark: string
-  /** The age of the order. */
+  /** The age of the order, in hours. */
   hours_ago: number
-  /** `hours`: the time since the previous step. */
+  /** The events after the order was placed. `hours`: the time since the previous event. */
   steps: (SeedStep & { hours: number })[]
 }
 export interface SeedCustomer {
