@@ -31,7 +31,7 @@ export interface Field {
 
 type Schema = JsonSchema | boolean | undefined
 
-/** The largest id. It is not shown as a limit, because it is the same for all ids. */
+/** The largest id, which is not shown as a limit, because all ids have the same limit. */
 const maxId = 2_147_483_647
 
 const componentPrefix = '#/components/schemas/'

@@ -89,7 +89,7 @@ export function successOf({ responses }: Operation): Success | undefined {
 
 export interface Failure {
   status: string
-  /** Undefined if the response is not a problem document. */
+  /** The error code; undefined if the response is not a problem document. */
   code: string | undefined
   description: string
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 
 interface PageHeadProps {
-  /** A link to the page above this one. */
+  /** A link to the parent page. */
   within?: ReactNode
   title: string
   lead: ReactNode

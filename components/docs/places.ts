@@ -10,7 +10,7 @@ interface Place {
 }
 
 export interface PlaceGroup<P = Place> {
-  /** Absent: the places are the main content of the page. */
+  /** The title of the group; undefined: the places are the main content of the page. */
   title?: string
   places: P[]
 }
@@ -55,7 +55,7 @@ const typePrefix = 'type-'
 
 export const typeId = (name: string) => `${typePrefix}${name}`
 
-/** The displayed title of a place. */
+/** Returns the title of a place. Derives a missing title from the id. */
 export const placeTitle = ({ id, title }: Place): string =>
   title ?? (id.startsWith(typePrefix) ? id.slice(typePrefix.length) : id)
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows the banner at a moment. */
+/** Renders the banner with the clock set to a moment. */
 async function showAt(moment: string, message = closing.message) {
   vi.useFakeTimers({ now: Date.parse(moment) })
   render(

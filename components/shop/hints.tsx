@@ -8,8 +8,8 @@ import type { Answer } from '@/lib/server/client'
 type Preview = Answer<'POST /v1/order/preview'>
 
 /**
- * The amount or the pieces missing until shipping is free. Shown only if all goods have the same shipping template: the
- * names of templates are for staff, so several hints could not be told apart.
+ * The amount or the pieces missing until shipping is free. Shown only if all goods have the same shipping template:
+ * names of templates are internal, so customers could not tell several hints apart.
  */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')

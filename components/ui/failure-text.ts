@@ -61,7 +61,7 @@ export function useFaultText() {
   )
 }
 
-/** Returns a function like that of {@link useFaultText}, without the texts for new passwords that are too weak. */
+/** Returns a function like {@link useFaultText}, without the texts about weak new passwords. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal

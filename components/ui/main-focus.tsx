@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 /**
- * If no element has the focus, for example because the focused element was removed, moves the focus to the dialog or
- * drawer opened last, or else to the content of the page. Does not scroll.
+ * Moves the focus to the dialog or drawer opened last, or else to the content of the page. Does nothing if another
+ * element has the focus. Needed when the focused element was removed. Does not scroll.
  */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
@@ -21,7 +21,7 @@ const patience = 1_000
 
 /**
  * Calls `catchFocus` every 50 ms for a second. For elements that are removed a little later without an event, such as
- * those of a closing dialog or of a list that is read again.
+ * elements of a closing dialog or of a list that is read again.
  */
 export function catchFocusSoon(): void {
   const began = performance.now()
@@ -34,7 +34,7 @@ export function catchFocusSoon(): void {
 }
 
 /**
- * After a navigation, moves the focus to the content of the page if the followed link was removed. Otherwise the next
+ * Moves the focus to the content of the page after a navigation if the followed link was removed. Otherwise the next
  * Tab would begin at the top of the page.
  */
 export function MainFocus() {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import classes from './person.module.css'
 
 /**
- * Returns the first letters of the first two words of a name, in upper case. One character for a name without spaces,
- * such as a Chinese one.
+ * Returns the first letters of the first two words of a name, in upper case. For a name without spaces, such as a
+ * Chinese name, returns one character.
  */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)

@@ -7,7 +7,7 @@ const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
  * Provides `useRefresh`, and never runs two refreshes at the same time. After a change of the URL without the router,
- * for example by an opened drawer, the router would take two overlapping responses for those of another build. The
+ * for example by an opened drawer, the router would take two overlapping responses for responses of another build. The
  * router would then load the whole page, and input and running uploads would be lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {

@@ -14,7 +14,10 @@ interface BaseDirectory extends Required<MenuValues> {
   pages: readonly BasePage[]
 }
 
-/** Returns the path of a built-in page. The name is that of its resource in the API, except for `routes`. */
+/**
+ * Returns the path of a built-in page. Except for `routes`, the name of the page is the name of its resource in the
+ * API.
+ */
 export const pathOf = ({ name }: BasePage) => `/admin/${name}`
 
 /** Pages at the top level, without a directory. Gaps between the sort numbers leave room for further pages. */

@@ -17,7 +17,7 @@ export interface BaseAccess {
   operations: readonly BaseOperation[]
 }
 
-/** Replaces the stored operations by those declared in the code. */
+/** Replaces the stored operations by the operations that the code declares. */
 export async function writeOperations(tx: Database, operations: readonly BaseOperation[]): Promise<void> {
   await tx.delete(operation)
   if (operations.length > 0) await tx.insert(operation).values([...operations])

@@ -13,8 +13,8 @@ import { type BaseAccess, type BasePermission, writeOperations, writePermissions
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
  * first groups. Items are identified by name or code. Adds the items that this database never had, and keeps items that
- * an administrator has renamed, changed or deleted. Replaces texts, and moves pages, that still are as an earlier version
- * wrote them. Runs in the given transaction; a concurrent run waits and finds nothing to do.
+ * an administrator has renamed, changed or deleted. Replaces texts and moves pages only if they are unchanged since an
+ * earlier version wrote them. Runs in the given transaction; a concurrent run waits and finds nothing to do.
  */
 export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
   await takeCommandLock(tx, 'base')

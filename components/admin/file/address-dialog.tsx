@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 
 interface AddressDialogProps {
-  /** The label of the field. */
   label: string
   url: string
   /** Receives the typed address; undefined: the dialog was canceled. */

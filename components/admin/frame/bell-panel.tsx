@@ -21,7 +21,6 @@ interface BellPanelProps {
   unread: Unread | undefined
   /** Reads the unread notices again. */
   refresh: () => Promise<void>
-  /** Opens a notice. */
   onOpen: (notice: UnreadNotice) => void
   /** Called when a link is followed. */
   onNavigate: () => void

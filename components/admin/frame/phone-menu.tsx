@@ -7,7 +7,6 @@ import { ShopLogo } from '@/components/ui/brand'
 import classes from './admin.module.css'
 import { Sidebar } from './sidebar'
 
-/** The menu on phones. */
 export default function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('admin')
   // Opens after mounting, so that the previously focused element gets the focus back.

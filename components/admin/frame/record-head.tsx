@@ -4,7 +4,7 @@ import { BackIcon } from './back-link'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
-  /** The list of the record. */
+  /** The list that contains the record, for the link back. */
   list: { href: string; name: string }
   title: string
   /** The state of the record, such as its status. */
@@ -13,10 +13,7 @@ interface RecordHeadProps {
   children?: ReactNode
 }
 
-/**
- * The head of a record's page: link to the list, name, state and actions. One line if there is room. Replaces the title
- * of the page.
- */
+/** The head of a record's page: link to the list, name, state and actions. Replaces the title of the page. */
 export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>

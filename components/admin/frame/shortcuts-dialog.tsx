@@ -5,7 +5,6 @@ import { useOs } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import classes from './admin.module.css'
 
-/** The keyboard shortcuts of the admin. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('admin')
   const isMac = useOs() === 'macos'

@@ -28,7 +28,7 @@ const shownAtFirst = 12
 /** The name of the stored preference with the sections that the user has opened or closed. */
 const preference = 'sections'
 
-/** The section that is closed until the user opens it, however short the menu is. */
+/** The section that is closed until the user opens it, even in a short menu. */
 const usuallyClosed: DirectoryName = 'developer'
 
 const isUsuallyClosed = ({ name }: Route) => name === usuallyClosed

@@ -25,7 +25,7 @@ const nothing = () => undefined
 
 /**
  * Uploads the pictures of a bundle into a folder, then sends the spreadsheet and opens the plan of the import. If
- * pictures fail, the user repeats them, goes on without them, or stops.
+ * pictures fail, the user can repeat the failed uploads, continue without these pictures, or stop.
  */
 export default function PictureUpload({ bundle, limit, folder, onEnd }: PictureUploadProps) {
   const t = useTranslations('import.bundle')

@@ -20,7 +20,6 @@ interface FilterInputProps {
   apply: (values: Record<string, string | null>) => void
 }
 
-/** The input for the value of a filter. */
 export function FilterInput({ filter, activeFilters, apply }: FilterInputProps): ReactNode {
   const t = useTranslations('table')
   const [typed, setTyped] = useState(activeFilters[filter.name] ?? '')

@@ -129,7 +129,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
           )
         },
       },
-    /** The content of a row in a column. */
+    /** Renders the cell of a row in the column with this key. */
     contentOf: (row: Row, key: string) => {
       const column = columnOf.get(key)
       if (!column || column.render) return column?.render?.(row)
@@ -170,8 +170,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
 /**
- * The URLs of a list's files. `words`: XLSX in the language of the user, with the visible columns; with all columns if
- * the list has an own file. `codes`: CSV with all columns.
+ * Returns the URLs of a list's files. `words`: XLSX in the language of the user, with the visible columns, or with all
+ * columns if the list has `ownFile`. `codes`: CSV with all columns.
  */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,

@@ -126,7 +126,6 @@ test('the form waits for a pasted picture until it is in the text, and typed tex
 
 const noPicks = { pickImage: async () => undefined, pickVideo: async () => undefined }
 
-/** Pastes plain text. */
 const pasteText = async (typed: string) => {
   const getData = (type: string) => (type === 'text/plain' ? typed : '')
   fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/plain'], getData } })

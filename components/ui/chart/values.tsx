@@ -14,7 +14,7 @@ interface ChartValue {
 interface ValuesProps {
   /** The points whose value is known. Points without a value come after them in the chart. */
   values: readonly ChartValue[]
-  /** The number of points in the chart, including those without a value. */
+  /** The number of points in the chart, including points without a value. */
   count: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Loads the code that positions and renders popups. This code is larger than most pages, so it is loaded only when a
+ * Loads the code that positions and renders popups. The code is larger than most pages, so it is loaded only when a
  * button is pointed at, focused or clicked.
  */
 export const load = {

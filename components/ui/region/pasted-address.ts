@@ -31,7 +31,7 @@ interface Place extends Region {
 /**
  * Returns the city and district at the start of the text, and the rest of the text as `detail`. If the text names no
  * city, returns the first city with the named district, or the only city of the province. `district` is empty if the
- * text names none. Undefined: no city was found.
+ * text names no district. Undefined: no city was found.
  */
 function placeIn(province: string, text: string): Place | undefined {
   const cities = citiesOf(province)

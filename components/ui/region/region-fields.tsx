@@ -20,8 +20,8 @@ const most = 20
 const pathOf = ({ province, city, district }: Region) => [province, city, district].filter(Boolean).join(' ')
 
 /**
- * Filters the options by the typed text. Shows all options if the text is one of them, because it was chosen and is not
- * a search.
+ * Filters the options by the typed text. Shows all options if the text equals an option, because such a text was chosen
+ * and is not a search.
  */
 const matching: OptionsFilter<string> = ({ options, search }) => {
   const items = options.filter((one): one is ComboboxItem => 'value' in one)
@@ -45,9 +45,9 @@ function changed(region: Region, key: RegionKey, name: string): Region {
 }
 
 /**
- * Three inputs for province, city and district. The second offers the cities of the chosen province, the third the
- * districts of the chosen city. The first also finds cities and districts by their name. Names that are not in the
- * list, such as places abroad, can be typed.
+ * Three inputs for province, city and district. The second input offers the cities of the chosen province, the third
+ * input the districts of the chosen city. The first input also finds cities and districts by name. Names that are not
+ * in the list, such as places abroad, can be typed.
  */
 export default function RegionFields({ value, onChange, attributesOf }: RegionFieldsProps) {
   const inputs = useRef<Partial<Record<RegionKey, HTMLInputElement | null>>>({})

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Accent } from '@/lib/kit/config/accent'
 import { palettes } from './accents'
 
-/** Slightly warm neutrals, which suit product photos. */
+/** Slightly warm grays, which suit product photos. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ee',

@@ -18,7 +18,7 @@ import { send } from '@/lib/server/client'
 import { type Case, CaseCard } from './case-card'
 
 interface CasesScreenProps {
-  /** Undefined: shows the cases of all orders. */
+  /** The order whose cases are shown; undefined: the cases of all orders. */
   order_id: number | undefined
 }
 

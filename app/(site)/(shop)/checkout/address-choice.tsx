@@ -16,7 +16,7 @@ const AddressSheet = onDemand(async () => (await import('./address-sheet')).defa
 })
 
 interface AddressChoiceProps {
-  /** Null: the customer has no address yet. */
+  /** The id of the chosen address; null: the customer has no address yet. */
   address_id: number | null
   receiver: Receiver | null
   onChoose: (address: Address) => void

@@ -17,7 +17,10 @@ interface CouponSheetProps {
   onClose: () => void
 }
 
-/** A choice among the customer's coupons: the usable ones, the largest first, then the others with the reason. */
+/**
+ * A choice among the customer's coupons: usable coupons with the largest reduction first, then unusable coupons with
+ * the reason.
+ */
 export default function CouponSheet({ coupons, chosen, onChoose, onClose }: CouponSheetProps) {
   const t = useTranslations('purchase.coupon')
   const format = useFormatter()

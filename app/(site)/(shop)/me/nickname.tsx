@@ -9,10 +9,10 @@ import { send } from '@/lib/server/client'
 import classes from './me.module.css'
 import type { User } from './user'
 
-/** Unsaved nicknames by customer id. They survive leaving the screen. */
+/** Unsaved nicknames by customer id, kept when the customer leaves the screen. */
 const typed = new Map<number, string>()
 
-/** An input for the customer's nickname. */
+/** An input for the customer's nickname. Unsaved text survives leaving the screen. */
 export function Nickname({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
   const t = useTranslations('account.me')
   const act = useAction()

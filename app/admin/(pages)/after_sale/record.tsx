@@ -48,7 +48,6 @@ type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' 
  */
 type Command = Decision | 'return'
 
-/** The props of the form of a command. */
 export interface CommandFormProps {
   record: Case
   onClose: () => void

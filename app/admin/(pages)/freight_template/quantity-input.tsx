@@ -9,7 +9,10 @@ interface QuantityInputProps extends InputProps {
   name: 'first' | 'next'
 }
 
-/** An input for a quantity of a rule. Its label names the unit by which the template charges: pieces or grams. */
+/**
+ * An input for a quantity of a rule. The label of the input names the unit by which the template charges: pieces or
+ * grams.
+ */
 export function QuantityInput({ name, ...input }: QuantityInputProps) {
   const t = useTranslations('freight_template.quantity')
   const label = t(`${name}.${useCharge()}`)

@@ -10,7 +10,6 @@ const FreightForm = dynamic(() => import('./form'))
 
 type Row = RowOf<'GET /cms/freight_template'>
 
-/** The shipping templates of the shop. */
 export function FreightTemplates({ page }: { page: Page<Row> }) {
   const t = useTranslations('freight_template')
   return (

@@ -12,7 +12,7 @@ export type Visibility = Omit<Grants, 'permission_codes'>
 export interface GrantOptions {
   /** All declared permission codes, with their modules in the order of the sidebar. */
   codes: string[]
-  /** By code: the permissions to view that the code needs to have an effect. */
+  /** The permissions to view that each code needs to have an effect, by code. */
   needs: Readonly<Record<string, readonly string[]>>
   /** The codes that the user has and may therefore grant. */
   grantable: 'all' | string[]

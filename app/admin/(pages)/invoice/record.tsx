@@ -28,7 +28,6 @@ export type Invoice = Answer<'GET /cms/invoice/{id}'>
 
 type Command = 'issue' | 'correct' | 'replace' | 'refuse'
 
-/** The props of the form of a command. */
 export interface CommandFormProps {
   record: Invoice
   onClose: () => void

@@ -18,7 +18,6 @@ interface ReceiverInputProps extends InputProps {
   children?: ReactNode
 }
 
-/** The inputs of the receiver of an order. */
 export function ReceiverInput({ hasPlace, children, ...input }: ReceiverInputProps) {
   const t = useTranslations('sale.edit.receiver')
   const receiver = isRecord(input.value) ? input.value : {}

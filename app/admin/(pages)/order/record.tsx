@@ -55,7 +55,6 @@ const NoteForm = dynamic(() => import('./note-form'))
 
 export type Order = Answer<'GET /cms/order/{id}'>
 
-/** The props of the form of a command. */
 export interface CommandFormProps {
   order: Order
   onClose: () => void

@@ -62,7 +62,7 @@ export const maxValues = 50
 
 const nothing: Matrix = { specs: [], skus: [] }
 
-/** A SKU without anything entered. */
+/** A SKU in which nothing is entered. */
 export const blankSku: FormSku = {
   at: {},
   values: [],

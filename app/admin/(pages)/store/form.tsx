@@ -21,7 +21,6 @@ const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'
   loading: () => <Skeleton height={58} />,
 })
 
-/** The form of a store. */
 export default function StoreForm(props: RecordFormProps<Answer<'GET /cms/store/{id}'>>) {
   const t = useTranslations('store')
   const form = useResourceForm({

@@ -10,7 +10,6 @@ import { send } from '@/lib/server/client'
 
 const StoreForm = dynamic(() => import('./form'))
 
-/** The stores of the shop. */
 export function Stores({ page }: { page: Page<RowOf<'GET /cms/store'>> }) {
   const t = useTranslations('store')
   return (

@@ -23,7 +23,7 @@ interface ProductsInputProps extends InputProps {
   maximum: number
 }
 
-/** An input for products in order, such as those of a theme. `value` is a list of ids. */
+/** An input for products in order, such as the products of a theme. `value` is a list of ids. */
 export function ProductsInput({
   path,
   value,

@@ -29,7 +29,7 @@ interface OrderFactsProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** Codes of cancel reasons. They are not shown; all other reasons are texts of the shop. */
+/** The codes of cancel reasons, which are not shown. All other reasons are texts of the shop. */
 const ownReasons = ['customer', 'expired']
 
 /** Status, parcels, lines, sums and history of an order. */

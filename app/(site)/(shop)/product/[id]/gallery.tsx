@@ -10,7 +10,7 @@ interface GalleryProps {
   /** The name of the product. */
   name: string
   images: string[]
-  /** The picture of the chosen variant, which the gallery scrolls to. It need not be among `images`. */
+  /** The picture of the chosen variant. Appended to the pictures if `images` lacks it, and scrolled into view. */
   chosen: string | undefined
 }
 

@@ -15,8 +15,8 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 
 /**
- * Similar products, in place of a product that is no longer sold. They are read in the browser: on the server, a
- * not-found page does not receive the id.
+ * Similar products, in place of a product that is no longer sold. The browser reads the similar products: on the
+ * server, a not-found page does not receive the id.
  */
 export function GoneProduct({ origin }: { origin: string }) {
   const t = useTranslations('product')
