@@ -25,10 +25,10 @@ export type Visibility = (typeof visibilities)[number]
 /** The status of articles and notices. */
 export const publicationStatuses = ['draft', 'published', 'offline'] as const
 export type PublicationStatus = (typeof publicationStatuses)[number]
-/** 1 common, 2 company, 3 industry. */
+/** The type of an article. 1: common, 2: company, 3: industry. */
 export const articleTypes = [1, 2, 3] as const
 export type ArticleType = (typeof articleTypes)[number]
-/** 1 notice, 2 announcement. */
+/** The type of a notice. 1: notice, 2: announcement. */
 export const noticeTypes = [1, 2] as const
 export type NoticeType = (typeof noticeTypes)[number]
 /** The readers of a notice. */
@@ -37,7 +37,7 @@ export type Audience = (typeof audiences)[number]
 /** The author of a notice: a staff member, or the shop itself. */
 export const noticeSources = ['staff', 'system'] as const
 export type NoticeSource = (typeof noticeSources)[number]
-/** The kinds of notices that the shop itself sends to staff. Their texts are the messages `bell.system.<kind>`. */
+/** The kinds of notices that the shop itself sends to staff. The text of a kind is the message `bell.system.<kind>`. */
 export const systemNoticeKinds = [
   'payment_alarm',
   'refund_refused',
@@ -57,9 +57,9 @@ export type FreightCharge = (typeof freightCharges)[number]
 export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
- * The reasons why a customer cannot get a line as requested: the template excludes the region, it has no rule for the
- * region, the region of the address is unknown, the SKU has no weight, or the product is only collected at a store
- * (`pickup_only`) or only sent (`express_only`).
+ * The reasons why a customer cannot get a line as requested. `region`: the template excludes the region. `no_rule`: the
+ * template has no rule for the region. `address`: the region of the address is unknown. `weight`: the SKU has no
+ * weight. `pickup_only`: the product can only be collected at a store. `express_only`: the product can only be shipped.
  */
 export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight', 'pickup_only', 'express_only'] as const
 export type UndeliverableReason = (typeof undeliverableReasons)[number]
@@ -172,7 +172,7 @@ export const orderActions = [
   'refund',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-/** The actions of staff on an order. `note` adds a note and is possible in every status. */
+/** The actions of staff on an order. `note` adds a note, and is possible in every status. */
 export const staffActions = ['note', 'reprice', 'readdress', 'ship', 'ready', 'collect', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /**
@@ -256,16 +256,16 @@ export const timelineActions = [
   'noted',
   'printed',
 ] as const
-/** Codes of reasons for which an order was cancelled. Other reasons are texts. */
+/** The codes of reasons why an order was canceled. Other reasons are texts. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 /**
- * The ways in which an order leaves the shop: by a carrier, by the shop's own messenger, without a delivery, or fetched
- * by the customer.
+ * The ways in which an order leaves the shop: `express` by a carrier, `local` by the shop's own messenger, `virtual`
+ * without a delivery, `pickup` collected by the customer.
  */
 export const shippingMethods = ['express', 'local', 'virtual', 'pickup'] as const
 export type ShippingMethod = (typeof shippingMethods)[number]
-/** The ways in which customers get goods: sent to an address, or collected at a store. */
+/** The ways in which customers get goods: shipped to an address, or collected at a store. */
 export const deliveries = ['express', 'pickup'] as const
 export type Delivery = (typeof deliveries)[number]
 /**

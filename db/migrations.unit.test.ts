@@ -62,7 +62,8 @@ describe.each(tags.slice(1))('%s', (tag) => {
 })
 
 /**
- * Returns the tables that a statement locks against changes. The name of a dropped index begins with that of its table.
+ * Returns the tables that a statement locks against changes. The name of a dropped index begins with the name of its
+ * table.
  */
 function lockedTables(statement: string): string[] {
   const dropped = /^drop index "?(\w+)/i.exec(statement)?.[1] ?? ''

@@ -43,7 +43,7 @@ async function checkAccessibility(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Expects that no status on the page is cut off, whichever label of its dictionary it shows. */
+/** Replaces each status on the page by every label of its dictionary, and expects that no label is cut off. */
 async function checkTags(page: Page, path: string, labels: Record<string, string[]>): Promise<void> {
   await expectLoaded(page)
   for (const width of [390, 1280]) {

@@ -74,7 +74,7 @@ async function followOneOrder(context: BrowserContext, request: APIRequestContex
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment + days * 86_400_000)
   const today = (days: number) => dayOf(Date.now(), days)
   /**
-   * Reads the sales figures between two days. They are cached for half a minute, with `compare` in a separate entry.
+   * Reads the sales figures between two days. Figures are cached for half a minute, with `compare` in a separate entry.
    */
   const figures = async (from: string, to: string, compare = '') => {
     const answer = await request.get(`/cms/dashboard/sales?from=${from}&to=${to}${compare}`, { headers })

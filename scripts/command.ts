@@ -19,10 +19,10 @@ const embedded = '--embedded'
 export const words = (): string[] => process.argv.slice(2).filter((word) => word !== embedded)
 
 /**
- * Runs a command on the database of the environment and prints the name of that database first. Without `DATABASE_URL`,
- * this is the embedded database of this folder. The embedded database is refused unless SANDBOX is set or `--embedded`
- * is given: often the variables of the server were just not loaded. `direct`: bypasses the connection pooler if
- * `DATABASE_URL_UNPOOLED` is set.
+ * Runs a command on the database of the environment, and first prints the name of that database. Without
+ * `DATABASE_URL`, this is the embedded database of this folder. Refuses the embedded database unless SANDBOX is set or
+ * `--embedded` is given: often the variables of the server were just not loaded. `direct`: bypasses the connection
+ * pooler if `DATABASE_URL_UNPOOLED` is set.
  */
 export const databaseCommand = (work: () => Promise<string>, options: { direct?: true } = {}): Promise<void> =>
   command(async () => {

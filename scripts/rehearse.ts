@@ -1,7 +1,7 @@
 /**
  * `npm run restore:rehearse -- <database> <dump> [<files>]`: restores a backup into an empty database on the server of
- * the environment, updates its schema as an upgrade would, and checks that every stored file is in the archive. The
- * database of the shop is not touched, and the unpacked files are removed.
+ * the environment, updates its schema like an upgrade, and checks that every stored file is in the archive. Does not
+ * touch the database of the shop, and removes the unpacked files.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

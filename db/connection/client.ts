@@ -79,7 +79,7 @@ const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 
 /**
  * Returns the statements that begin a transaction. The transaction waits 4 s for a lock, then fails with 55P03. A
- * statement that takes too long fails with 57014. The server ends a transaction that sends nothing for 15 s. `set
+ * statement that takes too long fails with 57014. The server ends a transaction that sends nothing for 15 s. Uses `set
  * local`, because poolers refuse such settings on a connection.
  */
 const beginWith = (statement_seconds: number) =>
@@ -219,8 +219,8 @@ const probe = { name: 'mini_shop_probe', text: 'select 1' }
 const forgotten = /^(26000|42P05)$/
 
 /**
- * Whether a prepared statement is still known after its transaction. A second client holds the connection on which the
- * first client has prepared the statement, so that the first one continues on another connection.
+ * Whether a prepared statement is still known after its transaction. A second client occupies the connection on which
+ * the first client has prepared the statement, so that the first client continues on another connection.
  */
 async function keepsStatements<Client extends PooledClient>(
   clients: ClientPool<Client>,

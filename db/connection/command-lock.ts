@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './client'
 
 /**
- * Makes a command wait until the transaction of an earlier run of the same command ends, however long that takes. The
+ * Makes a command wait, without a time limit, until the transaction of an earlier run of the same command ends. The
  * later run then finds the rows of the earlier run. The usual time limits would end most of ten concurrent migrations.
  * This function lifts the limit of locks; the caller lifts the limit of statements with `statement_seconds: 0`.
  */

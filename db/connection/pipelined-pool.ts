@@ -6,7 +6,7 @@ import type { Run, Statement } from './run'
 interface PipelinedConnection {
   client: PoolClient | undefined
   opening: Promise<PoolClient> | undefined
-  /** Statements that were sent and have no result yet. */
+  /** The number of statements that were sent and have no result yet. */
   pending: number
   /** Time of the last answer, as of `Date.now()`. */
   answeredAt: number
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * The most statements without a result on one connection. Further statements wait for the first free connection: sent
- * at once, they could wait behind a long statement while other connections are idle.
+ * The maximum number of statements without a result on one connection. Further statements wait for the first free
+ * connection: sent at once, they could wait behind a long statement while other connections are idle.
  */
 const depth = 4
 

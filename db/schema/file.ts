@@ -19,7 +19,7 @@ export const file_folder = pgTable(
   'file_folder',
   {
     ...versioned,
-    /** Null: at the top level. */
+    /** The folder that contains this folder; null: at the top level. */
     parent_id: integer().references((): AnyPgColumn => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
   },
@@ -34,7 +34,7 @@ export const file = pgTable(
   'file',
   {
     ...versioned,
-    /** Null: in no folder. */
+    /** The folder of the file; null: in no folder. */
     folder_id: integer().references(() => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
     /** A description of the picture for people who cannot see it. */
@@ -69,8 +69,8 @@ export const file = pgTable(
 )
 
 /**
- * Bytes in the storage: the original of a file, one of its variants, or a customer's picture. The row is committed
- * before the bytes are stored and deleted after the bytes are gone, so that no bytes are without a row.
+ * Bytes in the storage: the original of a file, a variant of a file, or a customer's picture. The row is committed
+ * before the bytes are stored, and deleted after the bytes are deleted, so that all bytes have a row.
  */
 export const file_object = pgTable(
   'file_object',

@@ -65,7 +65,10 @@ export const order = pgTable(
     /** The part of `promised_amount` that is freight. */
     promised_freight: fen().notNull().default(0),
     remark: text().notNull().default(''),
-    /** Written by versions before notes had their own permission. Their texts were copied to `order_note`. */
+    /**
+     * The remark of staff in earlier versions, before notes had their own permission. All remarks were copied to
+     * `order_note`.
+     */
     seller_remark: text().notNull().default(''),
     /** The store where the customer collects the goods; null: the goods are shipped. */
     store_id: integer().references(() => store.id, { onDelete: 'restrict' }),
@@ -74,7 +77,10 @@ export const order = pgTable(
      * address of the store.
      */
     receiver: jsonb().$type<Receiver>().notNull(),
-    /** The address that the customer of a paid order asks for, until staff accept or refuse it; null: none. */
+    /**
+     * The address that the customer of a paid order has requested, until staff accept or refuse the request; null: no
+     * request.
+     */
     asked_receiver: jsonb().$type<Receiver>(),
     expires_at: moment().notNull(),
     paid_at: moment(),
@@ -144,9 +150,9 @@ export const order = pgTable(
 )
 
 /**
- * The time of the first payment of each customer, by which the dashboard counts new customers without reading all
- * earlier orders. Kept by a trigger on orders. Not a column of `user`: a payment holds the lock of an order, and may
- * not wait for the row of the user.
+ * The time of the first payment of each customer. With this table, the dashboard counts new customers without reading
+ * all earlier orders. Kept by a trigger on orders. Not a column of `user`: a payment holds the lock of an order, and
+ * must not wait for the row of the user.
  */
 export const buyer = pgTable(
   'buyer',
@@ -313,7 +319,10 @@ export const shipment = pgTable(
     /** The time when a wrong carrier or number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
-    /** The time when the shipment was revoked because it never left. Its pieces are left to ship again. */
+    /**
+     * The time when the shipment was revoked because it never left. The pieces of a revoked shipment are left to ship
+     * again.
+     */
     revoked_at: moment(),
     revoked_by: integer(),
     /**

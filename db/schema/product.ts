@@ -38,7 +38,7 @@ export const product = pgTable(
     market_price: integer(),
     /** A SKU with this number of pieces or fewer counts as low; null: the setting `stock.low` decides. */
     low_stock: integer(),
-    /** null: the default template. */
+    /** The shipping template; null: the default template. */
     freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
     /** The delivery methods of the product, at least one. */
     deliveries: text({ enum: deliveries }).array().notNull().default(['express']),

@@ -61,8 +61,8 @@ export const promotion = pgTable(
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
     /**
      * The number of orders of one customer with this promotion, without canceled orders. With coupons: the number of
-     * coupons that one customer can get. Of a deal: the number of pieces of each SKU that one customer can buy at its
-     * price. null: any number, only without coupons.
+     * coupons that one customer can get. For a deal: the number of pieces of each SKU that one customer can buy at the
+     * deal price. null: any number, only without coupons.
      */
     per_customer: integer(),
     /** The way to get a coupon; null: the promotion has no coupons and applies by itself. */
@@ -123,7 +123,10 @@ export const deal_sku = pgTable(
   ],
 )
 
-/** A customer's right to use a promotion for one order. Its state is derived from these columns and the time. */
+/**
+ * A customer's right to use a promotion for one order. The state of a coupon is derived from these columns and the
+ * time.
+ */
 export const coupon = pgTable(
   'coupon',
   {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import setup from './global'
 
-/** The setup of race tests, which run on PostgreSQL whatever TEST_DRIVER is, because they need several connections. */
+/** The setup of race tests. It ignores TEST_DRIVER and uses PostgreSQL, because race tests need several connections. */
 export default (project: TestProject) => setup(project, 'pg')

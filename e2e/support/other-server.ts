@@ -8,12 +8,12 @@ export const portBeside = (baseURL: string | undefined, distance: number) =>
 /** The folder in which the shared server keeps a copy of its shop, before the tests change it. */
 export const shopCopy = '.data/e2e-seeded'
 
-/** The environment of a server with a shop of its own, like that of the shared server before the tests. */
+/** The environment of a server with its own copy of the shop, as the shop was before the tests. */
 export const seeded = { COPY_OF: shopCopy }
 
 /**
- * Starts a server beside the shared one, for states that the shared one cannot have. Returns its origin and a function
- * that stops it.
+ * Starts a server beside the shared server, for states that the shared server cannot have. Returns its origin and a
+ * function that stops it.
  */
 export async function startServer(port: number, env: Record<string, string>) {
   const child = spawn(process.execPath, ['e2e/support/server.mjs'], {

@@ -86,7 +86,7 @@ async function expectNoViolation(page: Page, part: string, rules?: string[]): Pr
   expect(messages).toEqual([])
 }
 
-/** Waits until all animations have ended: during one, colors and positions are intermediate. */
+/** Waits until all animations have ended: colors and positions are intermediate during an animation. */
 export async function settled(page: Page): Promise<void> {
   let animationCount: number
   do {
@@ -108,14 +108,14 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has finished its work. React hydrates a page in several steps. Until the last step, it resets
+ * Waits until React has finished its work. React hydrates a page in several steps, and until the last step resets
  * changed controls to their rendered values.
  */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })))
 }
 
-/** Waits until React has hydrated an element: clicks before that are lost. */
+/** Waits until React has hydrated an element: earlier clicks are lost. */
 export async function live(part: Locator): Promise<void> {
   const isLive = () => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
   await expect.poll(isLive).toBe(true)

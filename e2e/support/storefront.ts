@@ -46,10 +46,7 @@ export const address = {
   detail: '龙井路 1 号',
 }
 
-/**
- * Creates a product with two colors and two sizes. One combination has no stock. Only the calling test sells the
- * product.
- */
+/** Creates a product with two colors and two sizes; one combination has no stock. No other test sells this product. */
 export async function newProduct(
   request: APIRequestContext,
   further: { freight_template_id?: number; deliveries?: string[] } = {},

@@ -19,9 +19,9 @@ const isLive = () =>
       .every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
 
 /**
- * Playwright's `test`, with two differences. `page.goto` waits until the page is live, because input before that is
- * lost. And a test fails when its page logs an error to the console, throws, or violates the content security policy;
- * `test.use({ expectedErrors: [/404/] })` allows expected errors.
+ * Playwright's `test`, with two differences. `page.goto` waits until React has hydrated the page, because earlier input
+ * is lost. And a test fails when its page logs an error to the console, throws, or violates the content security
+ * policy; `test.use({ expectedErrors: [/404/] })` allows expected errors.
  */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],

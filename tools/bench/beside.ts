@@ -9,8 +9,8 @@ import { fixed, printTable, verdict } from './table'
 import { measure, median, probe } from './target'
 
 /**
- * The limits for this build: the highest ratio of its processor time to that of the other build, and the lowest ratio
- * of its requests per second.
+ * The limits for the ratio of this build to the other build: the highest ratio of processor time, and the lowest ratio
+ * of requests per second.
  */
 const bars = { cpu: 1.05, rate: 0.9 }
 
@@ -21,9 +21,9 @@ interface Round {
 }
 
 /**
- * Compares this build with another one, such as the previous commit. Sends the same requests to both in turns, each
- * with a database of its own version. The first measure is the processor time per request, of server and database
- * together; the second is the number of requests per second.
+ * Compares this build with another build, such as the previous commit. Sends the same requests to both builds in turns,
+ * each with a database of its own version. Measures the processor time per request, of server and database together,
+ * and the number of requests per second.
  */
 export async function beside(postgres_url: string, load: Load, options: Options) {
   const other = options.with

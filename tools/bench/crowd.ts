@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { type Job, startWorker } from './load'
 
 export const Crowd = z.object({
-  /** Duration without the uncounted seconds. */
+  /** The duration in seconds, without the uncounted seconds. */
   seconds: z.number(),
-  /** Number of requests answered 201, including those in the uncounted seconds. */
+  /** The number of requests answered 201, including requests in the uncounted seconds. */
   accepted: z.int(),
-  /** Number of answers by status, without the uncounted seconds. */
+  /** The number of answers by status, without the uncounted seconds. */
   statuses: z.record(z.string(), z.int()),
   /** Failed connections and requests without a response. */
   errors: z.int(),
-  /** Latencies of accepted requests. */
+  /** The median latency of accepted requests, in milliseconds. */
   p50_ms: z.number(),
   p99_ms: z.number(),
-  /** NaN if no request was refused. JSON has no NaN and sends null. */
+  /**
+   * The 99th percentile of the latency of refused requests; NaN if no request was refused. JSON has no NaN and sends
+   * null.
+   */
   refused_p99_ms: z
     .number()
     .nullable()
@@ -22,5 +25,5 @@ export const Crowd = z.object({
 
 export type Crowd = z.input<typeof Crowd>
 
-/** Starts a process of many clients. They repeat refused requests after the time in `Retry-After`. */
+/** Starts a process with many clients, which repeat refused requests after the time in `Retry-After`. */
 export const startCrowd = (): ((job: Job) => Promise<z.output<typeof Crowd>>) => startWorker('crowd-worker', Crowd)

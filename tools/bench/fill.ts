@@ -54,7 +54,7 @@ const random = (salt: number) => `(hashint8extended(n, ${salt}) & 1073741823)::i
 const base = 1_000
 /** SQL for the stock of each SKU of a product. */
 const stock = `(${random(14)} % 500)`
-/** Seconds between two orders. */
+/** The seconds between two orders. */
 const secondsApart = 30
 
 /** Returns an `insert` for each table, in the order of filling. Each inserts the rows `n` from $1 to $2. */

@@ -28,7 +28,7 @@ export type Job = z.input<typeof Job>
 export const Measured = z.object({
   requests: z.int(),
   seconds: z.number(),
-  /** Mean of all but the slowest 5 %, which depend on the machine rather than on the request. */
+  /** The mean latency of all requests but the slowest 5 %, which depend on the machine rather than on the request. */
   mean_ms: z.number(),
   p50_ms: z.number(),
   p99_ms: z.number(),
@@ -41,7 +41,9 @@ export type Measured = z.output<typeof Measured>
 
 export type Load = (job: Job) => Promise<Measured>
 
-/** Starts a separate process that generates the load, so that other work in this one does not affect the latencies. */
+/**
+ * Starts a separate process that generates the load, so that other work in this process does not affect the latencies.
+ */
 export const startLoad = (): Load => startWorker('load-worker', Measured)
 
 /** Starts a module of this folder as a process that answers jobs. */

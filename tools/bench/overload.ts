@@ -26,9 +26,9 @@ const restMilliseconds = 60_000
 const rushSeconds = 4
 
 /**
- * Places orders on many times the connections that the server can serve, beside customers who read a product and a
- * monitor that reads `/api/ready`. Does the same on a bare server with the same round trips, once without and once with
- * a limit beyond which it refuses orders. Every order that was answered 201 must be in the database once.
+ * Places orders on many more connections than the server can serve, while customers read a product and a monitor reads
+ * `/api/ready`. Does the same on a bare server with the same round trips, once without a limit and once with a limit
+ * beyond which it refuses orders. Every order that was answered 201 must be in the database once.
  */
 export async function overload(postgres_url: string, load: Load, options: Options) {
   const database_url = await createShop(postgres_url, 'bench_overload')

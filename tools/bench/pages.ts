@@ -65,7 +65,7 @@ export async function measurePages({ name, database_url, token, pathsOf }: Shop,
     scripts_kb,
     server_ms: median(rounds.map((one) => one.p50_ms)),
     /**
-     * The ratio of `server_ms` to that of the first page, which is only the frame. Computed within each round, so that
+     * The ratio of `server_ms` to that of the first page, which has only the frame. Computed within each round, so that
      * other load on the machine affects both pages.
      */
     to_frame: median(rounds.map((one, at) => one.p50_ms / (frame?.rounds[at]?.p50_ms ?? Number.NaN))),
@@ -158,7 +158,7 @@ async function count(pages: Measuring[], url: string, database_url: string): Pro
 
 const occurrences = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** Counts statements that were sent as text, and prepared ones that were executed. */
+/** Counts the statements in a log: statements sent as text, and executed prepared statements. */
 const statementsIn = (log: string) => occurrences(log, / LOG: {2}(?:statement|execute \S+): /g)
 
 const PageLine = z.object({ msg: z.literal('page'), path: z.string(), calls: z.int(), code: z.undefined().optional() })

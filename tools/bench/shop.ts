@@ -31,8 +31,8 @@ export async function seedShop(database: { DATABASE_URL: string; DATA_DIR?: stri
 }
 
 /**
- * Analyzes the tables, as autovacuum does within minutes. Until then, plans made while a table was empty, including
- * those of foreign keys, scan the whole table for one row.
+ * Analyzes the tables, as autovacuum does within minutes. Until then, statements and foreign keys planned on an empty
+ * table scan the whole table for one row.
  */
 export async function renewStatistics(url: string): Promise<void> {
   await withClient(url, (client) => client.query('vacuum analyze'))

@@ -1,9 +1,9 @@
 /**
- * `npm run artifact`: builds the artifact with Vercel's builder and serves the artifact on this machine as Vercel does,
+ * `npm run artifact`: builds the artifact with Vercel's builder, and serves the artifact on this machine like Vercel,
  * with deployment protection and Neon's driver. Tests a purchase, the tour of the README, the scheduler, and staff in a
- * browser. Compares every operation with our own server and checks the sizes of functions. With `-- --first-answer`, also
- * prints the time of the first answer of a fresh function. Exits with 1 for faults, and with 69 without the builder or a
- * git repository.
+ * browser. Compares every operation with our own server, and checks the sizes of functions. With `-- --first-answer`,
+ * also prints the time of the first answer of a fresh function. Exits with 1 for faults, and with 69 without the
+ * builder or a git repository.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -14,7 +14,7 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-/** Starts an instance of a function with these variables and no others. Its output goes to `write`. */
+/** Starts an instance of a function with these variables and no others. `write` receives the output of the instance. */
 async function startInstance(
   { folder, handler, useWebApi }: DeployedFunction,
   variables: Record<string, string>,

@@ -1,7 +1,7 @@
 /**
- * A plain handler of `GET /v1/category` with the packages of the shop, as a text, because it becomes a route of another
- * application. It does only what a fresh function must do for this answer: checks the environment, and that there are
- * no real customers; reads the settings and the categories; checks the answer; and logs the request.
+ * A plain handler of `GET /v1/category` with the packages of the shop. A text, because the handler becomes a route of
+ * another application. Does only what a fresh function must do for this answer: checks the environment, and that there
+ * are no real customers; reads the settings and the categories; checks the answer; and logs the request.
  */
 export const plainHandler = `
 import { neonConfig, Pool } from '@neondatabase/serverless'

@@ -38,7 +38,7 @@ export const SiteConfig = z.object({
 
 type Route = z.output<typeof Route>
 
-/** A request, as routes match it. Its headers are those of the client. */
+/** A request, as routes match it, with the headers of the client. */
 export interface Asked {
   method: string
   /** The path as it was sent, without the query. */

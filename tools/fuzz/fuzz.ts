@@ -1,8 +1,8 @@
 /**
  * `npm run fuzz`: starts the demonstration shop from the build, reads its API document, and sends requests to every
- * operation, derived from the schemas: allowed requests, requests at the bounds, and forbidden requests. Callers are
- * signed out, customers, staff with few permissions, and root. Each answer is checked against the document and the
- * rules for all answers. The first requests with faults are reduced to minimal ones and printed as command lines.
+ * operation: allowed requests, requests at the bounds of the schemas, and forbidden requests. Callers are signed-out
+ * visitors, customers, staff with few permissions, and root. Checks each answer against the document and the rules for
+ * all answers. Reduces the first requests with faults to minimal requests, and prints them as command lines.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

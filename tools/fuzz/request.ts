@@ -27,7 +27,7 @@ export interface Recipe {
   body: { type: string; json: unknown } | { type: string; text: string } | undefined
 }
 
-/** Returns the operations of the document, without those that take a form: uploads have their own tests. */
+/** Returns the operations of the document, except operations that take a form: uploads have their own tests. */
 export function targetsOf({ paths }: OpenApiDocument): Target[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([verb, operation]): Target[] => {
@@ -60,8 +60,8 @@ export const collectable = '/cms/order/{id}/collect'
 
 /**
  * Returns the path that names the source of ids for an operation: by default its collection. Operations that need a
- * record in a certain state have their own path as the source: a deleted record, an order to collect, a finished one, a promotion with
- * coupons, or an after-sale case or an invoice in a certain status.
+ * record in a certain state have their own path as the source. Such records are a deleted record, an order to collect,
+ * a finished order, a promotion with coupons, or an after-sale case or an invoice in a certain status.
  */
 export function sourceOfId({ method, path, collection }: Pick<Target, 'method' | 'path' | 'collection'>): string {
   if (/^\/cms\/order\/\{id\}\/(?:ready|collect)$/.test(path)) return collectable

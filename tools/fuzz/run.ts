@@ -411,7 +411,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the passwords in a body that the fuzzer made up. They cannot occur elsewhere by chance. */
+/** Returns the passwords in a body that the fuzzer made up, which cannot occur elsewhere by chance. */
 function secretsOf(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith(secretPrefix) ? [body] : []
   if (typeof body !== 'object' || body === null) return []

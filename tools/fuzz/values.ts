@@ -167,7 +167,7 @@ const hostile = fc.constantFrom(
 
 const otherTypes = fc.constantFrom<unknown>(null, true, 1.5, -1, 'x', [], {}, [[]], 2 ** 53)
 
-/** Returns values, most of which the schema forbids. */
+/** Returns values that the schema mostly forbids. */
 export function broken(schema: JsonSchema, sources: Sources, name = ''): Any {
   const { type, anyOf, oneOf: forms, minimum, maximum, minLength, maxLength, properties } = schema
   const { required = [], items, maxItems } = schema

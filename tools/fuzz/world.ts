@@ -355,8 +355,8 @@ export class World {
   }
 
   /**
-   * Opens an after-sale case of this customer, or of a new one, and brings the case into the status that a step needs.
-   * Returns the id of the case.
+   * Opens an after-sale case of the given customer, or of a new customer, and brings the case into the status that a
+   * step needs. Returns the id of the case.
    */
   private async openCase(step: Step | undefined, of?: Actor): Promise<unknown> {
     const { id, buyer } = of ? { id: await this.make('/v1/order', of), buyer: of } : await this.placeOrder(1)
@@ -702,8 +702,8 @@ export class World {
   }
 
   /**
-   * Returns the caller to use for a request: a new one if the request would end the caller's session or account, else
-   * the given one.
+   * Returns the caller to use for a request: a new caller if the request would end the session or the account of
+   * `actor`, else `actor`.
    */
   async stand(target: Target, actor: Actor): Promise<Actor> {
     if (!endsCaller.has(target.name) || actor.kind === 'nobody') return actor
@@ -1040,7 +1040,7 @@ const order: Sources = {
   ),
 }
 
-/** The period of promotions. It is in the future, so that it affects no orders and the terms can be changed. */
+/** The period of promotions, in the future, so that promotions affect no orders and their terms can be changed. */
 const promotionPeriod = { starts_at: '2090-01-01T00:00:00.000Z', ends_at: '2090-02-01T00:00:00.000Z' }
 
 const tier = { from_amount: 10_000, off_amount: 1_000 }
@@ -1098,7 +1098,7 @@ const promotion: Sources = {
 }
 
 /**
- * The values of shipping templates. They deliver to the addresses of the fuzzer. The last rules and regions must be
+ * The values of shipping templates that deliver to the addresses of the fuzzer. The last rules and regions must be
  * refused.
  */
 const freight_template: Sources = {

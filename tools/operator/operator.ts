@@ -137,10 +137,7 @@ async function main(): Promise<void> {
     SHOP_BACKUPS: at('backups'),
   }
 
-  /**
-   * Runs commands in a shell. Its environment contains only the variables of the test. Returns the exit code and the
-   * output.
-   */
+  /** Runs commands in a shell with only the variables of the test. Returns the exit code and the output. */
   async function sh(script: string): Promise<{ code: number; output: string }> {
     const child = spawn('env', ['-u', 'NODE_ENV', 'sh', '-euc', script], {
       env,

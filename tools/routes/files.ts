@@ -6,7 +6,7 @@ import * as job from '@/lib/server/jobs/endpoints'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The line length of the formatter. */
+/** The maximum length of a line in generated files, as in the formatter. */
 const lineLength = 120
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']

@@ -1,6 +1,6 @@
 /**
- * Measures the upper limit on this machine: Node's bare server and node-postgres with the same SQL, without validation,
- * limits, problems, logging or output schemas. Responses have the same shape. Listens on PORT.
+ * Measures the upper limit on this machine: Node's bare server and node-postgres run the same SQL, without validation,
+ * rate limits, problem documents, logging or output schemas. Responses have the same shape. Listens on PORT.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -207,7 +207,7 @@ class Refused extends Error {}
 const room = 128
 let underWay = 0
 
-/** Places an order in two round trips, or refuses it if too many are in progress. */
+/** Places an order in two round trips. Refuses the order if too many orders are in progress. */
 async function placeWhereThereIsRoom(request: IncomingMessage) {
   if (underWay >= room) {
     request.resume()
