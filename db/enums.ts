@@ -1,6 +1,6 @@
 /**
- * The closed lists of values, each defined once, for columns and their check constraints, API schemas and pages. Safe
- * in the browser: imports nothing.
+ * The kinds of users. Like every list in this file, defined once for columns and their check constraints, API schemas
+ * and pages. This file is safe in the browser: it imports nothing.
  */
 
 export const userKinds = ['customer', 'staff'] as const

@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, request, baseURL }) => {
 /** The selector of elements that open over a page. */
 const overlay = '[role=dialog], [role=menu], [role=listbox]'
 
-/** Opens the element of a button, expects that it is accessible and fits, and closes it by Escape. */
+/** Opens the overlay of a button, expects that the overlay is accessible and fits, and closes it by Escape. */
 async function checkOverlay(page: Page, opener: Locator): Promise<void> {
   await live(opener)
   await opener.click()

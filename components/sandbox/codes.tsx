@@ -9,7 +9,7 @@ import { useControl } from './control'
 import classes from './sandbox.module.css'
 
 /**
- * Issues the codes that the mini program gets from WeChat: for signing in (`wx.login`) and for the phone number.
+ * Issues the codes that the mini-program gets from WeChat: for signing in (`wx.login`) and for the phone number.
  * `origin`: the public origin of the API.
  */
 export function Codes({ origin }: { origin: string }) {

@@ -8,7 +8,10 @@ import { useEffect, useEffectEvent } from 'react'
  * for them. The router does not receive their events.
  */
 
-/** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
+/**
+ * The event that `instrumentation-client.ts` dispatches for Back and Forward, before the router handles them.
+ * Cancelable.
+ */
 const historyStepEvent = 'history-step'
 
 /** The functions that Back calls, one for each open layer. The lowest layer comes first. */

@@ -3,13 +3,18 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Loaded anew for each test: the module keeps the state of the history, and tests of sheets share its process. */
+/**
+ * The functions of the module, which is loaded anew for each test: the module keeps the state of the history, and tests
+ * of sheets share its process.
+ */
 let { layersSettled, useBackLayer } = await import('./back-layers')
 
 /** The entries of a tab's history. happy-dom does not step through its own history. */
 let states: unknown[] = []
 let at = 0
-/** Gets the events of the history instead of the window, to which modules of other tests may still listen. */
+/**
+ * The target of the history's events, in place of the window. Modules of other tests may still listen to the window.
+ */
 let steps = new EventTarget()
 const go = vi.fn()
 

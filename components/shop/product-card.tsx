@@ -43,7 +43,7 @@ function ProductCard({ card, className }: { card: Card; className: string | unde
   )
 }
 
-/** Two products a row, with large pictures. */
+/** Products in two columns, with large pictures. */
 export function ProductGrid({ cards }: { cards: Card[] }) {
   return (
     <ul className={classes.grid}>

@@ -15,7 +15,7 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Shown instead of content: no records, no results, or an error. */
+/** A message instead of content: no records, no results, or an error. */
 export function EmptyState({ icon, title, description, order = 2, actions }: EmptyStateProps) {
   return (
     <MantineEmptyState

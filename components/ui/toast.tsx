@@ -31,7 +31,7 @@ let announcement: string | undefined
 
 const OneAtATime = createContext(false)
 
-/** Shows one message at a time, as on a phone: the next one replaces the previous one. */
+/** Shows one message at a time, as on a phone: a new message replaces the previous message. */
 export function OneToastAtATime({ children }: { children: ReactNode }) {
   return <OneAtATime value={true}>{children}</OneAtATime>
 }

@@ -43,7 +43,7 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
   }
   const isFailed = result === 'failed'
   return {
-    /** Undefined before the first result, and after a failed read. */
+    /** The latest value; undefined before the first result, and after a failed read. */
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,

@@ -16,7 +16,7 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   login_log: { title_en: ['Login log'] },
 }
 
-/** Former directories of pages and the position in it, by the name of the page. */
+/** The former directory of a page and its position there, by the name of the page. */
 export const formerPlaces: Readonly<Record<string, { directory: string; sort_order: number }>> = {
   auth: { directory: 'access', sort_order: 30 },
   menu: { directory: 'navigation', sort_order: 10 },

@@ -1,7 +1,9 @@
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
-  /** Identifies the group in the ledger of base data. Was the default name of the group in earlier versions. */
+  /**
+   * The key of the group in the ledger of base data. In earlier versions, the key was the default name of the group.
+   */
   key: string
   name: string
   description: string

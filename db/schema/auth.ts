@@ -6,7 +6,7 @@ export const auth = pgTable(
   'auth',
   {
     ...identified,
-    /** `cms.<resource>.<verb>`. */
+    /** The permission code, as `cms.<resource>.<verb>`. */
     code: text().notNull(),
     module: text().notNull(),
     /**

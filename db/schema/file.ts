@@ -40,13 +40,16 @@ export const file = pgTable(
     /** A description of the picture for people who cannot see it. */
     alt: text().notNull().default(''),
     kind: text({ enum: fileKinds }).notNull(),
-    /** Determined from the content, not from the client's header. */
+    /** The media type, determined from the content, not from the client's header. */
     mime: text().notNull(),
     /** The size in bytes, as stored. */
     size: integer().notNull(),
     width: integer(),
     height: integer(),
-    /** `pending`: the file was uploaded directly to the storage, is not cleaned yet, and has no address. */
+    /**
+     * The status of the file. `pending`: the file was uploaded directly to the storage, is not cleaned yet, and has no
+     * address.
+     */
     status: text({ enum: fileStatuses }).notNull().default('ready'),
     /** SHA-256 of the bytes as sent, before they are cleaned, to find duplicates. Null while pending. */
     source_sha256: text(),

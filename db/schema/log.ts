@@ -71,7 +71,7 @@ export const oper_log = pgTable(
     /** The time of the insert, not the start of the transaction, so that ids and times have the same order. */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
-    /** null: the system made the change, at a time that staff had set. */
+    /** The user who sent the request; null: the system made the change, at a time that staff had set. */
     user_id: integer(),
     /** The user name at the time of the request. After the user is deleted, another user can get the same name. */
     username: text().notNull(),

@@ -18,7 +18,7 @@ import { order, order_item } from './order'
 /** The stored fields of the request that creates a payment at the provider. */
 export interface PrepayRequest {
   description: string
-  /** RFC 3339 with the offset +08:00. */
+  /** The end of the time to pay, in RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
 }

@@ -56,7 +56,7 @@ export const identity = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
+    /** The type of the identity: 100 username, 101 email, 102 phone, 200 mini-program (the platform's openid). */
     type: integer().$type<IdentityType>().notNull(),
     /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),

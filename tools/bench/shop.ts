@@ -40,7 +40,7 @@ export async function renewStatistics(url: string): Promise<void> {
 
 /**
  * Cancels the unpaid orders and renews the statistics. Before each new order, the shop counts the pieces in the unpaid
- * orders of the customer. There are usually a handful of these; in a benchmark there would be hundreds.
+ * orders of the customer. Customers usually have few unpaid orders; in a benchmark they would have hundreds.
  */
 export async function closeUnpaidOrders(url: string): Promise<void> {
   await withClient(url, (client) =>

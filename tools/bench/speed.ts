@@ -10,7 +10,10 @@ import { bearer, get, measure, median, probe, type Target } from './target'
 
 const bars = { startup_ms: 1_500, resident_mb: 250, p99: 2 }
 
-/** The Next mount is measured only if the build has it: BUILT_FOR_FUNCTIONS=1 npm run build. */
+/**
+ * The kinds of servers to measure. The Next mount is measured only if the build has it: BUILT_FOR_FUNCTIONS=1 npm run
+ * build.
+ */
 const kinds: Kind[] = isForFunctions() ? ['limit', 'native', 'next'] : ['limit', 'native']
 
 /** The lowest ratios of the throughput of each mount to its reference. */

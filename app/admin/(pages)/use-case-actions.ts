@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { AfterSaleAction } from '@/db/enums'
 
-/** The names of actions in the log of a case. `corrected`: a `return` that changes the parcel of a case again. */
+/** The names of actions in the log of a case. `corrected`: a later `return`, which corrects the parcel of the case. */
 export function useCaseActions(): Record<AfterSaleAction | 'corrected', string> {
   const t = useTranslations('after_sale.log')
   return {

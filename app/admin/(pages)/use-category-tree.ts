@@ -14,8 +14,8 @@ const enabledIn = (nodes: readonly Shown[]): Shown[] =>
   nodes.filter(({ status }) => status !== 'disabled').map((node) => ({ ...node, children: enabledIn(node.children) }))
 
 /**
- * Returns a function that reads the enabled categories. Users with the list of categories read that list. Other users
- * read the list for customers, which is cached and may lack a new category.
+ * Returns a function that reads the enabled categories. Uses the list of the admin for users who may open it. Other
+ * users get the list for customers, which is cached and may lack a new category.
  */
 export function useCategoryTree(): () => Promise<Shown[]> {
   const mayOpen = useMayOpen()('/admin/category')

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import classes from './admin.module.css'
 
-/** Dispatched by `instrumentation-client.ts` when a navigation begins. */
+/** The event that `instrumentation-client.ts` dispatches when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
 /** The delay before the progress line appears, in milliseconds. Faster navigations show no progress line. */

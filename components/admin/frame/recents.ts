@@ -1,7 +1,7 @@
 /** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /** For a record: `label` is the record's name, and `source` is the path of the record's list. */
+  /** The name of a record; undefined for a page. `source`: the path of the record's list. */
   label?: string
   source?: string
 }

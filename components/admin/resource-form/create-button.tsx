@@ -9,7 +9,7 @@ import { useRecordParam } from './use-record-param'
 
 interface CreateButtonProps {
   resource: ResourceWith<'create'>
-  /** A smaller button, for a list that is not the main content of its page. */
+  /** Whether the button is smaller, for a list that is not the main content of its page. */
   isSecondary?: boolean
   /** The URL of the page for a new record. undefined: the form opens in a drawer. */
   href?: string | undefined

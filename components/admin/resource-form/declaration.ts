@@ -78,7 +78,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   update?: Change<Entity, U>
   /** The page element of the button that saves. By default, the element of the resource's `create` or `update`. */
   element?: ElementCode
-  /** For a form that is a command, such as shipping an order: the text of the button, and the message after success. */
+  /** The text of the button and the message after success, for a form that is a command, such as shipping an order. */
   command?: {
     label?: string | Said
     done: string | Said

@@ -64,22 +64,22 @@ export interface Field<Name extends string> {
   help?: string
   /** Hides the label, because the title of the section is the same. */
   isLabelHidden?: boolean
-  /** Half the width of the form, beside the next field. */
+  /** Whether the field takes half the width of the form, beside the next field. */
   half?: boolean
-  /** For a choice or a list of choices: the values and their labels. */
+  /** The values and labels of a choice or a list of choices. */
   options?: readonly Option[]
-  /** For a choice: users can search the options by typing. By default: with more than 8 options. */
+  /** Whether users can search the options of a choice by typing; by default, with more than 8 options. */
   isSearched?: boolean
   /** Renders an option of a choice. */
   renderOption?: (value: string) => ReactNode
-  /** For a list of objects: the fields of each object. */
+  /** The fields of each object in a list of objects. */
   fields?: readonly Field<string>[]
   /**
-   * For a list of objects: shows each object as a card with a picture and a title. A new card is open, other cards are
-   * closed at first.
+   * Shows each object of a list as a card with a picture and a title. A new card is open, other cards are closed at
+   * first.
    */
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
-  /** For pictures: the expected size. */
+  /** The expected size of pictures. */
   expected?: ExpectedSize
   /** Whether the field applies to the values of the form or row. false: the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
@@ -96,8 +96,8 @@ export interface Field<Name extends string> {
   /** Formats the value in a list of changes, if the standard format does not fit. */
   format?: (value: unknown) => string
   /**
-   * For a list of objects: the name of a row. A list of changes compares rows with the same name; by default, rows at
-   * the same position.
+   * Returns the name of a row in a list of objects. A list of changes compares rows with the same name; by default,
+   * rows at the same position.
    */
   rowName?: (row: Readonly<Record<string, unknown>>) => string
   /** The name of a member of a list. A list of changes then shows each added or removed member on a separate line. */

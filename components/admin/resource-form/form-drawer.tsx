@@ -14,7 +14,7 @@ export interface FormDrawerProps {
   formKey?: string | number
   /** The title until the form sets its own. */
   title: string
-  /** A wide drawer, for long texts and tables. */
+  /** Whether the drawer is wide, for long texts and tables. */
   isWide?: boolean
   onClose: () => void
   /** Renders the form. `onClose` closes the drawer, after a confirmation if there are unsaved changes. */

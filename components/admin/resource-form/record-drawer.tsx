@@ -29,7 +29,7 @@ interface RecordDrawerProps<Row, Entity> {
   read: (id: number) => Promise<Entity | undefined>
   /** The form. Loaded when the drawer opens for the first time. */
   form: ComponentType<RecordFormProps<Entity>>
-  /** A wide drawer, for long texts and tables. */
+  /** Whether the drawer is wide, for long texts and tables. */
   isWide?: boolean | undefined
 }
 

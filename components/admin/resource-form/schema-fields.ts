@@ -41,9 +41,9 @@ export interface FieldShape {
   secret: boolean
   /** The default of an optional field. */
   fallback: unknown
-  /** For a list: the shape of its members. */
+  /** The shape of a list's members; undefined for other kinds. */
   member: FieldShape | undefined
-  /** For an object: the shapes of its fields. */
+  /** The shapes of an object's fields, by name. */
   fields: Readonly<Record<string, FieldShape>>
 }
 
@@ -168,10 +168,10 @@ export function optionValue({ kind, values }: FieldShape, option: string): Choic
 }
 
 /**
- * Returns the value to send for the value of an input. An empty value becomes null if the field is nullable, and
- * undefined in an optional field of a new record that allows no empty text. Otherwise an empty text is sent, and an
- * empty value of another kind becomes undefined; the schema refuses the value if it is required. Rows are sent with the
- * fields of the schema only, without the read-only fields of a record.
+ * Converts the value of an input to the value to send. An empty value becomes null in a nullable field, and undefined
+ * in an optional field of a new record that allows no empty text. In other fields, an empty text is sent as it is, and
+ * an empty value of another kind becomes undefined, which the schema refuses if the field is required. Rows are sent
+ * only with the fields of the schema, without the read-only fields of a record.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape

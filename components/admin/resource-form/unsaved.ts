@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 
 type Navigation = () => void
 
-/** Dispatched by `instrumentation-client.ts` for Back and Forward, before the router handles them. Cancelable. */
+/**
+ * The event that `instrumentation-client.ts` dispatches for Back and Forward, before the router handles them.
+ * Cancelable.
+ */
 const historyStepEvent = 'history-step'
 
 /** Asks for confirmation and then navigates, or stays. undefined: there are no unsaved changes. */

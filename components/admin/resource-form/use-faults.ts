@@ -84,8 +84,8 @@ export function useFaults(
   }
 
   /**
-   * For a `stale_version` error of a command: a sentence with the user who changed the record, and the time. undefined
-   * for other errors.
+   * Returns a sentence with the user who changed the record, and the time, for a `stale_version` error of a command.
+   * undefined for other errors.
    */
   const staleText = (error: unknown) => {
     const stale = error instanceof SendError && error.code === 'stale_version' ? staleOf(error.problem) : undefined

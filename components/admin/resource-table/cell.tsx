@@ -11,9 +11,9 @@ import classes from './resource-table.module.css'
 
 interface CellProps {
   kind: Kind
-  /** For a tag: the dictionary of its labels. */
+  /** The dictionary of a tag's labels; undefined for other kinds. */
   dictionary: string | undefined
-  /** For an image: the alternative text. */
+  /** The alternative text of an image. */
   alt: string | undefined
   value: unknown
 }

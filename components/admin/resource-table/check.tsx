@@ -11,7 +11,7 @@ interface CheckProps {
   /** Whether some but not all rows are checked. */
   isPartial?: boolean
   disabled?: boolean
-  /** Larger, for a card instead of a table row. */
+  /** Whether the checkbox is larger, for a card instead of a table row. */
   isLarge?: boolean
   onChange: (event: unknown) => void
 }

@@ -48,7 +48,7 @@ interface ColumnOptions<Row> {
    * field.
    */
   sort?: boolean
-  /** Hidden by default; users can show and hide columns. */
+  /** Whether the column is hidden by default. Users can show and hide columns. */
   hidden?: boolean
   /** The fields of this column in the list's file, if the column shows several fields. */
   fields?: readonly Extract<keyof Row, string>[]
@@ -237,7 +237,7 @@ interface Declaration<Row extends { id: number }> {
   hrefOf?: (row: Row) => string
   /** The form that opens in a drawer for a row. Loaded when the drawer opens for the first time. */
   form?: unknown
-  /** A wide drawer, for long texts and tables. */
+  /** Whether the drawer is wide, for long texts and tables. */
   isWide?: boolean
   /** The label of the button that opens the form or the page for a new record. */
   create?: string
@@ -249,7 +249,8 @@ interface Declaration<Row extends { id: number }> {
   /** Returns the reason why a row cannot be selected for bulk actions; undefined: the row can be selected. */
   unselectable?: (row: Row) => string | undefined
   /**
-   * Rows can be dragged by their picture and name. Dragging a selected row drags all selected rows (`dragged-rows.ts`).
+   * Whether rows can be dragged by their picture and name. Dragging a selected row drags all selected rows
+   * (`dragged-rows.ts`).
    */
   draggable?: boolean
   /** The name of a row in labels and messages. */

@@ -12,7 +12,7 @@ interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'but
   name: string
   label: string
   icon?: TablerIcon
-  /** For a tool that switches a state: whether the state is on. */
+  /** Whether the state is on, for a tool that switches a state. */
   isOn?: boolean
   isDisabled?: boolean
   children?: ReactNode

@@ -10,7 +10,7 @@ import { partMissing } from '@/components/ui/on-demand'
 import { useToast } from '@/components/ui/toast'
 import classes from './frame.module.css'
 
-/** Dispatched by `instrumentation-client.ts` when a navigation begins. */
+/** The event that `instrumentation-client.ts` dispatches when a navigation begins. */
 const navigationStartEvent = 'navigation-start'
 
 /**

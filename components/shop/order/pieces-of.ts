@@ -12,8 +12,8 @@ const open: readonly string[] = openAfterSaleStatuses
 export const isOpenCase = ({ status }: Pick<Case, 'status'>) => open.includes(status)
 
 /**
- * Whether pieces of an item are in an open case, the number of refunded pieces, and the shipped and unshipped pieces of
- * a partly shipped order.
+ * Returns whether pieces of an item are in an open case, the number of refunded pieces, and the shipped and unshipped
+ * pieces of a partly shipped order.
  */
 export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilment'>, cases: readonly Case[]) {
   const countIn = (chosen: readonly Case[]) =>

@@ -8,8 +8,8 @@ interface StandInProps {
 }
 
 /**
- * Stands for the button of a popup, which is rendered elsewhere: Mantine requires the target of a popup as a child of
- * the popup. Renders nothing.
+ * Stands in for the button of a popup, which is rendered elsewhere: Mantine requires the target of a popup as a child
+ * of the popup. Renders nothing.
  */
 export function StandIn({ button, ref }: StandInProps) {
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])

@@ -73,8 +73,8 @@ export const themeIn = (accent: Accent) =>
 
 /**
  * Sets CSS variables so that every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3). With
- * Mantine's defaults, white text on yellow, gray help texts and red error messages have less. Also defines our own
- * variables for style sheets.
+ * Mantine's defaults, white text on yellow, gray help texts and red error messages have a lower contrast. Also defines
+ * our own variables for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {

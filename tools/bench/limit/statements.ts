@@ -1,4 +1,7 @@
-/** The SQL of the measured endpoints, as the shop sends it. The comment of each statement lists its values in order. */
+/**
+ * The condition for products on sale. All SQL in this file is as the shop sends it. The comment of each statement lists
+ * the values of its parameters in order.
+ */
 
 const visible = `p.status = 'on_sale' and p.deleted_at is null`
 const offered = 'sku s where s.product_id = p.id and s.enabled and s.deleted_at is null'

@@ -15,7 +15,10 @@ import type { Case } from './case-card'
 
 interface CaseSheetProps {
   id: number
-  /** `return` enters the parcel of the goods, `correct` corrects that parcel, `dispute` objects to a rejection. */
+  /**
+   * The purpose of the form. `return` enters the parcel of the goods, `correct` corrects that parcel, `dispute` objects
+   * to a rejection.
+   */
   kind: 'return' | 'correct' | 'dispute'
   /** The parcel to correct; undefined for the other kinds. */
   parcel?: { carrier: string; tracking_no: string } | undefined

@@ -35,7 +35,7 @@ export function CheckoutScreen({ bought, intent }: CheckoutScreenProps) {
   )
 }
 
-/** Redirects to the order if this checkout has already placed it. */
+/** Renders the children, or redirects to the order if this checkout has already placed it. */
 function UnlessPlaced({ intent, children }: Pick<CheckoutScreenProps, 'intent'> & { children: ReactNode }) {
   const router = useRouter()
   const [order_id] = useState(() => (intent === undefined ? undefined : placedWith(intent)))

@@ -18,7 +18,7 @@ export type Coupon = Answer<'POST /v1/order/preview'>['coupons'][number]
 
 interface CouponChoiceProps {
   coupons: Coupon[]
-  /** The id of the coupon in the sums; undefined: none. */
+  /** The id of the coupon that the sums include; undefined: none. */
   chosen: number | undefined
   /** Called with the id of a coupon; null: no coupon. */
   onChoose: (coupon_id: number | null) => void

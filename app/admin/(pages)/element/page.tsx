@@ -11,7 +11,7 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/** A sentence that elements are hidden on the page of a group, with a link to the groups. */
+/** A sentence with a link to the groups: elements are hidden from a group on the page of the group. */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {

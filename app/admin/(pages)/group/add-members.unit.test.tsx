@@ -21,7 +21,7 @@ const person = (id: number, nickname: string, groups: { id: number; name: string
 })
 const everyone = [person(1, 'Ann'), person(2, 'Ben'), person(3, 'Cleo', [{ id: 7, name: 'Shop' }])]
 
-/** Stubs the server, which refuses Ben. Returns the bodies of the requests. */
+/** Stubs a server that refuses to add Ben. Returns the bodies of the requests. */
 function answering() {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {

@@ -59,7 +59,7 @@ function RequestFor({ order_id }: { order_id: number }) {
 /** The entered parts of a request. */
 interface Draft {
   kind: AfterSaleKind
-  /** Pieces, by the id of the item. */
+  /** The number of pieces to refund, by the id of the item. */
   counts: Record<string, number>
   /** Whether the remaining money is requested, by the id of the item. */
   rest: Record<string, boolean>

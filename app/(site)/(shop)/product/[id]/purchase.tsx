@@ -88,7 +88,7 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /** Returns the chosen SKU. Without one, marks and focuses the missing spec, and returns undefined. */
+  /** Returns the chosen SKU. If no SKU is chosen, marks and focuses the missing spec, and returns undefined. */
   const ready = () => {
     if (sku) return sku
     setAsked(true)
