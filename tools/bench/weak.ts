@@ -143,8 +143,8 @@ async function loadSlowly(browser: Browser, build: Running, path: string): Promi
 }
 
 /**
- * Runs in the page before all other scripts. Written as text, because the compiler of this file adds helpers that pages
- * do not have.
+ * A script that runs in the page before all other scripts. Written as text, because the compiler of this file adds
+ * helpers that pages do not have.
  */
 const watch = `
   const measured = (window.measured = {})

@@ -47,7 +47,7 @@ export class Checker {
     return made
   }
 
-  /** Returns why a value does not match the schema; empty if it does. */
+  /** Returns the reason why a value does not match the schema; empty if the value matches. */
   misfit(schema: object, value: unknown): string {
     const validate = this.validatorOf(schema)
     return validate(value) ? '' : this.ajv.errorsText(validate.errors?.slice(0, 3), { dataVar: 'body' })

@@ -100,7 +100,9 @@ export class Run {
     await this.world.open(this.targets)
   }
 
-  /** First makes every operation succeed, then sends all kinds of requests as all callers, until the time is over. */
+  /**
+   * Makes every operation succeed once, and then sends all kinds of requests as all callers, until the time is over.
+   */
   async requests(milliseconds: number): Promise<void> {
     const ends = performance.now() + milliseconds
     for (const target of this.targets) {

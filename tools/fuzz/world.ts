@@ -25,7 +25,7 @@ export interface Actor {
 
 const password = 'mini-shop-demo'
 
-/** The marks in the data of the witness, a customer whose data no other customer may read. */
+/** Distinctive values in the data of the witness, a customer whose data no other customer may read. */
 const marks = {
   nickname: 'Witness-qz7k',
   name: '见证人秋竹',
@@ -87,7 +87,10 @@ export class World {
 
   constructor(
     private readonly origin: string,
-    /** Part of made-up values: they differ between runs with different seeds and are equal for the same seed. */
+    /**
+     * A part of made-up values, so that values differ between runs with different seeds, and are equal for the same
+     * seed.
+     */
     private readonly seed: number,
     /** Called with every token that was issued. */
     private readonly onToken: (token: string) => void,

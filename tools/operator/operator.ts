@@ -45,7 +45,7 @@ function check(isTrue: boolean, fault: string): void {
   if (!isTrue) faults.push(fault)
 }
 
-/** Installs nginx from Debian's packages where it is missing, without starting it. */
+/** Installs nginx from Debian's packages if it is missing, without starting it. Returns whether nginx is available. */
 function hasNginx(): boolean {
   const path = '/usr/sbin/nginx'
   if (!existsSync(path) && existsSync('/usr/bin/apt-get')) {
