@@ -42,7 +42,7 @@ afterAll(async () => {
   expect(await stockFaults()).toEqual([])
 })
 
-/** Removes all paid orders before each test. */
+/** Moves the payments of all orders out of the tested days before each test. */
 beforeEach(async () => {
   const db = await database()
   await db
