@@ -12,7 +12,7 @@ interface GoodsProps {
   details: ReactNode
   /** The size of a picture, in pixels. */
   size?: number
-  /** Reserves space for this number of overlapping pictures, so that the names in a list are aligned. */
+  /** Reserves space for this number of overlapping pictures, so that the names in a list are aligned. 0: no pictures. */
   most?: number
 }
 
@@ -20,14 +20,16 @@ interface GoodsProps {
 export function Goods({ pictures, name, details, size = 32, most = 1 }: GoodsProps) {
   return (
     <span className={classes.goods}>
-      <span className={classes.pictures} style={{ minWidth: size + (most - 1) * shift }}>
-        {pictures.slice(0, most).map((url, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same picture, and their order is fixed
-          <span key={at} style={{ zIndex: most - at, marginLeft: at === 0 ? 0 : shift - size }}>
-            <Picture url={url} size={size} />
-          </span>
-        ))}
-      </span>
+      {most > 0 && (
+        <span className={classes.pictures} style={{ minWidth: size + (most - 1) * shift }}>
+          {pictures.slice(0, most).map((url, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same picture, and their order is fixed
+            <span key={at} style={{ zIndex: most - at, marginLeft: at === 0 ? 0 : shift - size }}>
+              <Picture url={url} size={size} />
+            </span>
+          ))}
+        </span>
+      )}
       <span className={classes.names}>
         <span>{name}</span>
         <small>{details}</small>

@@ -21,7 +21,7 @@ export function PieceRows<Line extends ShownLine & { id: number }>({
     <ul className={classes.choices}>
       {lines.map((line) => (
         <li key={line.id}>
-          <Goods pictures={[line.image_url]} name={line.name} details={detailsOf(line)} size={40} />
+          <Goods pictures={[line.image_url ?? null]} name={line.name} details={detailsOf(line)} size={40} />
           <span className={classes.inputs}>{children(line)}</span>
         </li>
       ))}

@@ -11,7 +11,8 @@ import classes from './pieces.module.css'
 export interface ShownLine {
   name: string
   spec_text: string
-  image_url: string | null
+  /** null: a placeholder is shown. Absent: the lines have no pictures. */
+  image_url?: string | null
 }
 
 interface PiecesTableProps<Line> {
@@ -58,7 +59,13 @@ export function PiecesTable<Line extends ShownLine>({
           {lines.map((line) => (
             <Table.Tr key={keyOf(line)}>
               <Table.Th scope="row">
-                <Goods pictures={[line.image_url]} name={line.name} details={line.spec_text} size={40} />
+                <Goods
+                  pictures={[line.image_url ?? null]}
+                  most={line.image_url === undefined ? 0 : 1}
+                  name={line.name}
+                  details={line.spec_text}
+                  size={40}
+                />
               </Table.Th>
               {columns.map(({ label, value }) => (
                 <Table.Td key={label} data-label={label}>

@@ -71,6 +71,7 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
     return (
       <ResourceForm
         {...shared}
+        head={help}
         fields={[number, sum, fileField]}
         create={{
           schema: IssueInput,
@@ -79,14 +80,13 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
           send: async (body, options) =>
             send('POST /cms/invoice/{id}/issue', { params, body: { ...body, ...(await storeFile()) }, ...options }),
         }}
-      >
-        {help}
-      </ResourceForm>
+      />
     )
   if (command === 'correct')
     return (
       <ResourceForm
         {...shared}
+        head={help}
         fields={[number, fileField]}
         create={{
           schema: CorrectIssuedInput,
@@ -95,13 +95,12 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
           send: async (body, options) =>
             send('POST /cms/invoice/{id}/correct', { params, body: { ...body, ...(await storeFile()) }, ...options }),
         }}
-      >
-        {help}
-      </ResourceForm>
+      />
     )
   return (
     <ResourceForm
       {...shared}
+      head={help}
       fields={isVoid ? [] : [number, sum, fileField]}
       create={{
         schema: ReplaceInput,
@@ -114,9 +113,7 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
           return inForce
         },
       }}
-    >
-      {help}
-    </ResourceForm>
+    />
   )
 }
 

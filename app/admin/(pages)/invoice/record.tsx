@@ -168,7 +168,7 @@ export function InvoiceRecord({ record }: { record: Invoice }) {
           <PageSection title={t('section.lines')}>
             <PiecesTable
               caption={t('section.lines')}
-              lines={lines.map((line, at) => ({ ...line, at, name: line.name || t('shippingFee'), image_url: null }))}
+              lines={lines.map((line, at) => ({ ...line, at, name: line.name || t('shippingFee') }))}
               keyOf={({ at }) => at}
               columns={[
                 { label: t('count'), value: ({ count }) => count || '' },
