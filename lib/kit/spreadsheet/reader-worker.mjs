@@ -66,6 +66,12 @@ const startsWith = (bytes, signature) => signature.every((byte, at) => bytes[at]
 const isZip = (bytes) => startsWith(bytes, [0x50, 0x4b])
 /** Whether the file is a compound file: a workbook of Excel 97 to 2003, or a workbook with a password. */
 const isOldExcel = (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
+/**
+ * Whether the file is a PDF, a picture or an RTF document. As text, such a file can look like a spreadsheet with a single
+ * line, and the message would be that the lines are missing.
+ */
+const isOther = (bytes) =>
+  /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|\{\\rtf)/.test(Buffer.from(bytes.subarray(0, 5)).toString('latin1'))
 
 /** The number of packed bytes that are unpacked at a time. Each packed byte can become a thousand bytes. */
 const step = 4_096
@@ -214,6 +220,7 @@ try {
       'old_excel',
       'The file is an old Excel file (.xls), or has a password. Save it as XLSX without one.',
     )
+  if (isOther(bytes)) throw new Fault('invalid', 'The file is not a spreadsheet. Choose an XLSX or CSV file.')
   const lines = new Lines()
   await (isZip(bytes) ? readExcel(bytes, lines) : readCsv(bytes, lines))
   const { columns, rows } = lines

@@ -179,6 +179,12 @@ describe('a CSV file', () => {
     )
     await expect(read(Buffer.from('fffe00d861000a00', 'hex'))).rejects.toMatchObject(fault('invalid', /UTF-16 nor/))
   })
+  test.each(['%PDF-1.4\n%%EOF', '\x89PNG\r\n', '\xff\xd8\xff\xe0', 'GIF89a', '{\\rtf1}'])(
+    'that begins as another kind of file, %j, is refused',
+    async (head) => {
+      await expect(read(Buffer.from(head, 'latin1'))).rejects.toMatchObject(fault('invalid', /not a spreadsheet/))
+    },
+  )
 })
 
 const excel = (rows: (string | number | Date | null)[][]) =>
