@@ -1,3 +1,5 @@
+// Written by `npm run routes`.
+
 /** All tables, for drizzle-kit and for imports as `tables`. */
 export * from './schema/address'
 export * from './schema/after_sale'

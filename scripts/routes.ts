@@ -1,6 +1,7 @@
 /**
- * `npm run routes`: writes the files that follow from `lib/server/endpoints.ts`: the types of the operations, and a
- * `route.ts` for each path of the interfaces. Removes the `route.ts` of a path without endpoints.
+ * `npm run routes`: writes the files that follow from other files. From `lib/server/endpoints.ts`: the types of the
+ * operations, and a `route.ts` for each path of the interfaces. From the message files: the modules `english.ts` and
+ * `chinese.ts`. From `db/schema`: `db/tables.ts`. Removes the `route.ts` of a path without endpoints.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { basePages, pathOf } from '@/db/base/menus'
@@ -12,7 +12,6 @@ import { endpoints, jobs } from './endpoints'
  */
 
 const root = join(import.meta.dirname, '..', '..')
-const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
@@ -44,16 +43,6 @@ const isEndpoint = (value: unknown) =>
   'access' in value &&
   'path' in value &&
   /^\/(v1|cms|api\/cron)(\/|$)/.test(String(value.path))
-
-test('every table is in db/tables.ts', () => {
-  const tables = read('db/tables.ts')
-  const missing = readdirSync(join(root, 'db/schema'))
-    .filter(
-      (file) => /pgTable\(/.test(read(`db/schema/${file}`)) && !tables.includes(`'./schema/${file.slice(0, -3)}'`),
-    )
-    .map((file) => `db/schema/${file} is not in db/tables.ts`)
-  expect(missing).toEqual([])
-})
 
 test('every page of the admin has a menu, and every built-in menu has a page', () => {
   const menus = basePages.map(({ name }) => name)

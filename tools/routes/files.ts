@@ -85,9 +85,35 @@ ${operations.map(({ endpoint, name, module }) => `  '${endpoint.method} ${endpoi
 `
 }
 
+/** The module of each language that exports its message files, and the folder of these files. */
+const languages = { english: 'en', chinese: 'zh-CN' }
+
+const messagesFolder = 'lib/kit/i18n'
+
+/** Returns the names of the files in a folder with this extension, without the extension. */
+const namesIn = (folder: string, extension: string) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith(extension))
+    .map((file) => file.slice(0, -extension.length))
+    .sort(compare)
+
+const languageFile = (folder: string) => `// Written by \`npm run routes\`.
+${namesIn(join(messagesFolder, folder), '.json')
+  .map((name) => `export { default as ${name} } from './${folder}/${name}.json'\n`)
+  .join('')}`
+
+const tablesFile = () => `// Written by \`npm run routes\`.
+
+/** All tables, for drizzle-kit and for imports as \`tables\`. */
+${namesIn('db/schema', '.ts')
+  .filter((name) => name !== 'columns')
+  .map((name) => `export * from './schema/${name}'\n`)
+  .join('')}`
+
 /**
- * Returns the texts of the files that are generated from `lib/server/endpoints.ts`, by their path in the project: the
- * types of all operations, and a `route.ts` for each path of the interfaces and the scheduler.
+ * Returns the texts of the generated files, by their path in the project. From `lib/server/endpoints.ts`: the types of
+ * all operations, and a `route.ts` for each path of the interfaces and the scheduler. From the files of a folder: the
+ * module of each language, and the list of all tables.
  */
 function generatedFiles(): ReadonlyMap<string, string> {
   const imports = importsOfEndpoints()
@@ -95,6 +121,10 @@ function generatedFiles(): ReadonlyMap<string, string> {
   const paths = new Set(mounted.map(({ endpoint }) => endpoint.path))
   return new Map([
     ['lib/server/operations.ts', operationsFile(mounted, imports)],
+    ['db/tables.ts', tablesFile()],
+    ...Object.entries(languages).map(
+      ([name, folder]) => [`${messagesFolder}/${name}.ts`, languageFile(folder)] as const,
+    ),
     ...[...paths].map(
       (path) =>
         [

@@ -1,3 +1,4 @@
+// Written by `npm run routes`.
 export { default as account } from './zh-CN/account.json'
 export { default as admin } from './zh-CN/admin.json'
 export { default as after_sale } from './zh-CN/after_sale.json'

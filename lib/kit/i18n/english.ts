@@ -1,3 +1,4 @@
+// Written by `npm run routes`.
 export { default as account } from './en/account.json'
 export { default as admin } from './en/admin.json'
 export { default as after_sale } from './en/after_sale.json'

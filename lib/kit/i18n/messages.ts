@@ -1,10 +1,7 @@
 import * as namespaces from './english'
 import type { Locale } from './locale'
 
-/**
- * All texts in English: one namespace per file of `en/`. `messages.unit.test.ts` fails for a file that is missing in
- * `english.ts`.
- */
+/** All texts in English: one namespace per file of `en/`. */
 export const english = Object.assign({}, namespaces)
 
 export type Messages = typeof english

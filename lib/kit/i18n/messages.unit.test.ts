@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { locales } from './locale'
-import { english } from './messages'
 
 /** Returns the paths of all texts in an object of messages, with dots between the keys. */
 const keysOf = (messages: object, path = ''): string[] =>
@@ -20,17 +19,6 @@ const keysIn = (locale: string, file: string) =>
   keysOf(JSON.parse(readFileSync(join(import.meta.dirname, locale, file), 'utf8')))
 
 const without = (names: readonly string[], others: readonly string[]) => names.filter((name) => !others.includes(name))
-
-it('every file of a language is in lib/kit/i18n/english.ts', () => {
-  const listed = Object.keys(english).map((name) => `${name}.json`)
-  expect(
-    locales.flatMap((locale) =>
-      without(filesOf(locale), listed).map(
-        (file) => `lib/kit/i18n/${locale}/${file} is not in lib/kit/i18n/english.ts`,
-      ),
-    ),
-  ).toEqual([])
-})
 
 it('every language has the same files with the same keys', () => {
   const others = locales.filter((locale) => locale !== 'en')

@@ -67,11 +67,6 @@ const exemptTables: Record<string, string> = {
 /** Constraints of other tables that no request can violate, with the source of the value. */
 const exemptConstraints: Record<string, string> = {
   user_merged_into_user_id_fk: 'the caller',
-  address_user_id_user_id_fk: 'the caller',
-  cart_item_user_id_user_id_fk: 'the caller',
-  identity_user_id_user_id_fk: 'the user who is being written',
-  order_user_id_user_id_fk: 'the caller',
-  view_user_id_user_id_fk: 'the caller',
   banner_item_banner_id_banner_id_fk: 'the banner that is being written',
   theme_product_theme_id_theme_id_fk: 'the theme that is being written',
   order_order_no: 'generated',
@@ -81,7 +76,6 @@ const exemptConstraints: Record<string, string> = {
   invoice_replaces_id_invoice_id_fk: 'the locked invoice',
   shipment_order_id_order_id_fk: 'the order that is being written',
   order_item_order_id_order_id_fk: 'the order that is being written',
-  user_group_user_id_user_id_fk: 'the user who is being written',
   group_permission_group_id_group_id_fk: 'the group that is being written',
   group_permission_group_id_code_pk: 'a list without duplicates',
 }
