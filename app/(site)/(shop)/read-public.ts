@@ -4,8 +4,8 @@ import { Problem } from '@/lib/kit/api/endpoint/problem'
 import { env } from '@/lib/kit/env'
 
 /**
- * Returns the answer of a public endpoint, with paths in place of URLs of this server. undefined: the endpoint failed.
- * Shows the not-found page with status 404 if the record is missing.
+ * Returns the answer of a public endpoint. URLs of this server in the answer are replaced by paths. undefined: the
+ * endpoint failed. Shows the not-found page with status 404 if the record is missing.
  */
 export async function readPublic<Answer>(request: () => Promise<Answer>): Promise<Answer | undefined> {
   try {

@@ -8,8 +8,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page of unknown paths, in the frame of the public pages. Not a `not-found.tsx` beside the root layout: every page
- * would load it.
+ * The not-found page for unknown paths, with the header of the public pages. A `not-found.tsx` beside the root layout
+ * could do the same, but every page would load its code.
  */
 export default function UnknownPage() {
   notFound()

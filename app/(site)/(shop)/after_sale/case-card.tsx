@@ -29,9 +29,12 @@ export type Case = z.output<typeof AfterSale>
 
 interface CaseCardProps {
   case: Case
-  /** The name of the reason. Undefined: not read yet. */
+  /** The name of the customer's reason for the case. Undefined: the names of reasons are not read yet. */
   reason: string | undefined
-  /** The name of the carrier of the returned goods. Undefined: no parcel, or not read yet. */
+  /**
+   * The name of the carrier of the returned goods. Undefined: the customer has sent no parcel, or the names of carriers
+   * are not read yet.
+   */
   carrier: string | undefined
   onChanged: (changed: Case) => void
 }
@@ -182,7 +185,7 @@ interface ToldProps {
   images: readonly string[]
 }
 
-/** The customer's text and pictures. Each picture can be opened. */
+/** The text and the pictures that a customer sent with a case. Each picture can be opened. */
 function Told({ title, text, images }: ToldProps) {
   const t = useTranslations('purchase.photos')
   if (!title && !text && images.length === 0) return null

@@ -16,11 +16,11 @@ import type { Case } from './case-card'
 interface CaseSheetProps {
   id: number
   /**
-   * The purpose of the form. `return` enters the parcel of the goods, `correct` corrects that parcel, `dispute` objects
-   * to a rejection.
+   * The purpose of the form. `return` enters the parcel with the returned goods, `correct` corrects its carrier and
+   * tracking number, `dispute` objects to a rejection.
    */
   kind: 'return' | 'correct' | 'dispute'
-  /** The parcel to correct; undefined for the other kinds. */
+  /** The stored parcel, if `kind` is `correct`; undefined for other purposes. */
   parcel?: { carrier: string; tracking_no: string } | undefined
   onDone: (changed: Case) => void
   onClose: () => void
@@ -125,7 +125,7 @@ export default function CaseSheet({ id, kind, parcel, onDone, onClose }: CaseShe
 
 /**
  * A choice of the carrier. `initial`: the carrier of the parcel to correct. For a new parcel, no carrier is
- * preselected: customers would overlook a wrong one.
+ * preselected: customers would overlook a wrong carrier.
  */
 function CarrierSelect({ error, initial }: { error: string | undefined; initial: string | undefined }) {
   const t = useTranslations('purchase.case')

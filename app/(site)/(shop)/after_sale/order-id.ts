@@ -1,3 +1,3 @@
-/** The id of an order in a query; undefined for anything else. */
+/** Returns the id of an order from the value of a query parameter; undefined if the value is not an id. */
 export const orderIdOf = (value: unknown): number | undefined =>
   typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined

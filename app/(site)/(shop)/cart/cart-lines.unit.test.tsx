@@ -36,7 +36,7 @@ afterEach(() => {
 
 type Line = Omit<typeof line, 'problem' | 'deal'> & { problem: string | null; deal: object | null }
 
-/** Shows a cart. `preview`: the answer to a preview of these pieces. */
+/** Shows a cart. `preview`: answers `POST /v1/order/preview`, and receives the items of the request. */
 async function showLines(lines: Line[], preview: (items: object[]) => Response | Promise<Response> = unavailable) {
   let shown = lines
   vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
@@ -104,7 +104,7 @@ const hint = { promotion_id: 2, label: '满200减30', missing_amount: 1_200, off
 
 const choose = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`^Choose ${name}`) }))
 
-/** The preview of an order whose only line has this reduction. */
+/** Returns the preview of an order whose only line is reduced by `discount_amount`. */
 const reducedBy = (discount_amount: number, hints: object[] = []) => {
   const paid_amount = orderItem.amount - discount_amount
   const discount = { promotion_id: 7, coupon_id: null, gives: 'reduction', label: '满减', amount: discount_amount }

@@ -16,7 +16,7 @@ interface CartRowProps {
    * no deal.
    */
   refusal: 'sold_out' | 'limit' | undefined
-  /** The reason why the line is not delivered to the default address; undefined: it can be delivered. */
+  /** The reason why the line is not delivered to the default address; undefined: the line can be delivered. */
   undeliverable: UndeliverableReason | undefined
   onChange: (changes: Partial<Pick<CartLine, 'count' | 'checked'>>) => void
   onRemove: () => void

@@ -7,7 +7,8 @@ import { send } from '@/lib/server/client'
 
 /**
  * Returns the last preview of an order of these lines, without a coupon. undefined: there are no lines, no preview has
- * arrived, or the last one failed. `isCurrent` is false while the preview of other lines, counts or prices is returned.
+ * arrived, or the last request for a preview failed. `isCurrent` is false while the returned preview is for earlier
+ * lines, counts or prices.
  */
 export function usePreview(lines: readonly Pick<CartLine, 'sku_id' | 'count' | 'price' | 'deal'>[]) {
   const { token, asCustomer } = useCustomer()

@@ -32,8 +32,8 @@ const positive = (value: unknown) =>
   typeof value === 'string' && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : undefined
 
 /**
- * Reads the tree and a page of the products of one category, by default of the first one. Further pages take a second
- * request, as in a mini-program that loads more while scrolling.
+ * Reads the tree of categories and a page of the products of one category, by default of the first category. Pages
+ * after the first need a second request, like in a mini-program that loads more products while scrolling.
  */
 async function readCatalog(category_id: string | undefined, page: number) {
   const catalog = await call(getCatalog, { query: { category_id, size } })
@@ -44,7 +44,7 @@ async function readCatalog(category_id: string | undefined, page: number) {
   }
 }
 
-/** The categories, and the products of the chosen category. */
+/** The tree of categories, and the products of the chosen category. */
 export default async function CategoryPage({ searchParams }: PageInput) {
   const [t, { id, page }] = await Promise.all([getTranslations('shop'), searchParams])
   const catalog = await readPublic(() => readCatalog(typeof id === 'string' ? id : undefined, positive(page) ?? 1))

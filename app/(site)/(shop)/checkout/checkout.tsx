@@ -49,7 +49,7 @@ interface CheckoutProps {
   empty?: ReactNode
 }
 
-/** The choices of the customer for a preview. */
+/** The choices of the customer that the preview of the order depends on. */
 interface Choice {
   address_id: number | undefined
   /** The store where the customer collects the order; undefined: the order is shipped. */
@@ -62,7 +62,7 @@ const noticesOfWay: readonly unknown[] = ['address', 'contact', 'store', 'not_de
 
 /**
  * Whether a notice is about the address, the contact or the store. Such a notice disappears when the customer changes
- * them.
+ * the address, the contact or the store.
  */
 const isAboutWay = (notice: unknown) => noticesOfWay.includes(notice)
 
@@ -71,7 +71,10 @@ const dayAndTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: 'n
 /** The value of `coupon` for an order without a coupon. */
 const none = 'none'
 
-/** Returns the fields of a preview's body for a value of `coupon`: an id, `none`, or empty for the best coupon. */
+/**
+ * Returns the coupon fields of the body of `POST /v1/order/preview`. `choice`: the id of a coupon, `none`, or empty for
+ * the best coupon.
+ */
 function couponInput(choice: string) {
   if (choice === '') return { best_coupon: true }
   return choice === none ? {} : { coupon_id: Number(choice) }
@@ -89,7 +92,10 @@ function refusalIn(error: unknown): CouponRefusal | undefined {
   return reason && { reason, missing_amount, missing_pieces: number(error.problem?.missing_pieces) }
 }
 
-/** The sums and the address of an order. Placing the order opens its page and starts the payment. */
+/**
+ * The screen on which a customer checks the address, the coupon and the sums of an order. Placing the order opens the
+ * page of the order and starts the payment.
+ */
 export function Checkout({ basket, intent, empty }: CheckoutProps) {
   const t = useTranslations('purchase.checkout')
   const format = useFormatter()

@@ -98,7 +98,10 @@ test('the chosen address is there again after a reload, until it is deleted', as
 
 const [first, second] = [store, { ...store, id: 2, name: '西湖店' }]
 
-/** Answers previews and stores, and keeps the bodies of previews and orders. */
+/**
+ * Shows the screen with a stubbed server, which answers previews, orders and the list of stores. Returns the sent paths
+ * and bodies, except of the list of stores.
+ */
 function answer({
   stores = [first, second],
   deliveries = ['express', 'pickup'] as string[],
@@ -222,7 +225,7 @@ const short = {
   missing_amount: 4_400,
 }
 
-/** Returns a preview in which a coupon was used; undefined: no coupon. */
+/** Returns a preview of the order. `used`: the coupon that the preview applies; undefined: no coupon. */
 const previewWith = (used: typeof coupon | undefined) => ({
   ...orderPreview,
   coupons: [coupon, larger, short],
@@ -239,7 +242,10 @@ interface Sent {
   expected_amount?: number
 }
 
-/** Shows the screen to a customer with coupons. `refusal`: the answer to a coupon, for previews and orders. */
+/**
+ * Shows the screen to a customer with coupons. `refusal`: returns the error response for a coupon and a path;
+ * undefined: the request succeeds. Returns the coupon fields and expected amounts that were sent.
+ */
 function openWithCoupons(refusal: (coupon_id: number | undefined, path: string) => Response | undefined) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {

@@ -9,11 +9,11 @@ interface UndeliverableProps {
   lines: Answer<'POST /v1/order/preview'>['undeliverable']
   /** Whether the shop has a store where customers can collect orders. */
   hasStore: boolean
-  /** Leaves these lines out of the order. undefined: no line would be left. */
+  /** Removes the undeliverable lines from the order. undefined: no other line would be left. */
   onLeaveOut: (() => void) | undefined
 }
 
-/** The lines that are not delivered to the address, with the reason for each. */
+/** The lines of the order that are not delivered to the chosen address, with the reason for each. */
 export function Undeliverable({ lines, hasStore, onLeaveOut }: UndeliverableProps) {
   const t = useTranslations('purchase.checkout')
   if (lines.length === 0) return null

@@ -38,7 +38,10 @@ export function useContact(key: string) {
       })
       return isWrong.name || isWrong.mobile
     },
-    /** Whether the name is missing, and whether the phone number is missing or one that carriers refuse. */
+    /**
+     * `name`: whether the name is missing. `mobile`: whether the phone number is missing, or has a form that carriers
+     * refuse.
+     */
     wrong: { name: name.trim() === '', mobile: mobile.trim() === '' || isWrongMobile(mobile) },
   }
 }

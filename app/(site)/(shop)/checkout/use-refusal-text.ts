@@ -4,7 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import type { CouponRefusalReason } from '@/db/enums'
 
 /**
- * The reason why a coupon does not apply to an order, and the amount (in fen) or the pieces missing to its threshold.
+ * The reason why a coupon does not apply to an order. If the order is below the threshold of the coupon, also the
+ * missing amount (in fen) or number of pieces.
  */
 export interface CouponRefusal {
   reason: CouponRefusalReason

@@ -28,7 +28,7 @@ export function CouponsScreen({ tab }: { tab: CouponTab }) {
   )
 }
 
-/** The customer's coupons with the state of a tab. */
+/** The customer's coupons in the state of the chosen tab: usable, used or expired. */
 function Coupons({ tab }: { tab: CouponTab }) {
   const t = useTranslations('purchase.coupon')
   const { token, asCustomer } = useCustomer()

@@ -25,7 +25,10 @@ const problem = (status: number, code: string, invalid_params?: object[]) =>
     headers: { 'content-type': 'application/problem+json' },
   })
 
-/** The sent requests other than GET: method with path, and body. `answers` replaces the answers to some requests. */
+/**
+ * `sent`: the sent requests other than GET, each as method with path, and body. `answers`: functions that return the
+ * responses, by method and path.
+ */
 let sent: [string, unknown][] = []
 let answers: Record<string, (body: unknown) => Response> = {}
 

@@ -14,7 +14,10 @@ import { SendError, send } from '@/lib/server/client'
 import type { SettingSheetProps } from './account-settings'
 import { useFaults } from './use-faults'
 
-/** Sets the phone number by the phone button of the simulated platform. */
+/**
+ * Sets the phone number of the account. The number comes from the simulated platform's button for sharing a phone
+ * number.
+ */
 export default function PhoneSheet({ user, onSaved, onClose }: SettingSheetProps) {
   const t = useTranslations('account.me.phone')
   const act = useAction()

@@ -28,7 +28,7 @@ export function OrdersScreen({ tab }: { tab: OrderTab }) {
   )
 }
 
-/** The orders of a status, with the counts of all statuses on the tabs. */
+/** The orders of the tab's status. Each tab shows the number of its orders. */
 function Orders({ tab }: { tab: OrderTab }) {
   const t = useTranslations('purchase.order')
   const { token, asCustomer } = useCustomer()

@@ -56,12 +56,14 @@ function RequestFor({ order_id }: { order_id: number }) {
   return <Request order={order.value} reasons={dict.entries.filter(({ type }) => type === 'after_sale_reason')} />
 }
 
-/** The entered parts of a request. */
+/** The input of the customer in the form for a new after-sale case. */
 interface Draft {
   kind: AfterSaleKind
   /** The number of pieces to refund, by the id of the item. */
   counts: Record<string, number>
-  /** Whether the remaining money is requested, by the id of the item. */
+  /**
+   * Whether the customer requests the remaining money of an item whose pieces were all refunded, by the id of the item.
+   */
   rest: Record<string, boolean>
   reason: string
   description: string
@@ -256,7 +258,10 @@ const nameOf = ({ name, spec_text }: OrderDetail['items'][number]) => `${name} $
 const isRest = ({ refundable_count, refundable_amount }: OrderDetail['items'][number]) =>
   refundable_count === 0 && refundable_amount > 0
 
-/** The refund as the server computes it, including the shipping fee or the remaining money of an earlier refund. */
+/**
+ * The amount of the refund as the server computes it, including the shipping fee or the remaining money of an earlier
+ * refund.
+ */
 function Amount({ request }: { request: CallInput<'POST /v1/after_sale/preview'>['body'] }) {
   const t = useTranslations('purchase.case')
   const format = useFormatter()

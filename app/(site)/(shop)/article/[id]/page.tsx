@@ -19,7 +19,10 @@ interface ArticlePageProps extends PageInput {
   params: Promise<{ id: string }>
 }
 
-/** The article; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
+/**
+ * Returns the article; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page
+ * both read the article.
+ */
 const articleOf = cache((id: string, preview: string | undefined) =>
   readPublic(() => call(getArticle, { params: { id }, query: { preview } })),
 )

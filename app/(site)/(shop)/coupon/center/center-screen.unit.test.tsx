@@ -31,7 +31,10 @@ const problem = (code: string, status: number, members = {}, headers = {}) =>
     headers: { 'content-type': 'application/problem+json', ...headers },
   })
 
-/** Shows the screen. `own`: the coupons of the customer; undefined: signed out. `take`: the answer to a POST. */
+/**
+ * Shows the screen. `own`: the coupons of the customer; undefined: the customer is signed out. `take`: returns the
+ * response to a POST request that takes a coupon.
+ */
 function open(promotions: Promotion[], own: object[] | undefined, take: () => Response) {
   const sent: unknown[] = []
   if (own) writeLogin({ token: 'of a customer' })

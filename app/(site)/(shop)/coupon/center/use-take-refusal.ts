@@ -3,7 +3,10 @@
 import { useTranslations } from 'next-intl'
 import type { SendError } from '@/lib/server/client'
 
-/** Returns a function that says why a coupon could not be taken; undefined for other errors. */
+/**
+ * Returns a function that explains an error in taking a coupon: the customer is not new, or a limit is reached. The
+ * function returns undefined for other errors.
+ */
 export function useTakeRefusal() {
   const t = useTranslations('purchase.coupon.center.refusal')
   return ({ code, problem }: SendError): string | undefined => {

@@ -22,7 +22,7 @@ interface InvoiceSheetProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The form for an invoice. Offers the title that the customer used last. */
+/** The form for requesting an invoice. Offers the name and tax data that the customer used for the last invoice. */
 export default function InvoiceSheet({ order, onClose, onChanged }: InvoiceSheetProps) {
   const t = useTranslations('purchase.order.invoice.sheet')
   const { token, asCustomer } = useCustomer()

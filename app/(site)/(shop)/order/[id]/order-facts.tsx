@@ -29,17 +29,23 @@ interface OrderFactsProps {
   onChanged: (order: OrderDetail) => void
 }
 
-/** The codes of cancel reasons, which are not shown. All other reasons are texts of the shop. */
+/**
+ * The cancel reasons that are codes (`customer`, `expired`) and therefore not shown. All other cancel reasons are texts
+ * that the shop wrote.
+ */
 const ownReasons = ['customer', 'expired']
 
-/** Status, parcels, lines, sums and history of an order. */
+/** The status, parcels, lines, sums and history of an order. */
 export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsProps) {
   const t = useTranslations('purchase.order')
   const statusText = useStatusText()
   const { items, shipments, log } = order
   const isConfirming = usePayments().confirming.has(order.id) && order.status === 'unpaid'
   const hasOpenCase = cases.some(isOpenCase)
-  /** Returns the key of the text that explains the status. `held`: all pieces are in a case, so none are packed. */
+  /**
+   * Returns the key of the text that explains the status of the order. `held`: all unshipped pieces are in an
+   * after-sale case, so nothing is packed.
+   */
   const meaning = () => {
     if (isConfirming) return 'confirming'
     if (order.status === 'paid' && hasOpenCase && !isSomethingLeft(order)) return 'held'
@@ -123,7 +129,8 @@ export function OrderFacts({ order, cases, onExpired, onChanged }: OrderFactsPro
 }
 
 /**
- * The carrier and number in the log entry about a parcel. Empty for a revoked parcel, and without a tracking number.
+ * The carrier and the tracking number in the log entry about a parcel. Empty if the parcel was revoked or has no
+ * tracking number.
  */
 function ParcelName({ shipment }: { shipment: OrderDetail['shipments'][number] | undefined }) {
   if (!shipment?.tracking_no) return null
@@ -138,7 +145,7 @@ interface MarksProps extends Pick<OrderFactsProps, 'order' | 'cases'> {
   item: OrderDetail['items'][number]
 }
 
-/** Notes on a line whose pieces were partly shipped or refunded, or are in an open case. */
+/** Notes on an order line whose pieces were partly shipped or refunded, or are in an open after-sale case. */
 function Marks({ item, order, cases }: MarksProps) {
   const t = useTranslations('purchase.order.line')
   const { isInOpenCase, refunded, shipping } = piecesOf(item, order, cases)

@@ -16,7 +16,10 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 import { OrderFacts } from './order-facts'
 
-/** The maximum page size of the interface. An order has few cases. */
+/**
+ * The page size for reading the cases of the order: the maximum that `/v1` allows. An order has fewer cases, so one
+ * page is enough.
+ */
 const mostCases = 50
 
 export function OrderScreen({ id }: { id: number }) {

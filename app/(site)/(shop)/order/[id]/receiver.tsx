@@ -35,7 +35,7 @@ export function Receiver({ order: { id, status, receiver, asked_receiver, action
   const [isOpen, setOpen] = useState(false)
   const typed = useRef<TypedAddress>(undefined)
   const isAsking = status !== 'unpaid'
-  /** Changes the address, or asks the shop to change it. null: withdraws the request. */
+  /** Changes the address, or asks the shop to change the address. null: withdraws an earlier request to the shop. */
   const choose = async (address_id: number | null) => {
     setOpen(false)
     const request = (token: string) =>

@@ -10,7 +10,9 @@ interface GalleryProps {
   /** The name of the product. */
   name: string
   images: string[]
-  /** The picture of the chosen variant. Appended to the pictures if `images` lacks it, and scrolled into view. */
+  /**
+   * The URL of the picture of the chosen SKU. Appended to the pictures if `images` lacks it, and scrolled into view.
+   */
   chosen: string | undefined
 }
 

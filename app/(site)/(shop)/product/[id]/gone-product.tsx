@@ -15,8 +15,8 @@ import { useRead } from '@/components/ui/use-read'
 import { SendError, send } from '@/lib/server/client'
 
 /**
- * Similar products, in place of a product that is no longer sold. The browser reads the similar products: on the
- * server, a not-found page does not receive the id.
+ * Shows similar products in place of a product that is no longer sold. The browser reads these products: on the server,
+ * a not-found page does not receive the id of the product.
  */
 export function GoneProduct({ origin }: { origin: string }) {
   const t = useTranslations('product')
@@ -50,7 +50,8 @@ export function GoneProduct({ origin }: { origin: string }) {
 }
 
 /**
- * Reads similar products. Returns an empty list for an unknown id, so that the page is the same as for a gone product.
+ * Reads products similar to a product. Returns an empty list for an unknown id, so that the page for an unknown product
+ * looks like the page for a product that is no longer sold.
  */
 async function readSimilar(id: number, origin: string) {
   if (!Number.isSafeInteger(id) || id < 1) return { similar: [] }

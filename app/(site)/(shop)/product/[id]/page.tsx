@@ -24,7 +24,10 @@ interface ProductPageProps {
   params: Promise<{ id: string }>
 }
 
-/** The product; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
+/**
+ * Returns the product; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page
+ * both read the product.
+ */
 const productOf = cache((id: string) => readPublic(() => call(getProduct, { params: { id } })))
 
 export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {

@@ -30,13 +30,16 @@ interface PurchaseProps {
     z.output<typeof Product>,
     'name' | 'images' | 'specs' | 'skus' | 'price' | 'market_price' | 'sold_count' | 'deal'
   >
-  /** Name and summary, below the price. */
+  /** The name and the summary of the product, shown below the price. */
   title: ReactNode
-  /** Content below the choice. */
+  /** Content below the choice of SKU and quantity. */
   children: ReactNode
 }
 
-/** Writes the choice into the URL, so that it survives Back from the checkout and is part of a shared link. */
+/**
+ * Writes the chosen SKU and quantity into the URL, so that the choice is kept after returning from the checkout, and is
+ * part of a shared link.
+ */
 function keepChoice(sku_id: number | undefined, count: number) {
   const url = new URL(window.location.href)
   for (const [name, value] of [
@@ -49,7 +52,10 @@ function keepChoice(sku_id: number | undefined, count: number) {
   if (url.href !== window.location.href) window.history.replaceState(null, '', url)
 }
 
-/** The pictures of a product, the choice of a SKU, its price, and the bar that buys it. */
+/**
+ * The part of a product page with the pictures, the price, the choice of a SKU and a quantity, and the bar with the
+ * buttons for the cart and for buying.
+ */
 export function Purchase({ product, title, children }: PurchaseProps) {
   const t = useTranslations('product')
   const format = useFormatter()
@@ -88,7 +94,10 @@ export function Purchase({ product, title, children }: PurchaseProps) {
     setCount(next)
     keepChoice(sku?.id, next)
   }
-  /** Returns the chosen SKU. If no SKU is chosen, marks and focuses the missing spec, and returns undefined. */
+  /**
+   * Returns the chosen SKU. If the choice is incomplete, marks and focuses the first spec without a chosen value, and
+   * returns undefined.
+   */
   const ready = () => {
     if (sku) return sku
     setAsked(true)

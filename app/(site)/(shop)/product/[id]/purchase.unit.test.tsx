@@ -148,7 +148,7 @@ const deal = {
   limit: null,
   exclusive: true,
 }
-/** The product with a deal of the first SKU. */
+/** Returns the product `tea` with a deal for its first SKU. `changes`: fields of the deal to replace. */
 const withDeal = (changes = {}): typeof tea => {
   const skus = tea.skus.map((one, at) => (at === 0 ? { ...one, deal: { ...deal, ...changes } } : one))
   return { ...tea, skus, deal: { price: deal.price, ends_at: deal.ends_at } }

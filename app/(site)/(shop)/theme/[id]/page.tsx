@@ -16,7 +16,10 @@ interface ThemePageProps {
   params: Promise<{ id: string }>
 }
 
-/** The theme; undefined if it cannot be loaded. Cached per request, because title and page both need it. */
+/**
+ * Returns the theme; undefined if it cannot be loaded. Cached per request, because `generateMetadata` and the page both
+ * read the theme.
+ */
 const themeOf = cache((id: string) => readPublic(() => call(getTheme, { params: { id } })))
 
 export async function generateMetadata({ params }: ThemePageProps): Promise<Metadata> {
