@@ -27,7 +27,7 @@ const hrefs = (document: Awaited<ReturnType<typeof readPage>>['document'], start
 const idsOf = (document: Awaited<ReturnType<typeof readPage>>['document']) =>
   new Set([...document.querySelectorAll('[id]')].map(({ id }) => id))
 
-/** The maximum size of a page in bytes. */
+/** The maximum size of a page of the API reference, in bytes. */
 const mostBytes = 250 * 1024
 
 describe('the API reference', () => {

@@ -6,13 +6,16 @@ import { env } from '@/lib/kit/env'
 import { operations, referencePages } from '@/lib/server/endpoints'
 import { chineseDocument, chineseSchema } from './translation'
 
-/** The API document of this server, with the URL at which clients reach it. */
+/** Returns the OpenAPI document of this server. It contains the URL at which clients reach the server. */
 export const serverDocument = () =>
   openApiDocument(operations, { origin: env().BASE_URL, version: build.version, pages: referencePages })
 
 const translated = new WeakMap<OpenApiDocument, OpenApiDocument>()
 
-/** The API document with its texts in the reader's language, as the pages show it. Translated once per process. */
+/**
+ * Returns the OpenAPI document with its texts in the reader's language, for the pages of the API reference. The
+ * document is translated once per process.
+ */
 export async function readDocument(): Promise<OpenApiDocument> {
   const document = serverDocument()
   if ((await getLocale()) !== 'zh-CN') return document
@@ -21,6 +24,6 @@ export async function readDocument(): Promise<OpenApiDocument> {
   return known
 }
 
-/** The schema with its descriptions in the reader's language. */
+/** Returns a JSON schema with its descriptions in the reader's language. */
 export const readSchema = async (schema: JsonSchema): Promise<JsonSchema> =>
   (await getLocale()) === 'zh-CN' ? chineseSchema(schema) : schema

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { ReferenceFrame } from '@/components/docs/reference-frame'
 import { readSections } from './reference'
 
-/** Sends only the messages of interactive parts to the browser: the server renders the other texts of these pages. */
+/**
+ * The layout of the documentation pages. Sends only the messages of interactive parts to the browser: the server
+ * renders the other texts.
+ */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   const [{ docs }, sections] = await Promise.all([getMessages(), readSections()])
   const { navigation, tools, field, limit } = docs

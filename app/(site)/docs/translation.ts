@@ -1,23 +1,26 @@
 import type { Content, JsonSchema, OpenApiDocument } from '@/lib/kit/api/document/openapi-document'
 import chinese from './zh-CN.json'
 
-/** Returns the text to show in place of an English text. */
+/** A function that returns the text to show in place of an English text. */
 type Translate = (english: string) => string
 
 const texts = new Map(Object.entries(chinese))
 
-/** Translates an English text of the document to Chinese; returns the English text if there is no translation. */
+/**
+ * Translates an English text of the OpenAPI document to Chinese; returns the English text if there is no translation.
+ */
 const toChinese: Translate = (english) => texts.get(english) ?? english
 
-/** Returns a copy of the document in which every text that the reference shows is Chinese. */
+/** Returns a copy of the OpenAPI document in which every text that the API reference shows is Chinese. */
 export const chineseDocument = (document: OpenApiDocument): OpenApiDocument => translateDocument(document, toChinese)
 
-/** Returns a copy of the schema with Chinese descriptions. */
+/** Returns a copy of a JSON schema with Chinese descriptions. */
 export const chineseSchema = (schema: JsonSchema): JsonSchema => translateSchemas(structuredClone(schema), toChinese)
 
 /**
- * Returns a copy of the document with replaced summaries and descriptions of operations, parameters, answers, fields,
- * types and headers. Failures keep their texts, because the reference explains failures by their codes.
+ * Returns a copy of the OpenAPI document with replaced summaries and descriptions of operations, parameters, successful
+ * responses, fields, types and headers. Error responses keep their texts, because the API reference explains errors by
+ * their codes.
  */
 export function translateDocument(document: OpenApiDocument, translate: Translate): OpenApiDocument {
   const { paths, components, ...rest } = structuredClone(document)
@@ -48,7 +51,7 @@ function translateContent(content: Record<string, Content> | undefined, translat
   for (const { schema } of Object.values(content ?? {})) translateSchemas(schema, translate)
 }
 
-/** Replaces the descriptions of a schema and its nested schemas, in place. */
+/** Replaces the descriptions of a JSON schema and its nested schemas, in place. */
 function translateSchemas(schema: JsonSchema, translate: Translate): JsonSchema {
   translateDescription(schema, translate)
   const { properties = {}, items = [], anyOf = [], allOf = [], oneOf = [], additionalProperties = false } = schema

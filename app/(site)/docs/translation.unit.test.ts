@@ -11,7 +11,7 @@ const document = openApiDocument(operations, {
   pages: referencePages,
 })
 
-/** Every English text that the reference shows. */
+/** Returns every English text that the API reference shows. */
 function shownTexts(): string[] {
   const shown = new Set<string>()
   const note = (english: string) => {
@@ -23,7 +23,7 @@ function shownTexts(): string[] {
   return [...shown]
 }
 
-/** All descriptions in a value, except in examples. */
+/** Returns all descriptions in a part of the OpenAPI document, except in examples. */
 const describedIn = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []

@@ -32,7 +32,7 @@ describe('the module of the mini-program', () => {
     pay(order_id: number): Promise<{ status: string }>
   }
 
-  /** The requests that the mini-program sent. */
+  /** The requests that the code of the mini-program sent. */
   let sent: Sent[]
   let storage: Map<string, string>
   let respond: (request: Sent) => { statusCode: number; data: unknown }

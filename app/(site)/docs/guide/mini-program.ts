@@ -1,11 +1,11 @@
 /**
- * The code with which a mini-program calls the shop, as the guide shows it: an ES module without dependencies. The unit
- * test runs this code.
+ * Returns the code with which a mini-program calls the shop, for the developer guide at `/docs/guide`: an ES module
+ * without dependencies. `guide.unit.test.ts` runs this code.
  */
 export const miniProgram = (origin: string) => `// request.js
 const base = '${origin}'
 
-/** Sends one request. Resolves with the answer of any status; rejects if no answer came. */
+/** Sends one request. Resolves with the response, also for an error status; rejects if no response arrived. */
 const send = (method, path, { data, key } = {}) =>
   new Promise((resolve, reject) => {
     const header = { 'content-type': 'application/json' }
@@ -49,7 +49,7 @@ export async function request(method, path, options) {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Lets the customer pay an order. Resolves with the order, read from the shop after the payment. */
+/** Opens the payment of an order for the customer. Resolves with the order, read from the shop after the payment. */
 export async function pay(order_id) {
   const { payment_no, ...parameters } = await request('POST', '/v1/pay/pre_order', {
     data: { order_id },

@@ -63,7 +63,7 @@ const to = (href: string) => (text: ReactNode) => (
   </Link>
 )
 
-/** The `operationId` of the request for each action in the field `actions` of an order. */
+/** The `operationId` of the endpoint for each action that an order lists in its field `actions`. */
 const requestOf = {
   pay: 'createPreOrder',
   readdress: 'readdressOrder',
@@ -158,7 +158,10 @@ async function OrderValues() {
   )
 }
 
-/** A link to an operation, with its method and path as text. Throws for an unknown id. */
+/**
+ * A link to an operation in the API reference, with its method and path as text. `id`: the `operationId`. Throws for an
+ * unknown id.
+ */
 function Operation({ id }: { id: string }) {
   const { paths } = serverDocument()
   for (const [path, verbs] of Object.entries(paths)) {

@@ -29,7 +29,10 @@ interface Shown {
   refused?: (path: string) => boolean
 }
 
-/** Shows the form to a user with these elements. Returns the sent requests. */
+/**
+ * Shows the form to a user who sees the page elements `elements`. `refused`: whether the server refuses a path. Returns
+ * the sent requests.
+ */
 function show({ usual_return_to = '', elements = ['config.update'], refused = () => false }: Shown = {}) {
   const sent: [request: string, body: unknown][] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {

@@ -18,7 +18,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Renders a case with this status that is due in 0.5 minutes (decide), 2 (send back) or 3 (inspect). */
+/**
+ * Renders the deadline of a case with this status. The deadlines of the case: to decide in 0.5 minutes, to return the
+ * goods in 2, to inspect the goods in 3.
+ */
 function show(status: AfterSaleStatus) {
   const of = { status, decide_by: inMinutes(0.5), return_by: inMinutes(2), inspect_by: inMinutes(3) }
   const { container } = render(

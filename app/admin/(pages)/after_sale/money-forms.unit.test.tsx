@@ -21,7 +21,7 @@ afterEach(() => {
 const onClose = () => undefined
 const money = { requested_amount: 10_800, freight_amount: 800, approved_amount: null, freight_left: 800 }
 
-/** Shows a form and returns the bodies that are sent. */
+/** Shows a form. Returns the bodies of the sent requests. */
 function show(form: ReactNode) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {

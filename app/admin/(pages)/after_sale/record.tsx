@@ -40,11 +40,14 @@ const ParcelForm = dynamic(() => import('./parcel-form'))
 
 export type Case = Answer<'GET /cms/after_sale/{id}'>
 
-/** A decision of staff about a case. Deciding a dispute is either `grant` or `deny`. */
+/**
+ * A decision of staff about a case. `grant` and `deny` replace the action `decide`: they are the two decisions on a
+ * dispute.
+ */
 type Decision = Exclude<Case['actions'][number], 'decide' | 'return'> | 'grant' | 'deny'
 /**
  * A command on the page of a case. The button of `return` is beside the parcel; the buttons of decisions are in the
- * head.
+ * head of the page.
  */
 type Command = Decision | 'return'
 

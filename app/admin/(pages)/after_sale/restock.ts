@@ -1,6 +1,9 @@
 import type { Case } from './record'
 
-/** The lines of a case for an input of pieces. `left`: the pieces in the case, as the maximum. */
+/**
+ * Returns the items of a case as lines for the inputs of returned pieces. `left`: the pieces in the case, which are the
+ * maximum of the input.
+ */
 export const linesOf = ({ items }: Case) => items.map((item) => ({ ...item, id: item.order_item_id, left: item.count }))
 
 /** Reasons of a case after which the goods are not sold again. */

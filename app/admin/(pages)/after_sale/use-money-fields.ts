@@ -35,7 +35,10 @@ export function useMoneyFields({ items, requested_amount, approved_amount, freig
       amount: Math.min(approved_amount ?? goods, goods) || undefined,
       freight_amount: hasFreight ? Math.min(freight_amount, freight_left) : undefined,
     },
-    /** Completes the body of a request: an empty shipping fee becomes 0, so that `amount` is only for the goods. */
+    /**
+     * Completes the body of a request: an empty shipping fee becomes 0. Otherwise, the server would take a part of
+     * `amount` as the shipping fee.
+     */
     bodyOf: <Body extends { freight_amount?: number | undefined }>(body: Body): Body =>
       hasFreight ? { ...body, freight_amount: body.freight_amount ?? 0 } : body,
   }

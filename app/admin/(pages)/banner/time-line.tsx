@@ -6,7 +6,7 @@ import { percentOf, scaleOf, stateAt, type WindowedItem } from './windows'
 
 interface TimeLineProps {
   items: readonly WindowedItem[]
-  /** The moment of the preview, in milliseconds. */
+  /** The moment that the preview shows, in milliseconds since 1970. */
   moment: number
 }
 

@@ -1,6 +1,6 @@
 /** An item of the form with its time window, in milliseconds. `from` and `until` are infinite without a limit. */
 export interface WindowedItem {
-  /** The position in the form, from 1. */
+  /** The position of the item in the form, starting with 1. */
   place: number
   title: string
   /** The URL of the picture; undefined until a valid URL is chosen. */

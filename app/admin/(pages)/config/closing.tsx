@@ -37,7 +37,7 @@ interface ClosingInputProps {
   id: string
   label: string
   value: Closing | null
-  /** Whether the value differs from the stored one. */
+  /** Whether the value differs from the stored value. */
   isChanged: boolean
   errors: Readonly<Record<string, string>>
   onChange: (value: Closing | null) => void
@@ -87,7 +87,7 @@ export function ClosingInput({ id, label, value, isChanged, errors, onChange }: 
   )
 }
 
-/** A note whether the shop is closed now, will be closed, or was closed. */
+/** A note that the shop is closed now, will be closed, or was closed. */
 function ClosingState({ closing: { from, until } }: { closing: Closing }) {
   const t = useTranslations('config.closing')
   const timeText = useTimeText()

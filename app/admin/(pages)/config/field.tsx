@@ -16,13 +16,13 @@ import type { Setting } from './settings-form'
 
 type Value = Setting['value']
 
-/** A setting with the URL of a picture, which users choose from the files. */
+/** The key of the setting whose value is the URL of a picture. Users choose the picture from the files. */
 const pictureKey: SettingKey = 'shop.logo_url'
 
-/** A setting with a period and a message. */
+/** The key of the setting whose value is a closing: a period and a message. */
 const closingKey: SettingKey = 'shop.closed'
 
-/** A setting with a text that needs several lines. */
+/** The key of the setting whose value is an address, entered in an input with several lines. */
 const addressKey: SettingKey = 'after_sale.return_address'
 
 type Choices = Messages['setting']['choices']
@@ -49,7 +49,7 @@ function useFormattedValue() {
   }
 }
 
-/** Returns the color of an accent. undefined: the value is no accent. */
+/** Returns the color of an accent for display. undefined: `value` is not the name of an accent. */
 function swatchOf(value: string): string | undefined {
   const accent = accents.find((one) => one === value)
   return accent && palettes[accent][6]
@@ -63,7 +63,7 @@ const order: ('input' | 'description' | 'error')[] = ['input', 'description', 'e
 interface SettingFieldProps {
   setting: Setting
   value: Value
-  /** The messages of faults: at the key of the setting, or at a path below it. */
+  /** The error messages about the value, by the key of the setting or by a path below the key. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   /** Receives the new value. undefined: the input was emptied and shows the stored value again. */

@@ -50,7 +50,10 @@ function outOfBounds(
   return maximum !== undefined && value > maximum ? [{ name: key, code: 'too_big', params: { maximum } }] : []
 }
 
-/** Returns the value of a setting in `values`, or its stored value if `values` has no entry. null is a value. */
+/**
+ * Returns the value of a setting in `values`, or its stored value if `values` has no entry. An entry null is a value,
+ * not a missing entry.
+ */
 const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) => {
   const other = values.get(key)
   return other === undefined ? value : other
@@ -58,7 +61,7 @@ const valueIn = (values: ReadonlyMap<string, Value>, { key, value }: Setting) =>
 
 interface SettingsFormProps {
   settings: StoredSetting[]
-  /** The path of the default shipping template; undefined: the user may not open it. */
+  /** The path of the default shipping template; undefined: the user may not open the template. */
   template: string | undefined
 }
 

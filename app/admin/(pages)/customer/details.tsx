@@ -115,7 +115,7 @@ function Orders({ orders }: { orders: Detail['orders'] }) {
   )
 }
 
-/** A link to a part of another list, if the user may open the list. */
+/** A link to the list of another resource, filtered by `query`. Renders nothing if the user may not open the list. */
 function ListLink({ resource, query, children }: { resource: string; query: string; children: string }) {
   const path = listPath(resource)
   const mayOpen = useMayOpen()

@@ -173,7 +173,7 @@ function Entries({ type, entries, onEditType }: { type: DictType; entries: Dict[
   )
 }
 
-/** A button that adds the carriers that WeChat knows. */
+/** A button that adds the carriers that WeChat knows to the dictionary of carriers. */
 function AddCarriers() {
   const t = useTranslations('dict')
   const can = useCan()

@@ -11,7 +11,10 @@ import { Elements } from './elements'
 
 export const generateMetadata = titledByMenu('/admin/element')
 
-/** A sentence with a link to the groups: elements are hidden from a group on the page of the group. */
+/**
+ * A sentence at the top of the page which explains that elements are hidden on the page of a group. Links to the
+ * groups.
+ */
 async function Lead() {
   const t = await getTranslations('element')
   return t.rich('lead', {
@@ -24,8 +27,8 @@ async function Lead() {
 }
 
 /**
- * Filters elements by a part of the name or code. The server does not filter, because the names of built-in elements
- * depend on the language. There are few elements.
+ * Filters elements by a part of the name or code. Done here because the names of built-in elements depend on the user's
+ * language, which the server's search does not know. There are few elements.
  */
 function matching<E extends { name: string; code: string }>(elements: readonly E[], q: string): E[] {
   const text = foldedForm(q.trim())

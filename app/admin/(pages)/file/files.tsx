@@ -223,7 +223,10 @@ const dimensionsOf = ({ width, height }: Pick<File, 'width' | 'height'>) =>
 const FileDrawer = (props: RecordFormProps<Answer<'GET /cms/file/{id}'>>) =>
   props.record ? <FileForm {...props} record={props.record} /> : <UploadView onClose={props.onClose} />
 
-/** The used part of the storage quota. A placeholder of the same size until the quota is loaded. */
+/**
+ * The used part of the storage quota. Until the quota is loaded, a placeholder of the same height, so that the page
+ * does not move.
+ */
 function Quota({ limit }: { limit: Limit | undefined }) {
   const t = useTranslations('file')
   const sizeOf = useFileSize()
@@ -246,7 +249,10 @@ function Quota({ limit }: { limit: Limit | undefined }) {
   )
 }
 
-/** The running and failed uploads while the drawer with the list is closed. Shown until the list is cleared. */
+/**
+ * The progress of running and failed uploads, shown while the drawer with the list of uploads is closed. Disappears
+ * when the user clears this list.
+ */
 function UploadStatus({ uploads, onShow }: { uploads: Uploads; onShow: () => void }) {
   const t = useTranslations('file')
   if (uploads.uploads.length === 0) return null

@@ -50,8 +50,8 @@ export function InUse({ file: { id, uses_count } }: { file: File }) {
 }
 
 /**
- * Lists the files of a selection that are in use and therefore kept. The other files can be deleted; without other
- * files, the action cannot run.
+ * Lists the files of a selection that are in use, and therefore are not deleted. If all selected files are in use, the
+ * deletion cannot be confirmed.
  */
 export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] }) {
   const t = useTranslations('file')
@@ -78,7 +78,7 @@ export function AskKept({ files, onEnter }: AskProps & { files: readonly File[] 
   )
 }
 
-/** The records in the server's refusal to delete a file. */
+/** Lists the records that use a file, taken from the server's refusal to delete the file. */
 export function UsesNamedBy({ error: { problem } }: { error: SendError }) {
   const t = useTranslations('file')
   const uses = Array.isArray(problem?.uses) ? problem.uses.filter(isUse) : []
@@ -99,7 +99,10 @@ interface UsesProps {
   total: number
 }
 
-/** The records that use a file, each with the name of the field. The names of fields are loaded with the first list. */
+/**
+ * The records that use a file, each with the name of the field that contains the file. The names of fields are loaded
+ * when a list is first shown.
+ */
 function Uses(props: UsesProps) {
   const locale = useLocale()
   const { value: history } = useRead(() => textsIn(locale, 'history'))

@@ -27,7 +27,8 @@ const uses = [
 ]
 
 /**
- * Stubs the server: it returns `used` as the uses of each file, and no history. Returns the methods of the requests.
+ * Stubs the server: it answers `used` as the uses of each file, and an empty history. Returns the methods of the
+ * requests.
  */
 function serve(used: typeof uses) {
   const methods: string[] = []

@@ -30,7 +30,7 @@ const shown = {
   rules: [rule, { ...rule, regions: ['310000'], first_fee: 1_200 }],
 }
 
-/** Shows the form. Returns the bodies that are sent. `answer`: the answer of a change. */
+/** Shows the form. Returns the bodies of the sent requests. `answer`: the response to a write. */
 function show(record: ComponentProps<typeof FreightForm>['record'], answer?: Response) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {

@@ -25,8 +25,8 @@ interface GroupEditorProps {
 }
 
 /**
- * The page of a group. An existing group is shown first, and its form is loaded for editing. A new group opens in the
- * form.
+ * The page of a group. An existing group is first shown read-only; its form is loaded when the user edits the group. A
+ * new group opens in the form.
  */
 export function GroupEditor({ group, members, grantOptions }: GroupEditorProps) {
   const t = useTranslations('group')

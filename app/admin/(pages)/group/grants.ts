@@ -12,7 +12,7 @@ export type Visibility = Omit<Grants, 'permission_codes'>
 export interface GrantOptions {
   /** All declared permission codes, with their modules in the order of the sidebar. */
   codes: string[]
-  /** The permissions to view that each code needs to have an effect, by code. */
+  /** The view permissions that another permission needs to have an effect, by the code of that other permission. */
   needs: Readonly<Record<string, readonly string[]>>
   /** The codes that the user has and may therefore grant. */
   grantable: 'all' | string[]
@@ -21,8 +21,8 @@ export interface GrantOptions {
 }
 
 /**
- * Whether the user may grant this code. Users can grant only permissions that they have themselves. null: no permission
- * is needed.
+ * Whether the user may grant the permission `code`. Users can grant only permissions that they have themselves. null:
+ * no permission is needed.
  */
 export const canGrant = ({ grantable }: GrantOptions, code: string | null) =>
   code === null || grantable === 'all' || grantable.includes(code)
@@ -66,7 +66,10 @@ export function impliedVisibility({ menus, elements }: GrantOptions, codes: read
   }
 }
 
-/** The pages and elements that stay hidden despite newly granted permissions. `before`: the former permissions. */
+/**
+ * Returns the pages and elements that stay hidden although the group gets the permissions for them. `before`: the
+ * former permissions of the group.
+ */
 export function hiddenOf({ menus, elements }: GrantOptions, before: readonly string[], grants: Grants) {
   const isNew = ({ permission_code: code }: { permission_code: string | null }) =>
     code !== null && grants.permission_codes.includes(code) && !before.includes(code)
@@ -76,7 +79,10 @@ export function hiddenOf({ menus, elements }: GrantOptions, before: readonly str
   }
 }
 
-/** Whether a group shows exactly these menus and elements. undefined lists are not compared. */
+/**
+ * Whether a group shows exactly these menus and elements. If `menu_ids` or `element_ids` is undefined, the group's
+ * menus or elements are not compared.
+ */
 const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibility>) =>
   [
     [grants.menu_ids, menu_ids],
@@ -84,8 +90,8 @@ const hasVisibility = (grants: Grants, { menu_ids, element_ids }: Partial<Visibi
   ].every(([actual, expected]) => expected === undefined || String(actual) === String(expected))
 
 /**
- * Whether a group shows exactly the menus and elements of its permissions. Ignores menus and elements that the user may
- * not read.
+ * Whether a group shows exactly the menus and elements for which it has the permissions. Ignores menus and elements
+ * that the user may not read.
  */
 export const isFollowing = (options: GrantOptions, grants: Grants) =>
   hasVisibility(storedGrants(options, grants), impliedVisibility(options, grants.permission_codes))
@@ -108,15 +114,15 @@ export function permissionsOf({ codes }: GrantOptions, granted: readonly string[
 }
 
 /**
- * Returns `codes` together with the permissions to view that `codes` need, as far as the user may grant these
- * permissions.
+ * Returns `codes` together with the view permissions that `codes` need. Leaves out view permissions that the user may
+ * not grant.
  */
 export function withNeeds(options: GrantOptions, codes: readonly string[]): readonly string[] {
   const needed = codes.flatMap((code) => options.needs[code] ?? []).filter((code) => canGrant(options, code))
   return [...new Set([...codes, ...needed])]
 }
 
-/** Returns the missing permissions to view, each with the codes that have no effect without the permission. */
+/** Returns the view permissions that are missing in `codes`, each with the codes that have no effect without it. */
 export function lackingViews({ needs }: GrantOptions, codes: readonly string[]): ReadonlyMap<string, string[]> {
   const lacking = new Map<string, string[]>()
   for (const code of codes)

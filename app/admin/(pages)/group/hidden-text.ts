@@ -5,8 +5,8 @@ import { titleOf } from '@/lib/menu/routes'
 import { codesIn, type GrantOptions, hiddenOf, idsIn } from './grants'
 
 /**
- * Returns a function for a sentence about menus and elements that stay hidden despite new permissions. undefined: none
- * stay hidden.
+ * Returns a function that lists, in a sentence, the menus and elements that stay hidden although the group gets the
+ * permissions for them. undefined: none stay hidden.
  */
 export function useHiddenText(grantOptions: GrantOptions, before: readonly string[]) {
   const t = useTranslations('group')

@@ -28,10 +28,10 @@ interface PermissionMatrixProps {
 }
 
 /**
- * Checkboxes for permissions by module and verb. Rare verbs are in the last column. A checkbox of a row or column
- * switches the permissions that match the search and that the user may grant; the number beside the checkbox counts all
- * permissions of the row or column. Granting a permission also grants the permissions to view that the permission
- * needs. Missing permissions to view are reported.
+ * Checkboxes for permissions, with a row per module and a column per verb. Rare verbs share the last column. The
+ * checkbox of a row or column switches its permissions that match the search and that the user may grant; the number
+ * beside this checkbox counts all permissions of the row or column. Granting a permission also grants the view
+ * permissions that it needs. A message lists missing view permissions.
  */
 export function PermissionMatrix({ grantOptions, granted, disabled, error, onChange }: PermissionMatrixProps) {
   const t = useTranslations('group')

@@ -12,7 +12,7 @@ afterEach(cleanup)
 const codes = ['cms.theme.list', 'cms.theme.create', 'cms.theme.delete', 'cms.sms.create']
 const needs = { 'cms.theme.create': ['cms.theme.list'], 'cms.theme.delete': ['cms.theme.list'] }
 
-/** Shows the matrix. Returns the mock that receives the changed codes. */
+/** Shows the matrix. Returns the mock that receives the permission codes after each change. */
 function show(granted: string[], grantable: 'all' | string[] = 'all') {
   const onChange = vi.fn<(codes: string[]) => void>()
   const grantOptions = { codes, needs, grantable, menus: undefined, elements: undefined }

@@ -27,7 +27,7 @@ export function GroupSkeleton() {
   )
 }
 
-/** The placeholder of a group, in the panel of the page. */
+/** The placeholder of the page of a group, inside the panel of the page. */
 export const GroupPageSkeleton = () => (
   <div className={classes.panel}>
     <GroupSkeleton />

@@ -35,8 +35,8 @@ interface GroupViewProps {
 }
 
 /**
- * A group: members, permissions, menus and elements. Parts that the user may not read are left out. The number of
- * members is always shown.
+ * A group, read-only: members, permissions, menus and elements. Parts that the user may not read are left out, except
+ * the number of members.
  */
 export function GroupView({ group, members, grantOptions }: GroupViewProps) {
   const t = useTranslations('group')
@@ -69,7 +69,7 @@ export function GroupView({ group, members, grantOptions }: GroupViewProps) {
 
 interface PartProps {
   title: string
-  /** Text beside the title. */
+  /** The text beside the title of the section. */
   note: string
   action?: ReactNode
   children: ReactNode
@@ -93,7 +93,7 @@ function Part({ title, note, action, children }: PartProps) {
 interface MemberListProps {
   group: Group
   members: Members | undefined
-  /** Whether the user may change staff and has all permissions of the group. */
+  /** Whether the user may add members: this needs the permission to change staff, and all permissions of the group. */
   mayAdd: boolean
 }
 
@@ -147,7 +147,7 @@ function MemberList({ group, members = [], mayAdd }: MemberListProps) {
   )
 }
 
-/** The position of a permission in its module: common verbs come first, in their usual order. */
+/** The rank of a permission in its module: common verbs come first, in their usual order. */
 const placeOf = ({ verb }: Permission): number => {
   const place = commonVerbs.indexOf(verb)
   return place < 0 ? commonVerbs.length : place
@@ -184,7 +184,7 @@ function Granted({ codes, grantOptions }: { codes: string[]; grantOptions: Grant
   )
 }
 
-/** The pages that members see, each with its visible elements. */
+/** The pages that members of the group see, each with its visible elements. */
 function Shown({ group, grantOptions }: { group: Group; grantOptions: GrantOptions }) {
   const { menus, elements = [] } = grantOptions
   const t = useTranslations('group')

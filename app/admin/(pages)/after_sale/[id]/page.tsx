@@ -8,7 +8,9 @@ import { CaseRecord } from '../record'
 
 export const generateMetadata = titledByMenu('/admin/after_sale')
 
-/** The maximum number of the customer's other cases beside a case. The list shows the rest. */
+/**
+ * The maximum number of the customer's other cases that the page of a case shows. The list of cases shows all of them.
+ */
 const mostOthers = 5
 
 export default function CasePage({ params }: { params: Promise<{ id: string }> }) {

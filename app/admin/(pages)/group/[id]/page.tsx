@@ -7,7 +7,9 @@ import { GroupEditor } from '../editor'
 import { readGrantOptions } from '../grant-options'
 import { GroupPageSkeleton } from '../skeleton'
 
-/** The maximum number of members on the page. With more members, the page links to the list. */
+/**
+ * The maximum number of members that the page of a group shows. For more members, the page links to the list of staff.
+ */
 const shownMembers = 20
 
 export const generateMetadata = titledByMenu('/admin/group')
