@@ -1,12 +1,15 @@
 import type { StaffAction } from '@/db/enums'
 import type { Order } from './record'
 
-/** The actions that a command of a page combines. Commands with a single action are left out. */
+/**
+ * The actions behind a command that combines several actions. A command that is not listed is a single action of the
+ * same name.
+ */
 const parts: Readonly<Record<string, readonly StaffAction[]>> = { edit: ['readdress', 'reprice'] }
 
 /**
- * Returns the first allowed action of a command, or else its first action with the reason why the order refuses it.
- * undefined: the order has no such action.
+ * Returns the first action of a command that the order allows. If the order allows none, returns the first action of
+ * the command, which contains the reason of the refusal. undefined: the order lists no action of this command.
  */
 export function actionOf({ actions }: Pick<Order, 'actions'>, command: StaffAction | 'edit') {
   const among = actions.filter(({ action }) => (parts[command] ?? [command]).includes(action))

@@ -6,7 +6,10 @@ import { useState } from 'react'
 import type { AskProps } from '@/components/admin/resource-table/declaration'
 import { NoteInput } from '@/lib/order/cms-schema'
 
-/** Asks for a note for several orders. Passes JSON for {@link noteIn} to `onEnter`; undefined while the text is empty. */
+/**
+ * Asks for a note for the selected orders. Passes JSON for {@link noteIn} to `onEnter`; undefined while the text of the
+ * note is empty.
+ */
 export function AskNote({ onEnter }: AskProps) {
   const t = useTranslations('sale.note')
   const [note, setNote] = useState({ text: '', pinned: false, for_parcel: false })

@@ -25,8 +25,8 @@ type Previewed = Answer<'GET /cms/order/refund/preview'>['items'][number]
 
 /**
  * Shows the refund of each selected order, and asks for the reasons of the refund or cancellation. Passes a query
- * string to `onEnter`, for {@link refundIn}, {@link cancellationIn} and `planned.ts`; undefined while a value is
- * missing.
+ * string to `onEnter`; undefined while an input is missing. {@link refundIn}, {@link cancellationIn} and the functions
+ * of `planned.ts` read the query string.
  */
 export function AskRefund({ action, rows, onEnter }: AskRefundProps) {
   const t = useTranslations('sale.bulk')
@@ -114,11 +114,14 @@ function useReasons() {
   }
 }
 
-/** The problem code that the server answers for a refusal in the preview. */
+/** Returns the problem code with which the server refuses a command for this reason. */
 const codeOf = (reason: ActionRefusal | undefined): ProblemCode =>
   reason === 'after_sale_open' || reason === 'forbidden' || reason === 'limit_reached' ? reason : 'order_state'
 
-/** Returns the JSON body for an order from the query string. Throws the refusal if the preview refused the order. */
+/**
+ * Returns the parsed JSON body for the order `id` from the query string of {@link AskRefund}. Throws the refusal if the
+ * preview refused the order.
+ */
 function bodyIn(entered: string, id: number): unknown {
   const values = new URLSearchParams(entered)
   const body = values.get(String(id))
@@ -132,5 +135,8 @@ function bodyIn(entered: string, id: number): unknown {
  */
 export const refundIn = (entered: string, id: number) => RefundInput.parse(bodyIn(entered, id))
 
-/** Returns the cancellation of an order, like {@link refundIn}. */
+/**
+ * Returns the body for canceling an order from the query string of {@link AskRefund}. Throws if the preview refused the
+ * order.
+ */
 export const cancellationIn = (entered: string, id: number) => CancelInput.parse(bodyIn(entered, id))

@@ -10,7 +10,7 @@ import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** A request by the customer of a paid order to change the address, with buttons to accept and decline. */
+/** Shows the address that the customer of a paid order asks for, with buttons to accept and decline the change. */
 export function AskedAddress({ order: { id, version, asked_receiver } }: { order: Order }) {
   const t = useTranslations('sale.askedAddress')
   const can = useCan()

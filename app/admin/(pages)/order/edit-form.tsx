@@ -134,7 +134,7 @@ function LinePrices({ order, ...input }: InputProps & Pick<CommandFormProps, 'or
   )
 }
 
-/** The receiver of an order. The shipping fee was computed for the original province, and does not change. */
+/** The inputs of an order's receiver. The shipping fee was computed for the original province, and does not change. */
 function ReceiverFields({ order, ...input }: InputProps & Pick<CommandFormProps, 'order'>) {
   const t = useTranslations('sale.edit.receiver')
   const format = useFormatter()

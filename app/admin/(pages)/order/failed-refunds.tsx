@@ -9,7 +9,10 @@ import { send } from '@/lib/server/client'
 import classes from './order.module.css'
 import type { Order } from './record'
 
-/** The refunds that the payment provider refused or failed to pay, until staff retry or close each refund. */
+/**
+ * The refunds of an order that the payment provider refused or failed to pay, with buttons to retry or close each
+ * refund.
+ */
 export function FailedRefunds({ order: { id, refunds } }: { order: Order }) {
   const t = useTranslations('sale')
   const format = useFormatter()

@@ -14,7 +14,10 @@ export function Lines({ order }: { order: Order }) {
   const byShop = order.discount_amount - order.promotion_amount
   const list = listPath('coupon')
   const mayOpen = useMayOpen()
-  /** The path of the list of the customer's coupons for a promotion. */
+  /**
+   * The path of the list of coupons, filtered by the customer of the order and by a promotion. undefined: the user may
+   * not open the list.
+   */
   const couponsOf = (promotion_id: number) =>
     mayOpen(list) ? `${list}?user_id=${order.customer.id}&promotion_id=${promotion_id}` : undefined
   const refunding = order.promised_amount - order.refunded_amount

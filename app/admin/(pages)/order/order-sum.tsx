@@ -16,7 +16,7 @@ import classes from './order.module.css'
 const filled = (value: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== '' && one !== null && one !== undefined))
 
-/** Returns the body of a preview for the values of the form; undefined: the values are incomplete. */
+/** Returns the body for previewing an order with the values of the form; undefined: the values are incomplete. */
 function previewOf(values: Readonly<Record<string, unknown>>) {
   const { expected_amount: _, receiver, items, ...others } = values
   const lines = Array.isArray(items) ? items.filter(isRecord).map(filled) : []
@@ -29,8 +29,8 @@ function previewOf(values: Readonly<Record<string, unknown>>) {
 }
 
 /**
- * The total of an order by staff, as the server computes it. The form sends this total, and the server places the order
- * only if it still applies.
+ * The total of an order that staff place, as the server computes it. The form sends this total, and the server places
+ * the order only if the total is still correct.
  */
 export function OrderSum({ path, label, values, onChange, error }: InputProps) {
   const t = useTranslations('sale.new')

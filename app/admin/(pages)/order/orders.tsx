@@ -50,7 +50,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
     width: 560,
   }
   const isCancelable = (row: Row) => row.status === 'unpaid' || (isWholeAndPaid(row) && can('order.refund'))
-  /** Formats the refund of an order that the user confirmed in the dialog. Empty: the order is left out. */
+  /** Formats the refund of an order that the user confirms in the dialog. Empty: the action leaves out the order. */
   const amountOf = ({ id }: Row, entered: string) => {
     const amount = amountIn(entered, id)
     return amount === undefined ? '' : format.number(amount / 100, 'price')
@@ -258,7 +258,7 @@ export function Orders({ page, stores }: { page: Page<Row>; stores: readonly { i
 /** The URL parameters with the id of the order whose form for shipping or editing is open. */
 const [shipParam, editParam] = ['ship', 'edit']
 
-/** Returns a filter with the values true and false. */
+/** Returns a filter with two options: `yes` is the label of the value `true`, `no` of the value `false`. */
 const either = <const Name extends string>(name: Name, label: string, { yes, no }: { yes: string; no: string }) => ({
   kind: 'choice' as const,
   name,
@@ -274,14 +274,17 @@ const isShippable = ({ status, fulfilment, store }: Row) => status === 'paid' &&
 const isRefundable = ({ status, paid_amount, promised_amount }: Row) =>
   (status === 'paid' || status === 'shipped' || status === 'completed') && promised_amount < paid_amount
 
-/** Whether nothing of a paid order was shipped, so that a full refund cancels it. */
+/**
+ * Whether an order is paid, can be refunded, and no piece of it was shipped, so that a full refund cancels the order.
+ */
 const isWholeAndPaid = (row: Row) => row.status === 'paid' && row.fulfilment === 'none' && isRefundable(row)
 
 /** Whether prices or the address can be changed: while the order is unpaid, or paid with nothing shipped. */
 const isEditable = ({ status, fulfilment }: Row) => status === 'unpaid' || (status === 'paid' && fulfilment === 'none')
 
 /**
- * Whether a search text is too short for an order number. The search needs the last four or the first six characters.
+ * Whether a search text may be a part of an order number that is too short to be found. The search finds the last four,
+ * or at least the first six characters.
  */
 const isPartOfNumber = (q: string) => /^[0-9A-Za-z]{1,5}$/.test(q.trim())
 

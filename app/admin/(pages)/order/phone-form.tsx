@@ -6,7 +6,10 @@ import { PhoneInput } from '@/lib/order/cms-schema'
 import { send } from '@/lib/server/client'
 import type { CommandFormProps } from './record'
 
-/** Corrects the receiver's phone number in a refused shipping report, and reports again. */
+/**
+ * A form that corrects the receiver's phone number after the platform refused the shipping report. Saving sends the
+ * report again.
+ */
 export default function PhoneForm({ order: { id, order_no, version, receiver }, onClose }: CommandFormProps) {
   const t = useTranslations('sale.report')
   return (

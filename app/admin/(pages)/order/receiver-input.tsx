@@ -13,7 +13,7 @@ const RegionFields = dynamic(() => import('@/components/ui/region/region-fields'
 type ReceiverKey = 'name' | 'mobile' | 'province' | 'city' | 'district' | 'detail' | 'postal_code'
 
 interface ReceiverInputProps extends InputProps {
-  /** Whether the address can be changed. false: only the name and the phone number. */
+  /** Whether the form also changes the address. false: only the name and the phone number can be changed. */
   hasPlace: boolean
   children?: ReactNode
 }

@@ -205,8 +205,8 @@ interface CommandButtonProps {
 }
 
 /**
- * The button of a command. Disabled with a reason if the command is impossible now. Not shown without the permission,
- * or if the element is hidden from the user's group.
+ * The button of a command. Disabled, with the reason, if the command is impossible now. Not shown if the user lacks the
+ * permission, or if the element is hidden from the user's group.
  */
 function CommandButton({ order, action, icon: Icon, onClick }: CommandButtonProps) {
   const t = useTranslations('sale.action')
@@ -258,7 +258,10 @@ function Customer({ order: { customer, remark, cancel_reason } }: { order: Order
   )
 }
 
-/** The address of the receiver, in Chinese order in every language. A button copies the address as one line. */
+/**
+ * The name, phone number and address of an order's receiver, in the Chinese word order in every language. A button
+ * copies all of it as one line.
+ */
 function Receiver({ order: { receiver, store } }: { order: Order }) {
   const { name, mobile } = receiver
   const place = placeOf(receiver)

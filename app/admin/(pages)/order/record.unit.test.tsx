@@ -58,7 +58,7 @@ test('a discount by a coupon says so, and links to the coupons of the customer f
   expect(screen.getByText('Coupon: 满50减5').closest('a')).toBeNull()
 })
 
-/** The menu of a staff member with these elements on the page of orders. */
+/** The menu of a staff member who sees these page elements on the page of orders. */
 const menuWith = (elements: string[]): Route[] => [
   {
     ...{ id: 1, type: 'page', name: 'order', title: '订单', title_en: 'Orders', path: '/admin/order', icon: '' },

@@ -21,7 +21,7 @@ import type { CommandFormProps, Order } from './record'
 
 type Line = Order['items'][number] & { left: number }
 
-/** The part of a line's paid money that was not refunded, in fen. */
+/** Returns the part of a line's paid money that was not refunded, in fen. */
 const restOf = ({ paid_amount, refunded_amount }: Order['items'][number]) => paid_amount - refunded_amount
 
 /** A form for refunding pieces of an order, only money of its lines, or the shipping fee. */
@@ -104,7 +104,7 @@ function refuseTooMuch(
   if (freight_amount !== undefined && freight_amount > freight) throw tooMuch('freight_amount', freight)
 }
 
-/** The pieces that return to stock by default: the pieces that were not shipped. */
+/** Returns the pieces that go back into stock by default: the refunded pieces that were not shipped. */
 const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
   pieces.flatMap(({ order_item_id, count }) => {
     const line = lines.find(({ id }) => id === order_item_id)
@@ -112,7 +112,7 @@ const restockOf = (lines: readonly Line[], pieces: readonly Piece[]): Piece[] =>
     return kept > 0 ? [{ order_item_id, count: kept }] : []
   })
 
-/** The refund for pieces of a line if no amount is given, in fen. */
+/** Returns the refund for pieces of a line, in fen, if the user enters no amount. */
 function shareOf({ order_item_id, count }: Piece, lines: readonly Line[]): number {
   const line = lines.find((one) => one.id === order_item_id)
   return line ? shareOfPieces(line, Math.min(count, line.left)) : 0
@@ -126,8 +126,8 @@ const totalOf = ({ items, freight_amount }: Readonly<Record<string, unknown>>, l
   )
 
 /**
- * Inputs for the refunded pieces of each line, with an optional amount. After a switch: inputs for money of lines
- * without returning pieces. Shows the total.
+ * Inputs for the refunded pieces of each line, with an optional amount. A switch shows inputs for refunding money of
+ * lines without pieces. Below, the total refund.
  */
 function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line[] }) {
   const t = useTranslations('sale.refund')
@@ -143,12 +143,18 @@ function RefundedPieces({ lines, ...input }: InputProps & { lines: readonly Line
     if ((piece?.count ?? 0) < line.left) return sum
     return sum + restOf(line) - (piece ? (amountIn(piece) ?? shareOf(piece, lines)) : 0)
   }, 0)
-  /** Refunds remaining money of a line without returning pieces. Empty or 0: removes the line. */
+  /**
+   * Sets the money to refund for a line without refunding any of its pieces. Empty or 0: removes the line from the
+   * refund.
+   */
   const pay = (line: Line, amount: unknown) => {
     const others = chosen.filter(({ order_item_id }) => order_item_id !== line.id)
     input.onChange(amount === '' || amount === 0 ? others : [...others, { order_item_id: line.id, count: 0, amount }])
   }
-  /** Stores chosen pieces. For changed lines, resets the pieces that return to stock to the default. */
+  /**
+   * Stores the chosen pieces of the refund. For changed lines, the pieces that go back into stock become the default
+   * again.
+   */
   const choose = (value: unknown) => {
     const next = piecesIn(value)
     const isKept = (piece: Piece) =>

@@ -10,8 +10,8 @@ type Told = Pick<
 > & { is_address_asked?: boolean; store?: object | null; ready_at?: string | null; ships_with_count?: number }
 
 /**
- * Tags for the status of an order, a partial shipment, other orders for the same parcel, a requested change of address, a partial refund, and a refund
- * that is being processed.
+ * Tags for the states of an order: its status, a partial shipment, other orders that can be sent in the same parcel, a
+ * requested change of address, a partial refund, and a refund that is being processed.
  */
 export function OrderTags({ order }: { order: Told }) {
   const t = useTranslations('sale')

@@ -14,7 +14,10 @@ import { useRefundReason } from './use-refund-reason'
 
 type Entry = Order['timeline'][number]
 
-/** Log entries that are not shown. The entries of payments, parcels and refunds show the same events. */
+/**
+ * The types of log entries that the timeline leaves out, because the entries made from payments, parcels and refunds
+ * tell the same events.
+ */
 const told = ['log.pay', 'log.ship', 'log.unship', 'log.refund', 'report.reported']
 
 /** Everything that happened to an order, the newest first, each event once. */
@@ -81,7 +84,8 @@ export function Timeline({ order, cases }: { order: Order; cases: Cases }) {
 }
 
 /**
- * The carrier or shipping method of a parcel. The `shipped` entry also shows the time of the report to the platform.
+ * The carrier or the shipping method of a parcel. The entry about the shipment also shows when the parcel was reported
+ * to the platform.
  */
 function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order: Order }) {
   const t = useTranslations('sale.timeline')
@@ -102,7 +106,7 @@ function Parcel({ entry: { id, action, detail }, order }: { entry: Entry; order:
   )
 }
 
-/** The details of an entry about a case. The case number is a link. */
+/** The details of a log entry about an after-sale case. The case number is a link. */
 function CaseDetail({ detail, cases }: { detail: string; cases: Cases }) {
   const found = cases.find(({ no }) => detail === no || detail.startsWith(`${no} `))
   if (!found) return detail

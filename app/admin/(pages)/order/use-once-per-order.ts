@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { type Intention, newIntention } from '@/components/ui/intention'
 
 /**
- * Returns a function that sends a request of a bulk action for one order, with an idempotency key. `name`: the action
- * and the order. After a lost answer, the same request has the same key, also when the dialog was closed meanwhile.
+ * Returns a function that sends a request of a bulk action for one order, with an Idempotency-Key. `name` names the
+ * action and the order. If a response was lost, repeating the request with the same `name` and body sends the same key,
+ * so that the action is not done twice.
  */
 export function useOncePerOrder() {
   const [intentions] = useState(() => new Map<string, Intention>())
