@@ -38,7 +38,7 @@ export function AskTemplate(props: AskProps) {
   )
 }
 
-/** Asks for the delivery methods of products. Passes them joined by commas to `onEnter`. */
+/** Asks for the delivery methods of the selected products. Passes the methods, joined by commas, to `onEnter`. */
 export function AskDeliveries(props: AskProps) {
   const t = useTranslations('catalogue')
   const options = useDeliveryOptions()
@@ -47,7 +47,7 @@ export function AskDeliveries(props: AskProps) {
 }
 
 interface AskPriceProps extends AskProps {
-  /** Reads the prices of the SKUs. */
+  /** Reads the prices of the SKUs of the selected products. */
   read: () => Promise<void>
   /** Returns the number of products whose new prices are probably mistakes. */
   countDoubted: (entered: string) => number
@@ -55,7 +55,7 @@ interface AskPriceProps extends AskProps {
 
 /**
  * Asks for a change of prices. Passes `percent <whole number>` or `amount <fen>` to `onEnter`. Passes undefined until
- * the prices of the SKUs are read, because the doubtful prices are not known before.
+ * the prices of the SKUs are read, because the dialog cannot warn about doubtful prices before.
  */
 export function AskPrice({ onEnter, read, countDoubted }: AskPriceProps) {
   const t = useTranslations('catalogue.bulk')

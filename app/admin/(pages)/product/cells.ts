@@ -8,7 +8,7 @@ export type ColumnName = Exclude<keyof FormSku, 'id' | 'at' | 'values' | 'image_
 
 type Kind = 'money' | 'number' | 'text' | 'boolean'
 
-/** The kinds of the columns, in the order of the table. */
+/** The kind of value of each column, in the order of the table. */
 export const kinds: Record<ColumnName, Kind> = {
   price: 'money',
   stock: 'number',
@@ -46,11 +46,14 @@ export function parseCell(name: ColumnName, text: string): CellValue {
   }
 }
 
-/** A value or a change in the fill row, which fills several cells of a column. */
+/**
+ * An entry of the fill row, the row that fills several cells of a column: a value for the cells, or a change of their
+ * values.
+ */
 export interface Fill {
   /** true for a change such as `+10`; false for a value that replaces the cell's value. */
   isChange: boolean
-  /** Returns the new value of a cell. A change returns empty and invalid values unchanged. */
+  /** Returns the new value of a cell from its value `before`. A change returns empty and invalid values unchanged. */
   of: (before: CellValue | undefined) => CellValue
 }
 

@@ -248,7 +248,10 @@ function useBasicFields(record: Product | undefined): Field<Name>[] {
   ]
 }
 
-/** The columns of the SKU table as fields. Messages about faults and lists of changes use the labels of the fields. */
+/**
+ * Returns the columns of the SKU table as fields. Error messages and lists of changes take their labels from these
+ * fields.
+ */
 function useSkuFields(): Field<string>[] {
   const t = useTranslations('catalogue.column')
   return [
@@ -271,8 +274,8 @@ interface OnUseProps {
 }
 
 /**
- * Fields that few products need. If all fields are empty and without errors, shows a button instead, so that the large
- * inputs are loaded only on use. Renders nothing instead of the button if the user may not write.
+ * Fields that few products need. If all these fields are empty and without errors, shows a button that opens them, so
+ * that their large inputs are loaded only on use. Renders no button for users who may not write.
  */
 function OnUse({ form, names, label, icon: Icon }: OnUseProps) {
   const [isOpen, setOpen] = useState(false)

@@ -42,7 +42,7 @@ const LedgerDialog = dynamic(() => import('./ledger').then(({ LedgerDialog }) =>
 interface MatrixInputProps extends InputProps {
   /** The id of the product. undefined: the product is new, and users enter the opening stock in the table. */
   product_id: number | undefined
-  /** The present stock of the SKUs. */
+  /** The stored stock of each SKU. */
   stocks: readonly StockedSku[]
   stored: Matrix | undefined
 }
@@ -53,7 +53,8 @@ const noErrors: InputProps['errors'] = {}
 const shownEffects = 8
 
 /**
- * Whether users can fill a column for several rows. false for the SKU number and the barcode, which identify one SKU.
+ * Whether the fill row can fill several cells of a column. false for the SKU number and the barcode, which must differ
+ * between SKUs.
  */
 const isFillable = (name: ColumnName) => name !== 'sku_no' && name !== 'barcode'
 
@@ -337,7 +338,7 @@ export default function MatrixInput({ product_id, stocks, stored, ...input }: Ma
 
 interface Group {
   key: string
-  /** The value of the first spec that all members have. undefined: the table has no groups. */
+  /** The name of the first spec's value, which all SKUs of the group share. undefined: the table has no groups. */
   name: string | undefined
   image_url: string | null
   members: { sku: FormSku; index: number }[]
@@ -355,7 +356,7 @@ function groupsOf({ specs, skus }: Matrix): Group[] {
 }
 
 /**
- * The messages for the fields of one row, by the path within the row. Without messages, always returns the same object,
+ * Returns the error messages of one row, by the path within the row. Without messages, always returns the same object,
  * so that the memoized row does not render again.
  */
 function errorsBelow(errors: InputProps['errors'], prefix: string): InputProps['errors'] {

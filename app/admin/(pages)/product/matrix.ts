@@ -25,7 +25,7 @@ export type CellValue = string | number | boolean | null
 /** A SKU of the form. Amounts are in fen. */
 export interface FormSku {
   id?: number
-  /** The keys of the SKU's values, by the key of the spec. */
+  /** The chosen values of the SKU: the key of a value, by the key of its spec. */
   at: Record<string, number>
   /** The names of the values, in the order of the specs. */
   values: string[]
@@ -42,7 +42,7 @@ export interface FormSku {
   enabled?: CellValue
 }
 
-/** The present stock of a SKU. */
+/** The stored stock of a SKU. */
 export interface StockedSku {
   id: number
   stock: number
@@ -99,7 +99,7 @@ export const combinationCount = (specs: readonly FormSpec[]): number =>
 const isSameAt = (specs: readonly FormSpec[], a: FormSku['at'], b: FormSku['at']) =>
   filled(specs).every(({ key }) => a[key] === b[key])
 
-/** Sorts SKUs in the order of combinations and updates the names of their values. */
+/** Sorts SKUs by the order of the specs' values, and updates the names of their values. */
 function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[] {
   const shown = filled(specs)
   const placeIn = ({ key, values }: FormSpec, { at }: FormSku) => values.findIndex((value) => value.key === at[key])
@@ -116,7 +116,7 @@ function ordered(specs: readonly FormSpec[], skus: readonly FormSku[]): FormSku[
     }))
 }
 
-/** A SKU without entered values, except for the price if all `skus` have the same price. */
+/** Returns a new SKU without entered values. If all `skus` have the same price, the new SKU has this price, too. */
 function sharedBy(skus: readonly FormSku[]): FormSku {
   const [first] = skus
   const price = first && skus.every((sku) => sku.price === first.price) ? first.price : null
@@ -124,8 +124,8 @@ function sharedBy(skus: readonly FormSku[]): FormSku {
 }
 
 /**
- * Adds a SKU for each missing combination for which `isWanted` returns true. SKUs of the stored matrix `known` keep
- * their id and values.
+ * Adds a SKU for each combination of values that no SKU has and for which `isWanted` returns true. SKUs of the stored
+ * matrix `known` keep their id and values.
  */
 function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: FormSku['at']) => boolean): Matrix {
   const blank = sharedBy(skus)
@@ -134,7 +134,10 @@ function withMissing({ specs, skus }: Matrix, known: Matrix, isWanted: (at: Form
   return { specs, skus: ordered(specs, [...skus, ...added]) }
 }
 
-/** Adds a SKU for each missing combination. SKUs of the stored matrix `known` keep their id and values. */
+/**
+ * Adds a SKU for each combination of values that no SKU has. SKUs of the stored matrix `known` keep their id and
+ * values.
+ */
 export const withAllCombinations = (matrix: Matrix, known = nothing): Matrix => withMissing(matrix, known, () => true)
 
 /** Adds a spec without values. */
@@ -144,8 +147,9 @@ export function withSpec({ specs, skus }: Matrix): Matrix {
 }
 
 /**
- * Adds values to a spec, and a SKU for each new combination. If the spec had no values, existing SKUs get the first new
- * value. Ignores names that the spec already has. `known`: see {@link withAllCombinations}.
+ * Adds values to a spec, and a SKU for each new combination of values. If the spec had no values, existing SKUs get the
+ * first new value. Ignores names that the spec already has. A new SKU that the stored matrix `known` contains gets the
+ * stored id and values.
  */
 export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: readonly string[], known = nothing): Matrix {
   const used = new Set(spec.values.map(({ name }) => name))
@@ -171,7 +175,7 @@ export function withValues({ specs, skus }: Matrix, spec: FormSpec, names: reado
   return withMissing({ specs: nextSpecs, skus: given }, known, (at) => keys.has(at[spec.key] ?? 0))
 }
 
-/** Removes a value with the SKUs that have the value. If the spec has no other value, keeps all SKUs. */
+/** Removes a value, and the SKUs with this value. If the value is the only value of the spec, keeps all SKUs. */
 export function withoutValue({ specs, skus }: Matrix, spec: FormSpec, value: FormValue): Matrix {
   const values = spec.values.filter(({ key }) => key !== value.key)
   const nextSpecs = specs.map((one) => (one.key === spec.key ? { ...one, values } : one))

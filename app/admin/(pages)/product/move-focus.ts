@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether an arrow key should leave the input. true if the caret is at the end in this direction, or if all text is
- * selected, as after Tab.
+ * Whether an arrow key moves the focus out of the input. true if the caret is at the end of the text in this direction,
+ * or if all text is selected, as after Tab.
  */
 function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
   if (input.type !== 'text') return true
@@ -12,8 +12,8 @@ function isAtEnd(input: HTMLInputElement, isForward: boolean): boolean {
 }
 
 /**
- * Moves the focus among the cells of a table (`data-row`, `data-column`) by the arrow keys, down by Enter, and up by
- * Shift+Enter. In a text, Left and Right leave the cell only at the end of the text.
+ * Moves the focus among the cells of a table (`data-row`, `data-column`): by the arrow keys, down by Enter, and up by
+ * Shift+Enter. In a text input, Left and Right leave the cell only from the end of the text in this direction.
  */
 export function moveFocus(event: KeyboardEvent<HTMLTableElement>, columns: readonly string[]): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event

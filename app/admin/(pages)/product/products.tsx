@@ -220,7 +220,10 @@ function usePriceRange(): (from: number, to: number) => string {
   return (from, to) => (from === to ? price(from) : t('priceRange', { from: price(from), to: price(to) }))
 }
 
-/** The preview of changed prices. The prices of the SKUs are read when the dialog opens. */
+/**
+ * Returns the functions with which the dialog for changing prices shows the effect. The prices of the SKUs are read
+ * when the dialog opens.
+ */
 function usePricePreview() {
   const t = useTranslations('catalogue.bulk')
   const format = useFormatter()
@@ -232,10 +235,10 @@ function usePricePreview() {
     read: async (rows: readonly Row[]) => {
       for (const [id, skus] of await readPrices(rows.map((row) => row.id))) prices.set(id, skus)
     },
-    /** The number of products with prices that are probably mistakes. */
+    /** Returns the number of products with new prices that are probably mistakes. */
     countDoubted: (rows: readonly Row[], entered: string) =>
       rows.filter((row) => doubtsOf(row, entered).size > 0).length,
-    /** A text with a product's prices before and after the change, and the reasons to doubt the new prices. */
+    /** Returns a text with a product's prices before and after the change, and the reasons to doubt the new prices. */
     effect: (row: Row, entered: string) => {
       const change = priceChangeIn(entered)
       const effect = t('priceEffect', {
@@ -263,8 +266,8 @@ function useBulkActions(): BulkAction<Row>[] {
   const isBin = useSearchParams().get('tab') === 'deleted'
   const [intention] = useState(newIntention)
   /**
-   * Sends the change with an Idempotency-Key. If the response is lost, repeating the request changes the prices only
-   * once.
+   * Sends a bulk change of products with an Idempotency-Key. If the response is lost, repeating the request makes the
+   * change only once.
    */
   const change = async (body: BulkBody) => {
     const done = await send('POST /cms/product/bulk', { body, idempotency_key: intention.keyFor(body) })

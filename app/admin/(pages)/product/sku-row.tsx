@@ -13,7 +13,7 @@ interface SkuRowProps {
   index: number
   sku: FormSku
   path: string
-  /** `name` has all values of the SKU. `shortName` leaves out the value in the heading of the group. */
+  /** The names of all values of the SKU. `shortName` leaves out the value in the heading of the group. */
   name: string
   shortName: string
   columns: readonly { name: ColumnName; label: string }[]
@@ -140,7 +140,7 @@ interface StockProps {
   onAdjust: SkuRowProps['onAdjust']
 }
 
-/** The current stock, with a button that changes it. */
+/** The current stock of a SKU, with a button that adjusts it. */
 function Stock({ index, name, stocked, onAdjust }: StockProps) {
   const t = useTranslations('catalogue.matrix')
   const format = useFormatter()

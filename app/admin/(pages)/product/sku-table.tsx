@@ -9,11 +9,11 @@ import classes from './product.module.css'
 interface SkuTableProps {
   /** The values of the form. */
   values: Readonly<Record<string, unknown>>
-  /** The present stock of the SKUs. */
+  /** The stored stock of each SKU. */
   stocks: readonly StockedSku[]
 }
 
-/** The SKUs of a product with their stock, for users who may only read. */
+/** The SKUs of a product with their stock, for users who may not change the product. */
 export default function SkuTable({ values, stocks }: SkuTableProps) {
   const t = useTranslations('catalogue.matrix')
   const tForm = useTranslations('form')

@@ -167,7 +167,7 @@ interface ValuePictureProps {
   onChange: (url: string | null) => void
 }
 
-/** The picture of a value. Buttons choose a picture from the files, or remove it. */
+/** The picture of a spec's value. Buttons choose a picture from the files, or remove the picture. */
 function ValuePicture({ picker, name, url, isDisabled, onChange }: ValuePictureProps) {
   const t = useTranslations('catalogue.specs')
   const pick = async () => {
@@ -210,8 +210,8 @@ interface NewValuesProps {
 }
 
 /**
- * An input for new values. Enter, or leaving the input, adds one value, or several values that are separated by commas.
- * Pasted lines are added at once. Refuses values beyond the limits of a product.
+ * An input for new values of a spec. Enter, or leaving the input, adds the typed values, separated by commas. Pasted
+ * lines are added at once, a value per line. Refuses values beyond the limits of a product.
  */
 function NewValues({ ref, spec, matrix, path, error, onAdd }: NewValuesProps) {
   const t = useTranslations('catalogue.specs')

@@ -33,13 +33,19 @@ function wholeNumber(text: string): number | undefined {
   return /^[+-]?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Whether a reason fits pieces that are added (positive) or removed (negative). */
+/**
+ * Whether a reason for adjusting the stock is possible for this change. `pieces`: the added (positive) or removed
+ * (negative) pieces.
+ */
 const fits = (reason: AdjustmentReason, pieces: number) =>
   pieces > 0 ? reason !== 'damaged' && reason !== 'lost' : reason !== 'received' && reason !== 'returned'
 
 const isReason = (value: string): value is AdjustmentReason => adjustmentReasons.some((reason) => reason === value)
 
-/** Adjusts the stock of a SKU by a difference or to a counted number. Shows the former changes below. */
+/**
+ * A dialog that adjusts the stock of a SKU by a difference or to a counted number. Below, the earlier stock changes of
+ * the SKU.
+ */
 export default function StockDialog({ product_id, sku_id, name, stock, onClose }: StockDialogProps) {
   const t = useTranslations('catalogue.stockDialog')
   const withSession = useSession()
@@ -53,7 +59,10 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const [text, setText] = useState('')
   const [chosen, setReason] = useState<AdjustmentReason>('received')
   const [note, setNote] = useState('')
-  /** The latest known stock. A counted number is sent together with this stock. */
+  /**
+   * The latest stock that the dialog knows. Sent together with a counted number, so that the server can refuse the
+   * adjustment if the stock has changed.
+   */
   const [present, setPresent] = useState(stock)
   const [failure, setFailure] = useState<string>()
   const [isChecked, setChecked] = useState(false)
@@ -65,7 +74,10 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   const isValid = number !== undefined && (mode === 'delta' ? number !== 0 : number >= 0)
   const after = number === undefined ? undefined : mode === 'delta' ? present + number : number
 
-  /** Returns the message for a refusal. If the refusal contains the current stock, also stores the current stock. */
+  /**
+   * Returns the message for a refused adjustment. If the refusal contains the current stock, shows this stock in the
+   * dialog.
+   */
   const explain = (error: unknown): string => {
     if (error instanceof SendError) {
       const now = presentIn(error)
@@ -185,7 +197,7 @@ export default function StockDialog({ product_id, sku_id, name, stock, onClose }
   )
 }
 
-/** Returns the current stock from a refusal; undefined: the refusal has no stock. */
+/** Returns the current stock from the server's refusal; undefined: the refusal contains no stock. */
 function presentIn({ problem }: SendError): number | undefined {
   const [item]: unknown[] = [problem?.items, problem?.shortages].flatMap((list) => (Array.isArray(list) ? list : []))
   if (typeof item !== 'object' || item === null) return undefined

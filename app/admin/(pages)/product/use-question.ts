@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * Asks the user a question. `ask` resolves to the answer. While `asked` is defined, render a dialog that calls
- * `answer`.
+ * Asks the user a question in a dialog. `ask` opens the dialog and resolves to the answer. While `asked` is defined,
+ * the caller renders a dialog that calls `answer`.
  */
 export function useQuestion<Subject>() {
   const [open, setOpen] = useState<{ subject: Subject; resolve: (isMeant: boolean) => void }>()

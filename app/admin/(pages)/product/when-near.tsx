@@ -6,14 +6,14 @@ import { type ReactNode, useState } from 'react'
 interface WhenNearProps {
   /** The height of the placeholder, in pixels. */
   height: number
-  /** Whether to render the children at once, because the children contain an error. */
+  /** Whether to render the children at once: a field among the children has an error, which must be visible. */
   isNeeded: boolean
   children: ReactNode
 }
 
 /**
- * Renders the children, and so loads their code, when they are near the visible part of the page or when any field gets
- * the focus. Loading the code earlier would delay the first display of the page.
+ * Renders the children when they are near the visible part of the page, or when any field gets the focus. Their code is
+ * loaded only then: loading it earlier would delay the first display of the page.
  */
 export function WhenNear({ height, isNeeded, children }: WhenNearProps) {
   const [isUsed, setUsed] = useState(false)

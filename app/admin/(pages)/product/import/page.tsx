@@ -17,7 +17,10 @@ interface Branch {
   children: Branch[]
 }
 
-/** The path of the first category without subcategories, such as `Food / Tea`, as in files of imports. */
+/**
+ * Returns the path of the first category without subcategories, such as `Food / Tea`, for the example in the template
+ * of the import.
+ */
 const firstPath = ([first]: readonly Branch[]): string =>
   first ? [first.name, firstPath(first.children)].filter(Boolean).join(' / ') : ''
 
