@@ -10,7 +10,7 @@ import { usePoll } from '@/components/ui/use-poll'
 import { send } from '@/lib/server/client'
 import classes from './new-orders.module.css'
 
-/** The delays between polls, in milliseconds. */
+/** The delays before the first and before each further request for new orders, in milliseconds. */
 const waits = [30_000, 60_000]
 
 /** The highest number of new orders that the server counts. */
@@ -24,8 +24,8 @@ interface NewOrdersProps {
 }
 
 /**
- * A button with the number of orders placed after `since`. The button opens the list of orders and takes no space in
- * the layout.
+ * A button with the number of orders placed after the order `since`. The button opens the list of orders. It takes no
+ * space in the layout, so that the page does not move when the button appears.
  */
 export function NewOrders({ since }: NewOrdersProps) {
   const t = useTranslations('new_orders')

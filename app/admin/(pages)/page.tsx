@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** Returns `value` if it is among `values`, else undefined. For URL parameters. */
+/** Returns `value` if it is among `values`, else undefined. Used for reading URL parameters. */
 const oneOf = <const Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value)
 

@@ -39,8 +39,8 @@ export function RecentChanges({ operations }: { operations: readonly RowOf<'GET 
 }
 
 /**
- * A sentence about a change. The sentence links to the changed record, or to the list if the record was deleted.
- * Without a link if the user may not open the list.
+ * A sentence about a change, as a link to the changed record, or to the list if the record was deleted. Plain text if
+ * the user may not open the list.
  */
 function Sentence({ of: operation }: { of: RowOf<'GET /cms/oper_log'> }) {
   const { sentenceOf } = useSentences()

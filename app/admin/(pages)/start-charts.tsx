@@ -20,7 +20,7 @@ const colors: Record<OrderStatus, ShareColor> = {
 interface SalesChartsProps {
   sales: z.output<typeof Sales>
   days: Days
-  /** The range of days, as text for titles. */
+  /** The chosen range of days as text, for the titles of the charts. */
   span: string
   statusName: (status: OrderStatus) => string
 }
@@ -46,7 +46,10 @@ export function SalesCharts({ sales, days, span, statusName }: SalesChartsProps)
     })
   const orders = (count: number) => t('orderCount', { count })
   const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
-  /** Returns the label below the chart and the name in the table for a bucket. `from`: the start of the bucket. */
+  /**
+   * Returns the label of a bar below the chart, and its name in the table. `from`: the start of the hour, day or month
+   * that the bar stands for.
+   */
   const names = (from: string): [string, string] => {
     const moment = new Date(from)
     if (unit === 'hour') {

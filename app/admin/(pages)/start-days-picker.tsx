@@ -9,7 +9,7 @@ import { dayOf } from '@/components/ui/zone'
 import { type Days, dayAfter } from './start-ranges'
 
 interface DaysPickerProps {
-  /** The current choice; undefined: none. */
+  /** The chosen range of days; undefined: no range is chosen. */
   days: Days | undefined
   onChange: (days: Days) => void
 }

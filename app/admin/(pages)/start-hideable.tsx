@@ -10,15 +10,15 @@ import classes from './start.module.css'
 
 interface HideableProps {
   title: string
-  /** Text beside the title. */
+  /** The text beside the title of the section. */
   note: string
   /**
    * The name under which the browser remembers that the section is hidden. The page does not render a hidden section.
    */
   preference: string
-  /** The label of the button. */
+  /** The label of the button that hides the section. */
   hide: string
-  /** The message after the button was pressed. */
+  /** The message after the section was hidden. */
   hidden: string
   children: ReactNode
 }

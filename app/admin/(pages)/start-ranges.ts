@@ -10,17 +10,19 @@ export type Range = (typeof ranges)[number]
 
 const usualRange: Range = '30'
 
-/** The chosen range: a named range, or two days. */
+/** The chosen range: a named range, or the two days of a range from the calendar. */
 export type Shown = Range | Days
 
-/** Reads the range from URL parameters. Returns the usual range if the parameters have no valid range. */
+/**
+ * Reads the range of days from the URL parameters. Returns the default range if the parameters contain no valid range.
+ */
 export function rangeIn({ range, from, to }: Record<string, unknown>): Shown {
   const own = TopQuery.safeParse({ from, to, by: 'pieces' })
   if (own.success) return { from: own.data.from, to: own.data.to }
   return ranges.find((one) => one === range) ?? usualRange
 }
 
-/** Returns the URL parameters of a range. Empty for the usual range. */
+/** Returns the URL parameters of a range of days. Empty for the default range. */
 export const parametersOf = (shown: Shown): Record<string, string> => {
   if (typeof shown !== 'string') return { ...shown }
   return shown === usualRange ? {} : { range: shown }

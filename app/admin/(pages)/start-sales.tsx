@@ -26,7 +26,7 @@ interface SalesOverviewProps {
 }
 
 interface FiguresProps extends Omit<SalesOverviewProps, 'top' | 'statusName'> {
-  /** Whether the user may download the statement. */
+  /** Whether the user may download the statement of sales. */
   may_export: boolean
 }
 
@@ -137,7 +137,10 @@ interface Chosen {
   by: string
 }
 
-/** The URL parameters of a choice without the range of days. Leaves out default values. */
+/**
+ * Returns the URL parameters of the start page for the comparison and the sorting of best sellers, without the range of
+ * days. Leaves out default values.
+ */
 const parametersWithout = ({ compare, by }: Chosen): Record<string, string> => ({
   ...(compare !== 'previous' && { compare }),
   ...(by !== 'pieces' && { by }),
@@ -149,7 +152,7 @@ interface ChoiceLinkProps {
   children: ReactNode
 }
 
-/** A link to the start page with another choice. */
+/** A link to the start page with another range, comparison or sorting. */
 function ChoiceLink({ to, isChosen, children }: ChoiceLinkProps) {
   const search = new URLSearchParams({ ...parametersOf(to.range), ...parametersWithout(to) })
   return (
@@ -280,14 +283,13 @@ interface ChangeProps {
 }
 
 /**
- * The factor of growth from which no percentage of change is shown, because thousands of percent mean little after a
- * small former value.
+ * The factor of growth from which no percentage is shown: thousands of percent after a small former value mean little.
  */
 const multiple = 10
 
 /**
- * The relative change of a figure, and the former value. Without a meaningful change, only the former value. Without a
- * former value, a hint.
+ * The relative change of a figure, and its former value. If a percentage means little, only the former value. Without a
+ * former value, a hint that there is none.
  */
 function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   const t = useTranslations('dashboard.change')
@@ -310,7 +312,7 @@ function Change({ value, before, as, isShare, isCost }: ChangeProps) {
   )
 }
 
-/** Explanations of the figures. */
+/** Explanations of the figures on the start page. */
 function Definitions({ hasProfit }: { hasProfit: boolean }) {
   const t = useTranslations('dashboard.definitions')
   return (

@@ -17,7 +17,10 @@ afterEach(cleanup)
 
 const days = { from: '2026-11-01', to: '2026-11-15' }
 
-/** Shows the figures. `before`: the revenue of the compared range. Returns the pushed paths. */
+/**
+ * Shows the figures of the start page. `before`: the revenue of the compared range. Returns the paths that links have
+ * opened.
+ */
 function show(
   before: number,
   range: Shown = '30',

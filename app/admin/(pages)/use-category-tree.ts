@@ -14,8 +14,8 @@ const enabledIn = (nodes: readonly Shown[]): Shown[] =>
   nodes.filter(({ status }) => status !== 'disabled').map((node) => ({ ...node, children: enabledIn(node.children) }))
 
 /**
- * Returns a function that reads the enabled categories. Uses the list of the admin for users who may open it. Other
- * users get the list for customers, which is cached and may lack a new category.
+ * Returns a function that reads the enabled categories. Users who may open the list of categories get it from the
+ * `/cms` interface. Other users get the list for customers from `/v1`, which is cached and may lack a new category.
  */
 export function useCategoryTree(): () => Promise<Shown[]> {
   const mayOpen = useMayOpen()('/admin/category')

@@ -6,8 +6,8 @@ import { useOptions } from '@/components/admin/resource-form/use-options'
 import { send } from '@/lib/server/client'
 
 /**
- * The permissions as options. Includes `chosen` even if the code is no longer declared. Uses an endpoint for all staff:
- * users who edit menus may lack the permission to see all permissions.
+ * Returns the permissions as options. Includes `chosen` even if the code is no longer declared. Reads the permissions
+ * from an endpoint that all staff may call: users who edit menus may lack the permission for the list of permissions.
  */
 export function usePermissionOptions(chosen: string | null | undefined) {
   const t = useTranslations('permission')

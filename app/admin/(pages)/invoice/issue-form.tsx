@@ -49,7 +49,10 @@ export default function IssueForm({ record, command, onClose }: IssueFormProps) 
   const [file, setFile] = useState<File | null>(null)
   // Kept, so that a second attempt with the same file does not upload it again.
   const stored = useRef<{ file: File; file_id: number }>(undefined)
-  /** Uploads the chosen file. Returns its id as a field of the body. */
+  /**
+   * Uploads the chosen file, at most once. Returns the field `file_id` for the body of the request; without a chosen
+   * file, no field.
+   */
   const storeFile = async () => {
     if (!file) return {}
     if (stored.current?.file !== file)

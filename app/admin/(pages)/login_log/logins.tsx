@@ -18,7 +18,7 @@ import { listPath, recordPath } from '@/lib/server/admin/record-path'
 import classes from './login-log.module.css'
 import { streaksIn } from './streaks'
 
-/** The type of a sign-in in the mini-program. For such sign-ins, the log stores a hash of the openid as the account. */
+/** The type of sign-ins from the mini-program. For this type, the log stores a hash of the openid as the account. */
 const miniProgramType = 200 satisfies IdentityType
 
 /** The sign-in log, with streaks of failed attempts marked. */
@@ -106,8 +106,8 @@ export function Logins({ page }: { page: Page<RowOf<'GET /cms/login_log'>> }) {
 }
 
 /**
- * The user of a sign-in, as a link if the viewer may open the user, and the account as typed. For an unknown user, only
- * the account.
+ * The user of a sign-in and the account as typed. The user is a link if the viewer may open the page of the user. If
+ * the account belongs to no user, only the account.
  */
 function Account({ login: { account, type, user_id, user_kind, nickname } }: { login: RowOf<'GET /cms/login_log'> }) {
   const mayOpen = useMayOpen()

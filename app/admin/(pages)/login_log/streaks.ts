@@ -6,7 +6,7 @@ interface Attempt {
 }
 
 export interface Streak {
-  /** The property that is the same in all attempts of the streak. */
+  /** The property that all attempts of the streak have in common: the account or the IP address. */
   by: 'account' | 'ip'
   /** The number of consecutive failures. */
   count: number
@@ -16,9 +16,9 @@ export interface Streak {
 const minimumFailures = 3
 
 /**
- * Finds streaks of failed attempts, by attempt id. A streak has at least {@link minimumFailures} failures with the same
- * account or from the same IP, without a success in between. If an attempt is in two streaks, the longer streak is
- * returned. `attempts`: newest first.
+ * Finds streaks of failed attempts. Returns each streak by the ids of its attempts. A streak has at least {@link
+ * minimumFailures} failures with the same account or from the same IP, without a success in between. An attempt that
+ * belongs to two streaks gets the longer streak. `attempts`: newest first.
  */
 export function streaksIn(attempts: readonly Attempt[]): Map<number, Streak> {
   const found = new Map<number, Streak>()

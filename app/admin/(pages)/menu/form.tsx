@@ -68,7 +68,5 @@ export default function MenuForm(props: RecordFormProps<Answer<'GET /cms/menu/{i
   )
 }
 
-/**
- * Whether a menu has a path and a permission. A directory has neither, and is visible if any of its content is visible.
- */
+/** Whether a menu has a path and a permission. A directory has neither; it is visible if any menu in it is visible. */
 const hasPath = ({ type }: Readonly<Record<string, unknown>>) => type !== 'directory'

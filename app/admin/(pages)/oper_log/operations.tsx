@@ -106,7 +106,7 @@ export function Operations({ page }: { page: Page<RowOf<'GET /cms/oper_log'>> })
   )
 }
 
-/** A sentence about an operation, with the reason of a refusal or the first change below. */
+/** A sentence about an operation. Below, the reason of a refusal, or the first changed field. */
 function Happened({ operation }: { operation: RowOf<'GET /cms/oper_log'> }) {
   const t = useTranslations('history')
   const { sentenceOf, changesOf, reasonOf } = useSentences()

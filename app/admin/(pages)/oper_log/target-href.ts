@@ -4,8 +4,8 @@ import { useMayOpen } from '@/components/admin/frame/admin-context'
 import { listPath, recordPath } from '@/lib/server/admin/record-path'
 
 /**
- * The URL of the record in an entry of the audit log; without an id, the URL of the list. undefined: the entry has no
- * type, or the user may not open the list.
+ * Returns the URL of the record that an entry of the audit log names; without an id, the URL of the list of records of
+ * this type. undefined: the entry has no type, or the user may not open the list.
  */
 export function useTargetHref(type: string | null, id: string | null): string | undefined {
   const mayOpen = useMayOpen()

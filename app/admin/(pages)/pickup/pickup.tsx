@@ -18,7 +18,7 @@ import { FoundOrder } from './found-order'
 import classes from './pickup.module.css'
 import { Refusal } from './refusal'
 
-/** The preference with the store that was last chosen in this browser. */
+/** The name of the preference that stores the last store chosen in this browser. */
 const preference = 'pickup_store'
 const anyStore = 'any'
 
@@ -164,9 +164,9 @@ export function Pickup({ stores }: { stores: { value: string; label: string }[] 
   )
 }
 
-/** Whether the focus is in a field where digits are text. */
+/** Whether the focus is in a text field, where typed digits do not belong to a pick-up code. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([readonly]), textarea'))
 
-/** Formats a code as customers see it: in groups of four. */
+/** Formats a pick-up code like the customer's screen: in groups of four characters. */
 const inGroups = (code: string) => (code.replace(/[\s-]+/g, '').match(/.{1,4}/g) ?? []).join(' ')

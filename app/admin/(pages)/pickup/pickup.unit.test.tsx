@@ -51,12 +51,15 @@ const refused = (status: number, code: string, members = {}) =>
 
 interface Given {
   stores?: typeof stores
-  /** The store in the cookie. */
+  /** The value of the cookie with the last chosen store. */
   remembered?: string
   admin?: NonNullable<Parameters<typeof inAdmin>[1]>['admin']
 }
 
-/** Shows the page. Returns the requests, which get `answers` in order, and the set cookies. */
+/**
+ * Shows the page with a server that answers the requests with `answers`, in this order. Returns the requests and the
+ * set cookies.
+ */
 function show(answers: (object | Response)[], { stores = [], remembered, admin }: Given = {}) {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
@@ -89,7 +92,7 @@ const isSelected = () => {
   return document.activeElement === field() && selectionStart === 0 && selectionEnd === value.length
 }
 
-/** Types a code and presses Enter, like a scanner. */
+/** Types a pick-up code and presses Enter, like a barcode scanner. */
 function scan(digits = code) {
   const input = field()
   // Scanners type wherever the focus is.

@@ -5,7 +5,7 @@ import { useFailureText } from '@/components/ui/failure-text'
 import { Moment } from '@/components/ui/moment'
 import { SendError } from '@/lib/server/client'
 
-/** Explains why a pick-up code leads to no order that can be handed over. */
+/** Explains why the order of a pick-up code cannot be handed over, or why no order has this code. */
 export function Refusal({ error }: { error: unknown }) {
   const t = useTranslations('sale.pickup')
   const ofFormat = useTranslations('refusal.format')

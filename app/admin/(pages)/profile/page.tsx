@@ -13,7 +13,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-/** The profile of the signed-in user, opened from the account menu. The main menu has only pages with a permission. */
+/**
+ * The profile of the signed-in user. Opened from the account menu, because the main menu lists only pages that require
+ * a permission.
+ */
 export default async function ProfilePage() {
   const t = await getTranslations('profile')
   return (

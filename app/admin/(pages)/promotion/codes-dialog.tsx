@@ -106,7 +106,7 @@ export default function CodesDialog({ promotion: { id, name, code_count }, onDon
 }
 
 /**
- * Returns a data URL of a CSV file with one column. The byte order mark at its beginning tells Excel that the file is
+ * Returns a data URL of a CSV file with one column. The file begins with a byte order mark, so that Excel reads it as
  * UTF-8.
  */
 const csvOf = (lines: readonly string[]) =>

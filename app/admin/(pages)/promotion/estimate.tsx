@@ -10,8 +10,8 @@ import { type Answer, send } from '@/lib/server/client'
 import type { Values } from './terms'
 
 /**
- * A button that computes the cost of the promotion in the form for the orders of the last 30 days. Not shown while the
- * values are incomplete.
+ * A button that estimates the cost of the promotion in the form: the reduction of the orders of the last 30 days, if
+ * the promotion had applied. Not shown while the values of the form are incomplete.
  */
 export function Estimate({ values }: { values: Values }) {
   const t = useTranslations('promotion.estimate')

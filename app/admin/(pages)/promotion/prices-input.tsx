@@ -21,20 +21,20 @@ export interface DealSku extends Pick<Promotion['skus'][number], 'sku_id' | 'nam
   sold?: number
 }
 
-/** The known SKUs by id, and a function that adds SKUs. */
+/** The SKUs whose names and regular prices the form knows, by id, and a function that adds SKUs. */
 interface KnownSkus {
   skus: ReadonlyMap<unknown, DealSku>
   add: (skus: readonly DealSku[]) => void
 }
 
-/** Returns the SKUs of the record, and of the products that were added in the form. */
+/** Returns the SKUs of the stored promotion, and of the products that were added in the form. */
 export function useKnownSkus(record: Promotion | undefined): KnownSkus {
   const [added, setAdded] = useState<readonly DealSku[]>([])
   const skus = new Map([...added, ...(record?.skus ?? [])].map((sku) => [sku.sku_id, sku]))
   return { skus, add: (more) => setAdded((before) => [...before, ...more]) }
 }
 
-/** The name of a row: product and options, or the number of an unknown SKU. */
+/** Returns the name of a row of a deal: product and options, or the id of an unknown SKU. */
 export const nameOfRow = ({ sku_id }: Values, { skus }: KnownSkus): string => {
   const sku = skus.get(sku_id)
   return sku ? [sku.name, sku.spec_text].filter(Boolean).join(' ') : `#${sku_id}`
@@ -43,7 +43,7 @@ export const nameOfRow = ({ sku_id }: Values, { skus }: KnownSkus): string => {
 interface PricesInputProps extends InputProps {
   known: KnownSkus
   /**
-   * The stored prices of a deal that has begun; undefined: it has not begun. Stored prices cannot change, and the
+   * The stored prices of a deal that has begun; undefined: the deal has not begun. Stored prices cannot change, and the
    * number of pieces can only grow.
    */
   begun: Promotion['skus'] | undefined

@@ -34,7 +34,7 @@ const terms = {
   tiers: [{ from_amount: 20_000, off_amount: 3_000 }],
 }
 
-/** Returns the sentences about a promotion with these values, in a language. */
+/** Returns the sentences that describe a promotion with these values, in the language `locale`. */
 async function sentencesIn(locale: Locale, values: object) {
   const messages = await messagesIn(locale)
   const { result } = renderHook(() => useSentences(), {
@@ -172,7 +172,10 @@ test.each([
   if (permille !== undefined) expect(permilleOf(percentOf(permille))).toBe(permille)
 })
 
-/** Shows the form. Returns the bodies that are sent. `answers`: the answers of POST and of the search of customers. */
+/**
+ * Shows the form. Returns the bodies of the sent requests. `answers`: the responses to POST requests and to the search
+ * for customers.
+ */
 function show(
   record: ComponentProps<typeof PromotionForm>['record'],
   answers: Record<string, unknown> = {},
@@ -439,7 +442,7 @@ test('once customers have coupons, their terms stay, and only a limited number c
   expect(isOpen('Number of coupons')).toBe(false)
 })
 
-/** Returns the names and values of a section. */
+/** Returns the labels and values of the facts in a section. */
 const factsOf = async (section: string) => {
   const region = await screen.findByRole('region', { name: section })
   return [...region.querySelectorAll('dl > div')].map((fact) => [...fact.children].map((part) => part.textContent))

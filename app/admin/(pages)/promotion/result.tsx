@@ -111,7 +111,7 @@ function Commands({ promotion, read }: ResultProps) {
 /** The props of a dialog that grants coupons or creates codes. */
 export interface CouponDialogProps {
   promotion: Promotion
-  /** Called after coupons or codes were created, while the dialog is open. */
+  /** Called when coupons or codes were created. The dialog is still open at this time. */
   onDone: () => void
   onClose: () => void
 }

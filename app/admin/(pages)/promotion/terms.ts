@@ -20,15 +20,23 @@ export const dealRows = (skus: unknown): Values[] => (Array.isArray(skus) ? skus
 /** The filled-in prices of a deal, in fen. */
 export const dealPrices = (skus: unknown): number[] => dealRows(skus).flatMap(({ price }) => positive(price) ?? [])
 
-/** The kind of a tier's threshold, even if the threshold is empty. A new tier has an amount. */
+/**
+ * Returns the kind of a tier's threshold, amount or pieces, even if the threshold is empty. A new tier has an amount.
+ */
 export const thresholdIn = ({ from_amount, from_pieces }: Values): FilledTier['threshold']['kind'] =>
   isGiven(from_pieces) && !isGiven(from_amount) ? 'from_pieces' : 'from_amount'
 
-/** The kind of a tier's reduction, even if the reduction is empty. A new tier has an amount. */
+/**
+ * Returns the kind of a tier's reduction, amount or percentage, even if the reduction is empty. A new tier has an
+ * amount.
+ */
 export const valueIn = ({ off_amount, off_permille }: Values): FilledTier['value']['kind'] =>
   isGiven(off_permille) && !isGiven(off_amount) ? 'off_permille' : 'off_amount'
 
-/** A tier with a threshold and a reduction. `atMost` is in fen. */
+/**
+ * A tier of the form whose threshold and reduction are filled in. `atMost`: the maximum reduction by a percentage, in
+ * fen.
+ */
 export interface FilledTier {
   threshold: { kind: 'from_amount' | 'from_pieces'; number: number }
   value: { kind: 'off_amount' | 'off_permille'; number: number }
@@ -37,7 +45,7 @@ export interface FilledTier {
 
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined)
 
-/** The tiers of a form that have a threshold and a reduction. Leaves out incomplete tiers. */
+/** Returns the tiers of a form that have both a threshold and a reduction. Leaves out incomplete tiers. */
 export const filledTiers = (tiers: unknown): FilledTier[] =>
   (Array.isArray(tiers) ? tiers : []).filter(isRecord).flatMap((tier): FilledTier[] => {
     const [from, off] = [thresholdIn(tier), valueIn(tier)]

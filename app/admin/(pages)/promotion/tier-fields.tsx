@@ -9,7 +9,10 @@ import { IntegerInput } from '@/components/ui/integer-input'
 import { PercentInput } from './percent-input'
 import { type TierField, thresholdIn, valueIn } from './terms'
 
-/** The fields of a tier: a threshold and a reduction, each of one of two kinds, and a maximum for percentages. */
+/**
+ * Returns the fields of a tier: a threshold (an amount or pieces), a reduction (an amount or a percentage), and the
+ * maximum reduction by a percentage.
+ */
 export function useTierFields(): readonly Field<TierField>[] {
   const t = useTranslations('promotion.tier')
   const thresholds = { from_amount: t('fromAmount'), from_pieces: t('fromPieces') }
@@ -72,7 +75,7 @@ export function useTierFields(): readonly Field<TierField>[] {
 
 interface OfTwoKindsProps {
   label: string
-  /** The labels of the two alternative fields, by field name. A tier has one of these fields. */
+  /** The labels of the two alternative fields, by field name. A tier has only one of the two fields. */
   kinds: Readonly<Record<string, string>>
   /** The field that the tier currently has. */
   input: InputProps
@@ -80,7 +83,8 @@ interface OfTwoKindsProps {
 }
 
 /**
- * An input with a choice of its kind. Choosing the other kind clears the value, and moves the focus to the new input.
+ * An input for one of two alternative fields, with a choice between the two. Choosing the other field clears the value
+ * and moves the focus to the new input.
  */
 function OfTwoKinds({ label, kinds, input, render }: OfTwoKindsProps) {
   const { path, disabled, change } = input

@@ -7,8 +7,9 @@ import { dealPrices, type FilledTier, filledTiers, hasCoupons, isDeal, lengthOf,
 const isMoment = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns functions that describe a promotion in the form: `tiers` its tiers, `price` a row of a deal, and `sentences`
- * its whole effect. `sentences` returns an empty list while the period is incomplete, or no tier or price is complete.
+ * Returns functions that describe the promotion in the form: `tiers` describes the tiers, `price` a row of a deal, and
+ * `sentences` the whole promotion. `sentences` returns an empty list while the period is incomplete, or while no tier
+ * or price is complete.
  */
 export function useSentences() {
   const t = useTranslations('promotion.sentence')

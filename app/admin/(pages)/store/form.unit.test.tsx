@@ -18,7 +18,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** Shows the form. Returns the bodies that are sent. `answer`: the answer of a write. */
+/** Shows the form. Returns the bodies of the sent requests. `answer`: the response to a write. */
 function show(record: ComponentProps<typeof StoreForm>['record'], { answer, admin }: Shown = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {

@@ -19,7 +19,7 @@ import classes from './theme.module.css'
 interface ProductPickerProps {
   /** The ids of the products that the record already has. */
   present: readonly number[]
-  /** The number of products that can be added. */
+  /** The number of products that can still be added. */
   maximum: number
   /** Called with the chosen products in the order of choice. Empty: the user closed the dialog. */
   onClose: (products: readonly FoundProduct[]) => void

@@ -20,7 +20,7 @@ type Session = Answer<'GET /cms/user/{id}/session'>[number]
 
 const SecretDialog = dynamic(() => import('./secret-dialog'), { ssr: false })
 
-/** The access of a staff member: password reset and open sessions. */
+/** The sections about a staff member's access: a button that resets the password, and the open sessions. */
 export function Access({ record }: { record: Staff }) {
   const t = useTranslations('user')
   const { reset } = useAccessActions()(record)
@@ -51,7 +51,7 @@ export function Access({ record }: { record: Staff }) {
   )
 }
 
-/** The open sessions of a staff member, for the menu of a row. */
+/** The open sessions of a staff member, in a drawer that the menu of a row opens. */
 export function SessionsRow({ record }: RecordFormProps<Staff>) {
   if (!record) return null
   return (

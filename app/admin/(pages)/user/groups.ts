@@ -16,7 +16,8 @@ const findGroup = async (id: number) => asOption(await send('GET /cms/group/{id}
 const readGroups = async () => (await send('GET /cms/group', { query: { size: 100 } })).items.map(asOption)
 
 /**
- * A filter by group. Searches all groups if the user may open their list, else offers the groups of the listed users.
+ * Returns a filter of staff by group. Offers all groups if the user may open the list of groups, else the groups of the
+ * listed staff.
  */
 export function useGroupFilter(people: readonly RowOf<'GET /cms/user'>[]): Filter {
   const t = useTranslations('user')
