@@ -28,9 +28,9 @@ function useRules() {
 }
 
 /**
- * The reasons why an account is protected; undefined: the account is not protected. `locked`: the user can change
- * nothing, because only root may change root, or because the account has permissions that the user lacks. `selfLocked`:
- * the account is the user's own, so the user cannot disable or delete it, or change its groups.
+ * Returns the reasons why an account is protected; undefined: the account is not protected. `locked`: the user can
+ * change nothing, because only root may change root, or because the account has permissions that the user lacks.
+ * `selfLocked`: the account is the user's own, so the user can neither disable nor delete it, nor change its groups.
  */
 export function useProtection(record: Detail | undefined) {
   const { mayMakeRoot, rootProtection, rankProtection, selfProtection } = useRules()
@@ -43,8 +43,8 @@ export function useProtection(record: Detail | undefined) {
 
 /**
  * Returns a function for the actions on an account's access: unlocking, resetting the password, ending sessions. Rows
- * of a list have no `beyond_codes`, so for rows only the server checks whether the account has permissions that the
- * user lacks.
+ * of the list of staff have no `beyond_codes`, so for rows only the server checks whether the account has permissions
+ * that the user lacks.
  */
 export function useAccessActions() {
   const can = useCan()
@@ -54,8 +54,8 @@ export function useAccessActions() {
     return {
       unlock: isOpen && account.locked_until !== null && can('user.unlock'),
       /**
-       * The possibility to reset the password. `own`: impossible, because users change their own password in the
-       * profile. false: not allowed.
+       * Whether the user can reset the password of the account. `own`: impossible, because users change their own
+       * password in the profile. false: not allowed.
        */
       reset: isOpen && can('user.password') && (selfProtection(account) ? 'own' : 'possible'),
       sessions: isOpen && can('user.session'),

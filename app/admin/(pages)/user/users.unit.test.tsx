@@ -35,8 +35,8 @@ const page = (elements: string[]): Route => ({
 })
 
 /**
- * Renders the list for a user with these elements; undefined: for root. Returns the requests, and the query strings of
- * the URL.
+ * Renders the list for a user who sees the page elements `elements`; undefined: for root. Returns the requests, and the
+ * query strings of the URL.
  */
 function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: number; elements?: string[] } = {}) {
   const asked: string[] = []
@@ -60,7 +60,10 @@ function show({ rows = [row], id = 2, elements }: { rows?: (typeof row)[]; id?: 
   return { asked, searches }
 }
 
-/** Opens the menu of a row. Returns the labels of the actions on access in the menu. */
+/**
+ * Opens the menu of the row `name`. Returns the labels of its actions on the access of the account: unlocking,
+ * resetting the password, and sessions.
+ */
 async function menuOf(name: string) {
   fireEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)

@@ -15,7 +15,10 @@ import { recordPath } from '@/lib/server/admin/record-path'
 import { send } from '@/lib/server/client'
 import classes from './print.module.css'
 
-/** The toolbar above the packing lists, which is not printed. Records each printing, also from the browser's menu. */
+/**
+ * The toolbar above the packing lists, which is not printed. Records each printing, also if it was started from the
+ * browser's menu.
+ */
 export function Toolbar({ ids, hasPrices }: { ids: number[]; hasPrices: boolean }) {
   const t = useTranslations('sale.print')
   const router = useRouter()
