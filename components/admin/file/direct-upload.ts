@@ -9,8 +9,8 @@ interface DirectOptions {
 }
 
 /**
- * Uploads a file from the browser directly to the storage and returns its row, like `POST /cms/file`. The row may be
- * pending. Throws {@link SendError}, or an error if `signal` aborts it.
+ * Uploads a file from the browser directly to the storage. Returns the row of the file, like `POST /cms/file`. The row
+ * may be pending. Throws {@link SendError}, or the error of an abort if `signal` was aborted.
  */
 export async function uploadDirectly(
   file: File,
@@ -35,8 +35,8 @@ export async function uploadDirectly(
 }
 
 /**
- * Converts an error of the upload library. A problem of the API in `cause` keeps the code, text, status and request id;
- * any other error becomes `provider_error`.
+ * Converts an error of the upload library to a {@link SendError}. If `cause` has a problem of the API, keeps its code,
+ * text, status and request id; any other error becomes `provider_error`.
  */
 function failureOf(error: unknown): SendError {
   const cause = error instanceof Error ? error.cause : undefined

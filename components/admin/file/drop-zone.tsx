@@ -15,8 +15,8 @@ interface DropZoneProps {
 }
 
 /**
- * The area for choosing files, with the allowed types and the maximum size. The page handles dropped files
- * (`useFileDrop`).
+ * The area for choosing files, with the allowed types and the maximum size. Does not handle dropped files:
+ * `useFileDrop` accepts them on the whole page.
  */
 export function DropZone({ limit, onFiles }: DropZoneProps) {
   const t = useTranslations('form.upload')

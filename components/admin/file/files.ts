@@ -1,11 +1,11 @@
 import type { Answer } from '@/lib/server/client'
 
-/** A file of the shop, as the admin reads it. */
+/** A file of the shop, as `GET /cms/file/{id}` returns it. */
 export type ShopFile = Answer<'GET /cms/file/{id}'>
 
 /**
- * The URL of the variant of a picture that is `width` pixels wide; without this variant, the URL of the original.
- * undefined: not a picture, or a picture without a URL.
+ * Returns the URL of a picture's variant that is `width` pixels wide; without this variant, the URL of the original.
+ * undefined: the file is not a picture, or has no URL.
  */
 export function thumbnailOf({ kind, url, variants }: ShopFile, width: 160 | 480): string | undefined {
   if (kind !== 'image') return undefined
@@ -20,7 +20,7 @@ export interface ExpectedSize {
 
 /**
  * Compares a picture with the expected size. `small`: too narrow or too low. `shape`: the ratio differs by more than 2
- * %, so the page would cut off a part. undefined: fits, or the size is unknown.
+ * %, so the page would cut off a part. undefined: the picture fits, or its size is unknown.
  */
 export function misfitOf({ width, height }: ShopFile, expected: ExpectedSize): 'small' | 'shape' | undefined {
   if (width === null || height === null) return undefined

@@ -22,11 +22,11 @@ import { useFileDrop } from './use-file-drop'
 import { useUploads } from './use-uploads'
 
 export interface PickerOptions {
-  /** The kind of file; pictures by default. */
+  /** The kind of files to choose from; pictures by default. */
   kind?: 'image' | 'video' | undefined
   /** The maximum number of chosen pictures; one by default. */
   maximum?: number | undefined
-  /** The expected size. Pictures that are too small or have another shape get a warning. */
+  /** The expected size of the pictures. Pictures that are too small or have another shape get a warning. */
   expected?: ExpectedSize | undefined
   /** Files to upload when the dialog opens. */
   files?: readonly File[] | undefined
@@ -45,12 +45,12 @@ interface Found {
 const size = 24
 const preference = 'picker.folder'
 /**
- * The id of the folder that the user last chose since the page was loaded; undefined: none. `remembered` has the folder
- * from before the page was loaded.
+ * The id of the folder that the user last chose since the page was loaded; undefined: none. The folder from earlier
+ * visits is in `remembered`.
  */
 let lastFolder: string | undefined
 
-/** A dialog for choosing pictures or a video from the files, or uploading them. */
+/** A dialog for choosing pictures or a video from the files of the shop. Users can also upload files in it. */
 export default function Picker({ kind = 'image', maximum = 1, expected, files, onClose }: PickerProps) {
   const t = useTranslations('form.picker')
   const can = useCan()
@@ -262,7 +262,7 @@ export default function Picker({ kind = 'image', maximum = 1, expected, files, o
   )
 }
 
-/** The number of a picture in the choice, from 1. Renders nothing for 0: not chosen. */
+/** The position of a picture among the chosen pictures, from 1. Renders nothing for 0: the picture is not chosen. */
 const Place = ({ of }: { of: number }) => of > 0 && <span className={classes.place}>{of}</span>
 
 /** Whether a file can be chosen. A file that is still being processed has no URL. */

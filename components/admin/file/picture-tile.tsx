@@ -24,15 +24,15 @@ interface PictureTileProps {
   disabled: boolean
   hasError: boolean
   expected?: ExpectedSize | undefined
-  /** The ids of the help and the error of the field. */
+  /** The ids of the elements with the help and the error of the field. */
   describedBy?: string | undefined
   /** The position of the picture in a gallery, from 1. undefined: a single picture, with its own button for removal. */
   place?: number | undefined
 }
 
 /**
- * A picture that users choose, replace and remove in place. A dialog for typing the URL is for users who may not see
- * the files, and for pictures on other sites.
+ * An input for a picture, which users choose, replace and remove in place. Users who may not see the files, and users
+ * who want a picture from another site, type its URL in a dialog.
  */
 export function PictureTile(props: PictureTileProps) {
   const { path, label, url, onChange, disabled, hasError, expected, describedBy, place } = props

@@ -14,8 +14,8 @@ import { useFileSize } from './use-file-size'
 import { type FileUpload, mayHelp, type Uploads } from './use-uploads'
 
 /**
- * The uploads with their progress, failed uploads first. Open uploads can be canceled. Canceled uploads, and failed
- * uploads that may succeed later, can be repeated. A stored picture has an input for the alternative text.
+ * The uploads with their progress, failed uploads first. Running uploads can be canceled. Canceled uploads can be
+ * repeated, as can failed uploads that may succeed later. An uploaded picture has an input for the alternative text.
  */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const t = useTranslations('form.upload')
@@ -101,7 +101,7 @@ function UploadItem({ upload, uploads }: { upload: FileUpload; uploads: Uploads 
   )
 }
 
-/** The alternative text of a new picture, stored when the field is left. */
+/** An input for the alternative text of a new picture. Stores the text when the input loses the focus. */
 function AltInput({ file, onStored }: { file: ShopFile; onStored: (file: ShopFile) => void }) {
   const t = useTranslations('form.upload')
   const withSession = useSession()

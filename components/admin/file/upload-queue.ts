@@ -1,12 +1,12 @@
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
 
-/** A file in the queue, from waiting to done. */
+/** A file in the queue, from waiting to stored, failed or canceled. */
 export interface Upload<Result> {
   key: number
   file: File
   send: SendFile<Result>
   state: UploadState
-  /** The sent share, from 0 to 1. */
+  /** The share of the file that was sent, from 0 to 1. */
   sent: number
   /** The error of a failed upload. */
   error?: unknown

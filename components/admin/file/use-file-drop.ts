@@ -5,8 +5,8 @@ import { hasRows } from '@/components/admin/resource-table/dragged-rows'
 
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])]
 /**
- * Whether files from outside the page are dragged. false for dragged rows of a list, although browsers report a picture
- * in a row as a file.
+ * Whether files from outside the page are being dragged. false for dragged rows of a list, although browsers report a
+ * picture in a row as a file.
  */
 const hasFiles = (data: DataTransfer | null) => (data?.types.includes('Files') ?? false) && !hasRows(data)
 
@@ -15,8 +15,8 @@ const isText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable=true]') !== null
 
 /**
- * Passes files that are dropped anywhere on the page, or pasted outside of inputs and editors, to `onFiles`. undefined:
- * does nothing. Returns whether files are dragged over the page.
+ * Passes files that are dropped anywhere on the page, or pasted outside of inputs and editors, to `onFiles`. If
+ * `onFiles` is undefined, does nothing. Returns whether files are being dragged over the page.
  */
 export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false)
@@ -30,8 +30,8 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined): boo
     const controller = new AbortController()
     const { signal } = controller
     /**
-     * The number of nested elements that contain the pointer. The pointer enters the next element before it leaves the
-     * previous element.
+     * The number of nested elements that contain the pointer; 0: the pointer has left the page. A plain boolean would
+     * not do, because the pointer enters the next element before it leaves the previous element.
      */
     let depth = 0
     const enter = ({ dataTransfer }: DragEvent) => {

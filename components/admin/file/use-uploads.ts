@@ -11,7 +11,10 @@ type Stored = Answer<'POST /cms/file'>
 export type FileUpload = Upload<Stored>
 
 interface UploadsOptions {
-  /** The allowed types and sizes. Files above the maximum size fail without being sent. undefined: not yet read. */
+  /**
+   * The allowed types and sizes. Files above the maximum size fail without being sent. undefined: the limits are not
+   * read yet.
+   */
   limit: Answer<'GET /cms/file/limit'> | undefined
   /** Called when the queue is empty, if a file was stored since the last call. */
   onIdle: () => void
