@@ -33,8 +33,8 @@ export function useAdmin(): AdminContextValue {
 }
 
 /**
- * Returns a function that tells whether this user sees an element: `can('user.create')`. The server checks the
- * permission again.
+ * Returns a function that tells whether this user sees a page element, such as `can('user.create')`. It only hides
+ * buttons: the server checks the permission.
  */
 export function useCan(): (element: ElementCode) => boolean {
   const { routes, user } = useAdmin()
@@ -44,7 +44,9 @@ export function useCan(): (element: ElementCode) => boolean {
   }, [routes, user.is_root])
 }
 
-/** Returns a function that tells whether a page is in the user's menu. Links to other pages are not shown. */
+/**
+ * Returns a function that tells whether a page is in the user's menu. Links to pages outside the menu are not shown.
+ */
 export function useMayOpen(): (path: string) => boolean {
   const { routes } = useAdmin()
   return (path) => trailTo(routes, path).length > 0
@@ -61,7 +63,10 @@ export function useTrail(): { id: number; title: string; path: string | null }[]
   return trailTo(routes, path).map((route) => ({ id: route.id, title: titleOf(locale, route), path: route.path }))
 }
 
-/** The origins of the shop's own pictures in texts. The first entry is the origin of this page, empty on the server. */
+/**
+ * The origins of the shop's own pictures in texts. The first entry is the origin of this page; on the server, this
+ * entry is empty.
+ */
 export function useOwnOrigins(): OwnOrigins {
   const { origins } = useAdmin()
   return useMemo(() => [typeof location === 'undefined' ? '' : location.origin, ...origins], [origins])

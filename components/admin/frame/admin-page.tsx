@@ -18,25 +18,32 @@ import { DocumentTitle } from './document-title'
 import { PageTitle } from './page-title'
 
 interface AdminPageProps {
-  /** The message namespaces of the page's client components, in addition to the namespaces of the kit. */
+  /**
+   * The message namespaces of the page's client components, in addition to the namespaces of the shared admin
+   * components.
+   */
   messages?: readonly Namespace[]
   /**
    * The title of a page that is not in the menu. undefined: the title of the page in the menu. null: no title, for the
-   * page of a record, which has a `RecordHead`.
+   * page of a record, whose `RecordHead` shows a heading.
    */
   title?: string | null
   /** A sentence below the title. */
   lead?: ReactNode
-  /** The content after a navigation until `load` is done. By default, the skeleton of a list; null: nothing. */
+  /**
+   * The content that is shown after a navigation until `load` has finished. By default, the skeleton of a list; null:
+   * nothing.
+   */
   skeleton?: ReactNode
   /** Reads the data and renders the page. Start several `call()`s together. */
   load: () => Promise<ReactNode>
 }
 
 /**
- * A page of the admin. On the first load, the document contains the whole page. After a navigation, the title is shown
- * immediately and the result of `load` follows. A 403 shows the missing permission, and a 404 the page for a missing
- * record. Other problems of the API, except an ended session, show the request id from the log.
+ * A page of the admin. On the first load, the HTML document contains the whole page. After a navigation within the
+ * admin, the title is shown immediately and the result of `load` follows. For a 403, names the missing permission; for
+ * a 404, shows the page for a missing record. Other problems of the API, except an ended session, are shown with the
+ * request id from the log.
  */
 export async function AdminPage({ messages = [], title, lead, skeleton = <TableSkeleton />, load }: AdminPageProps) {
   const isInDocument = await isDocument()

@@ -12,7 +12,7 @@ const icons = new Map(
   ]),
 )
 
-/** The names that the icon picker offers. */
+/** The names of icons that the icon picker of a menu offers. */
 export const menuIconNames = [...icons.keys()]
 
 /**

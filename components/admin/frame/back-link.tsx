@@ -12,10 +12,16 @@ interface BackProps {
   children: string
 }
 
-/** A subscription that never fires: the stored URL of the list does not change while a record is shown. */
+/**
+ * A subscription for `useSyncExternalStore` that never reports a change: the stored URL of the list does not change
+ * while a record is shown.
+ */
 const unchanging = () => () => {}
 
-/** The URL of a list with the filters, order and page that the user last had in this tab. On the server: `href`. */
+/**
+ * Returns the URL of a list with the filters, sorting and page number that the user last had in this tab. On the
+ * server: `href`.
+ */
 const useLeftList = (href: string) =>
   useSyncExternalStore(
     unchanging,
@@ -23,7 +29,7 @@ const useLeftList = (href: string) =>
     () => href,
   )
 
-/** The link back to a list with the filters, order and page that the user last had. */
+/** The link back to a list, with the filters, sorting and page number that the user last had there. */
 export function BackLink({ href, children }: BackProps) {
   return (
     <Anchor component={Link} href={useLeftList(href)} size="sm" className={classes.back}>

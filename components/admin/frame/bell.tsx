@@ -17,7 +17,7 @@ const NoticeDialog = dynamic(() => import('./notice-dialog'), { ssr: false })
 
 const highestShown = 99
 
-/** The values of `?bell=`. A link with `?bell=open` opens the panel. */
+/** The parser of the URL parameter `bell`. A link with `?bell=open` opens the panel of notices. */
 const openParser = parseAsStringLiteral(['open'])
 
 /** The button with the number of unread notices, which opens the panel with the newest unread notices. */
@@ -80,7 +80,7 @@ export function Bell() {
   )
 }
 
-/** Announces additional unread notices to screen readers. */
+/** Announces to screen readers that further unread notices have arrived. */
 function Announcement({ unread }: { unread: Unread | undefined }) {
   const t = useTranslations('bell')
   const [known, setKnown] = useState<number>()

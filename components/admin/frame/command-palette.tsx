@@ -44,8 +44,8 @@ interface CommandPaletteProps {
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 /**
- * Finds pages, records, "create" actions and commands by a part of their name. Shows recently opened pages and records
- * until the user types.
+ * A dialog that finds pages, records, "create" actions and commands by a part of their name. Shows recently opened
+ * pages and records until the user types.
  */
 export default function CommandPalette({ isOpen, onClose, onShortcuts }: CommandPaletteProps) {
   const t = useTranslations('admin.palette')
@@ -183,7 +183,10 @@ export default function CommandPalette({ isOpen, onClose, onShortcuts }: Command
   )
 }
 
-/** Commands for every page: the color scheme, the language, the profile, the shortcuts, and signing out. */
+/**
+ * Returns the commands that are available on every page: the color scheme, the language, the profile, the keyboard
+ * shortcuts, and signing out.
+ */
 function useCommands(onShortcuts: () => void) {
   const t = useTranslations('admin')
   const schemeText = useTranslations('shell.scheme')

@@ -5,15 +5,15 @@ import { useBrand } from '@/components/ui/brand'
 
 /** The titles that components have requested. The last title in the array is shown. */
 const wanted: { title: string }[] = []
-/** The title that the framework has set. */
+/** The latest title that Next.js has set. */
 let given = ''
-/** The title that this file has set last. */
+/** The latest title that `keep` has set. */
 let kept = ''
 let observer: MutationObserver | undefined
 
 /**
- * Replaces the framework's title by the last requested title. Does nothing while there is no title element: the
- * framework is replacing the element, and a second element would remain.
+ * Replaces the title that Next.js has set by the last requested title. Does nothing while there is no title element:
+ * Next.js is replacing the element at this time, and a second title element would remain.
  */
 function keep() {
   const title = wanted.at(-1)?.title
@@ -40,9 +40,9 @@ function add(title: string): () => void {
 }
 
 /**
- * Sets the title of the tab to `name` and the name of the shop, for names that are known only after the page was read.
- * The title stays until the component is removed, even if the server sends another title later. undefined: does
- * nothing.
+ * Sets the title of the browser tab to `name` and the name of the shop, for names that are known only after the page
+ * was read. The title stays until the component is removed, even if the server sends another title later. undefined:
+ * does nothing.
  */
 export function useDocumentTitle(name: string | undefined): void {
   const { name: shop } = useBrand()
@@ -51,7 +51,7 @@ export function useDocumentTitle(name: string | undefined): void {
   }, [name, shop])
 }
 
-/** {@link useDocumentTitle} for pages that are rendered on the server. */
+/** Calls {@link useDocumentTitle}, for pages that are rendered on the server. */
 export function DocumentTitle({ title }: { title: string }) {
   useDocumentTitle(title)
   return null

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrandProvider } from '@/components/ui/brand'
 import { DocumentTitle } from './document-title'
 
-/** Replaces the title like the framework: adds a new element, then removes the former element. */
+/** Replaces the title in the same steps as Next.js: adds a new title element, then removes the former title element. */
 function give(title: string) {
   const former = document.querySelector('title')
   const element = document.createElement('title')

@@ -1,6 +1,9 @@
 const keyOf = (path: string) => `list ${path}`
 
-/** Stores the filters, order and page of a list for this tab. `query`: without the question mark. */
+/**
+ * Stores the filters, sorting and page number of a list for this browser tab. `query`: the query string without the
+ * question mark.
+ */
 export function noteList(path: string, query: string): void {
   try {
     sessionStorage.setItem(keyOf(path), query)
@@ -9,7 +12,7 @@ export function noteList(path: string, query: string): void {
   }
 }
 
-/** The URL of a list as the user last left it in this tab; `path` if nothing is stored. */
+/** Returns the URL of a list as the user last left it in this browser tab; `path` if nothing is stored. */
 export function addressOfLeft(path: string): string {
   try {
     const query = sessionStorage.getItem(keyOf(path))

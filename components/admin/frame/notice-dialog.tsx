@@ -11,7 +11,10 @@ import type { Unread } from './use-unread'
 
 interface NoticeDialogProps {
   notice: Unread['items'][number]
-  /** Called after each attempt to mark the notice as read, even a failed one: the notice may no longer exist. */
+  /**
+   * Called after each attempt to mark the notice as read. Also called after a failed attempt, because the notice may no
+   * longer exist.
+   */
   onRead: () => Promise<void>
   onClose: () => void
 }

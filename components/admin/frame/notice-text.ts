@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * Returns a function for the texts of a notice in the language of the page. `text`: the sentence of a system notice;
- * undefined for a notice written by staff.
+ * Returns a function that gives the title and the text of a notice in the language of the page. `text`: the sentence of
+ * a system notice; undefined for a notice written by staff.
  */
 export function useNoticeText(): (notice: Told) => { title: string; text: string | undefined } {
   const t = useTranslations('bell.system')

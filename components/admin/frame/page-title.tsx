@@ -3,7 +3,10 @@
 import { Title } from '@mantine/core'
 import { useTrail } from './admin-context'
 
-/** The heading of a page. undefined: the title in the menu. null: none, because the content has its own heading. */
+/**
+ * The heading of a page. `title` undefined: the title of the page in the menu. null: no heading, because the content
+ * has a heading.
+ */
 export function PageTitle({ title }: { title: string | null | undefined }) {
   const menuTitle = useTrail().at(-1)?.title
   const shownTitle = title === undefined ? menuTitle : title

@@ -17,7 +17,7 @@ import { addRecent, readRecents } from './recents'
 const CommandPalette = dynamic(() => import('./command-palette'), { ssr: false })
 const ShortcutsDialog = dynamic(() => import('./shortcuts-dialog'), { ssr: false })
 
-/** Whether the focus is in an input or an editor, where keys are text instead of shortcuts. */
+/** Whether the focus is in an input or an editor, where typed keys are text instead of shortcuts. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
@@ -58,7 +58,10 @@ export function PaletteButton() {
   )
 }
 
-/** The shortcut of the palette for the user's system: ⌘ K on macOS, else Ctrl K. The server renders Ctrl K. */
+/**
+ * The keyboard shortcut of the palette on the user's operating system: ⌘ K on macOS, else Ctrl K. The server renders
+ * Ctrl K.
+ */
 function Keys() {
   const os = useOs()
   const isMac = useMounted() && os === 'macos'

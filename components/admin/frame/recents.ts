@@ -1,7 +1,9 @@
 /** A recently opened page of the menu, or a recently opened record. */
 export interface Recent {
   path: string
-  /** The name of a record; undefined for a page. `source`: the path of the record's list. */
+  /**
+   * The name of a record; undefined for a page. `source` is also set for records only: the path of the record's list.
+   */
   label?: string
   source?: string
 }

@@ -8,7 +8,7 @@ type Names = readonly string[]
 const NamesContext = createContext<Names>([])
 const ChangeContext = createContext<((change: (names: Names) => Names) => void) | undefined>(undefined)
 
-/** Provides the open record of a page to the breadcrumbs. */
+/** Provides the name of the open record to the breadcrumbs. */
 export function RecordCrumbProvider({ children }: { children: ReactNode }) {
   const [names, setNames] = useState<Names>([])
   return (
@@ -22,8 +22,8 @@ export function RecordCrumbProvider({ children }: { children: ReactNode }) {
 export const useOpenRecord = (): string | undefined => use(NamesContext).at(-1)
 
 /**
- * Shows `name`, the name of the open record, in the breadcrumbs and in the title of the tab. Does nothing without a
- * name, and outside the admin.
+ * Shows `name`, the name of the open record, in the breadcrumbs and in the title of the browser tab. Does nothing
+ * without a name, and outside the admin.
  */
 export function useRecordCrumb(name: string | undefined): void {
   const change = use(ChangeContext)
@@ -35,7 +35,7 @@ export function useRecordCrumb(name: string | undefined): void {
   }, [name, change])
 }
 
-/** {@link useRecordCrumb} for pages that are rendered on the server. */
+/** Calls {@link useRecordCrumb}, for pages that are rendered on the server. */
 export function RecordCrumb({ name }: { name: string }) {
   useRecordCrumb(name)
   return null

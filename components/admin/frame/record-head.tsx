@@ -4,16 +4,19 @@ import { BackIcon } from './back-link'
 import classes from './record-page.module.css'
 
 interface RecordHeadProps {
-  /** The list that contains the record, for the link back. */
+  /** The name and the URL of the list that contains the record. The head links back to this list. */
   list: { href: string; name: string }
   title: string
-  /** The state of the record, such as its status. */
+  /** Tags for the state of the record, such as its status. */
   tags?: ReactNode
   /** The buttons for actions on the record. */
   children?: ReactNode
 }
 
-/** The head of a record's page: link to the list, name, state and actions. Replaces the title of the page. */
+/**
+ * The head of a record's page: the link back to the list, and the name, tags and actions of the record. Replaces the
+ * title of the page.
+ */
 export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
   return (
     <div className={classes.head}>
@@ -28,8 +31,8 @@ export function RecordHead({ list, title, tags, children }: RecordHeadProps) {
 }
 
 /**
- * The sections of a record's page in two columns. `side` is the narrower second column; below the first on small
- * screens.
+ * The sections of a record's page in two columns. `side`: the content of the narrower second column, which is below the
+ * first column on small screens.
  */
 export function RecordColumns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (

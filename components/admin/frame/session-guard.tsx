@@ -10,8 +10,8 @@ const SignInAgain = dynamic(() => import('./sign-in-again'), { ssr: false })
 
 /**
  * Guards the requests of a page that may be open for a long time. If the session has ended, shows a sign-in dialog and
- * then sends the request again. The page stays open, so no input is lost. If the user cancels the dialog, the request
- * fails with `unauthenticated`.
+ * then sends the failed request again. The page stays open, so that no input is lost. If the user cancels the dialog,
+ * the request fails with `unauthenticated`.
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const [isAsking, setAsking] = useState(false)

@@ -20,7 +20,7 @@ interface Session {
 
 interface SessionListProps<One extends Session> {
   sessions: readonly One[]
-  /** Content beside a session, such as the button that ends it. `name`: the name of the device. */
+  /** Renders content beside a session, such as the button that ends the session. `name`: the name of the device. */
   actions: (session: One, name: string) => ReactNode
 }
 

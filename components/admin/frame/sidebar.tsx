@@ -17,7 +17,7 @@ import { MenuIcon } from './menu-icon'
 const Hint = dynamic(() => import('@/components/ui/hint'), { ssr: false })
 
 interface SidebarProps {
-  /** Shows icons only. */
+  /** Whether the sidebar shows only icons. */
   isCollapsed: boolean
   onNavigate?: () => void
 }
@@ -38,8 +38,8 @@ const entriesOf = ({ children }: Route) =>
   flatten(children).filter(({ type, hidden }) => type !== 'directory' && !hidden)
 
 /**
- * The ids of the usually open sections that are closed at first: the menu would show more than `shownAtFirst` entries
- * with the section open.
+ * Returns the ids of sections that are closed at first because the menu would be too long: with them open, it would
+ * show more than `shownAtFirst` entries. Leaves out the section that is always closed at first.
  */
 function closedAtFirst(routes: readonly Route[]): ReadonlySet<number> {
   const closed = new Set<number>()
@@ -113,7 +113,7 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
 
 interface EntriesProps extends SidebarProps {
   routes: Route[]
-  /** The ids of the menus from the top to the current page. */
+  /** The ids of the menu entries on the path from the top of the menu to the current page. */
   trail: readonly number[]
   /**
    * The ids of the sections that the user has switched: usually open sections that are closed, and usually closed

@@ -6,7 +6,7 @@ import { useSession } from '@/components/ui/session'
 import { type FoundRecord, recordSources } from '@/lib/server/admin/record-sources'
 
 interface Found {
-  /** The query that found the records. */
+  /** The search text that found the records. */
   q: string
   records: (FoundRecord & { source: string })[]
 }
@@ -15,8 +15,9 @@ interface Found {
 const debounce_ms = 200
 
 /**
- * Searches the records of the pages in `paths` by name. Returns the found records, whether a search is running, and
- * `find`. `find` sends a query after a pause in typing and aborts earlier queries. `onFailure` gets errors.
+ * Returns the found records, whether a search is running, and the function `find`. `find` searches the lists in `paths`
+ * for records by name, after a pause in typing, and aborts earlier searches. `onFailure` receives the errors of
+ * searches.
  */
 export function useFoundRecords(paths: readonly string[], onFailure: (error: unknown) => void) {
   const [requested, setRequested] = useState('')

@@ -6,12 +6,12 @@ import { type Answer, send } from '@/lib/server/client'
 
 export type Unread = Answer<'GET /cms/notice/unread'>
 
-/** The waits before the first and before every further reading, in milliseconds. */
+/** The waiting times before the first and before each further request for unread notices, in milliseconds. */
 const waits = [0, 60_000]
 
 /**
- * The user's unread notices; undefined until the first reading. Reads every minute and when the window gets the focus.
- * Failed readings change nothing.
+ * Returns the user's unread notices; undefined until they are read for the first time. Reads the notices every minute
+ * and when the window gets the focus. If a request fails, the previous notices stay.
  */
 export function useUnread(): { unread: Unread | undefined; refresh: () => Promise<void> } {
   const [unread, setUnread] = useState<Unread>()
