@@ -6,8 +6,8 @@ import classes from './history.module.css'
 import { useSentences } from './use-sentences'
 
 /**
- * The changed fields of an operation, one line each: at most `most` fields and the number of further fields. Renders
- * nothing for created and deleted records.
+ * The fields that an operation changed, one line each. Shows at most `most` fields, then the number of further fields.
+ * Renders nothing if the operation created or deleted the record.
  */
 export function Changes({ of, most = 6 }: { of: Operation; most?: number }) {
   const t = useTranslations('history')

@@ -22,11 +22,14 @@ export type ReadHistory = (query: { cursor?: string }) => Promise<Page>
 
 interface RecordHistoryProps {
   read: ReadHistory
-  /** Returns a function that puts the values before a change into the form; undefined: they cannot be restored. */
+  /**
+   * Returns a function that puts the record's values before a change into the form; undefined: these values cannot be
+   * restored.
+   */
   restoringOf?: (before: Readonly<Record<string, unknown>>) => (() => void) | undefined
 }
 
-/** The last editor of a record. A button shows all changes by staff. */
+/** Shows the last change of a record by staff. A button shows all changes. */
 export default function RecordHistory({ read, restoringOf }: RecordHistoryProps) {
   const locale = useLocale()
   const { value } = useRead(async () => {
@@ -108,7 +111,7 @@ function Entries({ first, read, restoringOf }: RecordHistoryProps & { first: Pag
   )
 }
 
-/** A button that puts the values before a change into the form above. */
+/** A button that puts the values before a change into the form above the history. */
 function Restore({ onRestore }: { onRestore: (() => void) | undefined }) {
   const t = useTranslations('history')
   const toast = useToast()

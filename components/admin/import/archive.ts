@@ -3,13 +3,13 @@
  * a time.
  */
 
-/** A file in an archive. */
+/** A file in a ZIP archive. */
 export interface ArchiveEntry {
-  /** The path, including the names of folders. */
+  /** The path of the file in the archive, including the names of folders. */
   path: string
   /** The unpacked size in bytes, as declared in the archive. */
   size: number
-  /** The reason why the file cannot be unpacked; undefined: it can be unpacked. */
+  /** The reason why the file cannot be unpacked; undefined: the file can be unpacked. */
   problem: 'encrypted' | 'unsupported' | undefined
   /** Unpacks the file. Throws `DamagedArchive`, also if the content is larger than `size`. */
   unpack(): Promise<Uint8Array<ArrayBuffer>>
@@ -29,13 +29,16 @@ const endSize = 22
 const entrySize = 46
 const headerSize = 30
 const maxComment = 65_535
-/** The values of fields whose actual numbers are in the ZIP64 extension. */
+/** The values of size and count fields which say that the actual number is in the ZIP64 extension. */
 const large = { short: 0xff_ff, long: 0xff_ff_ff_ff }
 
 const flag = { encrypted: 1, utf8: 1 << 11, encryptedDirectory: 1 << 13 }
 const method = { stored: 0, deflated: 8 }
 
-/** The number of bytes unpacked at a time. A decompression bomb is detected before it fills the memory. */
+/**
+ * The number of compressed bytes that are unpacked at a time. In small steps, a decompression bomb is detected before
+ * it fills the memory.
+ */
 const step = 16_384
 
 async function viewOf(blob: Blob, start: number, length: number): Promise<DataView<ArrayBuffer>> {
@@ -100,8 +103,8 @@ function entryAt(
 }
 
 /**
- * Returns the path in UTF-8 from the extra fields. Some programs write this field beside a path in another encoding.
- * undefined: there is no such field.
+ * Returns the UTF-8 path of a file from the extra fields of its entry. Some programs write this extra field because the
+ * usual path has another encoding. undefined: there is no such field.
  */
 function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
   for (let at = 0; at + 4 <= extra.byteLength; ) {
@@ -117,8 +120,8 @@ function unicodePath(extra: DataView<ArrayBuffer>): string | undefined {
 }
 
 /**
- * Decodes a path without a declared encoding: UTF-8, as macOS writes paths, or else GB18030, as Chinese Windows does.
- * Invalid bytes become replacement characters.
+ * Decodes the path of a file. A path without a declared encoding is UTF-8, as macOS writes it, or else GB18030, as
+ * Chinese versions of Windows write it. Invalid bytes become replacement characters.
  */
 const nameOf = (bytes: Uint8Array<ArrayBuffer>, isUtf8: boolean): string =>
   decoded(bytes, 'utf-8') ?? (isUtf8 ? undefined : decoded(bytes, 'gb18030')) ?? new TextDecoder().decode(bytes)
@@ -173,7 +176,10 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** Returns the CRC-32 checksum, with which archives protect their files. */
+/**
+ * Returns the CRC-32 checksum of an unpacked file, which the archive also contains. A different checksum means that the
+ * file is damaged.
+ */
 function crcOf(bytes: Uint8Array): number {
   let crc = 0xff_ff_ff_ff
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)

@@ -7,7 +7,7 @@ import type { BundleFault, BundleFaultCode } from './bundle'
 import classes from './import.module.css'
 import { bundleLimits } from './read-bundle'
 
-/** The number of files that a fault names. */
+/** The maximum number of file names that the message about a fault contains. */
 const namedFiles = 5
 
 /** The reasons why a spreadsheet with pictures is not imported, with the names of files. */

@@ -5,7 +5,7 @@ import { foldedForm } from '@/lib/kit/plain-form'
  */
 
 interface Entry {
-  /** The path, including the names of folders. */
+  /** The path of the file in the bundle, including the names of folders. */
   path: string
   /** The unpacked size in bytes. */
   size: number
@@ -22,7 +22,7 @@ export interface BundleLimits {
   max_total: number
 }
 
-/** The reasons why a bundle is not imported. */
+/** The reasons why a bundle, a spreadsheet with pictures, is not imported. */
 export type BundleFaultCode =
   | 'forbidden'
   | 'encrypted'
@@ -76,11 +76,11 @@ export const isArchive = (name: string): boolean => extensionOf(name) === 'zip'
 const isSpreadsheet = (name: string): boolean => ['csv', 'xlsx', 'xls'].includes(extensionOf(name))
 
 /**
- * The maximum size in bytes of the names of all pictures, which are sent with the spreadsheet in a form field. Somewhat
- * less than a form field can have.
+ * The maximum size in bytes of the names of all pictures together. The names are sent with the spreadsheet in a form
+ * field, whose maximum size is a little larger.
  */
 const maxNames = 60 * 1024
-/** The additional bytes for each name: quotes, a colon, an id and a comma. */
+/** The bytes that each picture adds to this form field besides its name: quotes, a colon, an id and a comma. */
 const besideName = 16
 
 /** Returns the spreadsheet and the pictures of a bundle, or all faults. Leaves out files that users do not see. */

@@ -37,9 +37,10 @@ interface RefusedBundle {
 }
 
 /**
- * The area for choosing or dropping a spreadsheet. Uploads the file at once and opens the plan of the import. For
- * products, also takes a ZIP file with a spreadsheet and its pictures, or these files together: everything is checked
- * first, and the pictures are uploaded before the spreadsheet. `children`: links to templates.
+ * The area for choosing or dropping a spreadsheet. Uploads the spreadsheet at once and opens the plan of the import.
+ * For products, also takes a ZIP file that contains a spreadsheet and its pictures, or the spreadsheet and the pictures
+ * as separate files: all files are checked first, and the pictures are uploaded before the spreadsheet. `children`:
+ * links to templates.
  */
 export function FileChoice({ kind, children }: { kind: ImportKindName; children: ReactNode }) {
   const t = useTranslations('import')
@@ -143,7 +144,7 @@ export function FileChoice({ kind, children }: { kind: ImportKindName; children:
   )
 }
 
-/** Returns the top-level folder with this name. Creates the folder if there is none. */
+/** Returns the top-level folder with this name. Creates the folder if it does not exist. */
 async function folderNamed(name: string): Promise<{ id: number; name: string }> {
   const folders = await send('GET /cms/file/folder')
   const known = folders.find((folder) => foldedForm(folder.name) === foldedForm(name))

@@ -15,9 +15,9 @@ import { warningsTab } from './warnings-tab'
 interface ImportPageProps extends PageInput {
   kind: ImportKindName
   code: PermissionCode
-  /** `links`: links to templates. `code`: the permission to download the templates. */
+  /** `links`: the links to the templates of the spreadsheet. `code`: the permission for downloading the templates. */
   files: { code: PermissionCode; links: ReactNode }
-  /** Reads an import and the first lines of the import. */
+  /** Reads an import and its first lines. */
   read(
     id: string,
   ): Promise<
@@ -28,12 +28,13 @@ interface ImportPageProps extends PageInput {
   >
 }
 
-/** The number of lines that the page shows at first. */
+/** The query for the first lines of an import. `size`: the number of lines that the page shows at first. */
 export const firstLines = { size: 100 }
 
 /**
- * The page of an import: an area for choosing a file. With `?import=3`, the planned or applied changes of import 3.
- * Users without the permission `code` see the missing permission.
+ * The page of an import. Without parameters, shows an area for choosing a file. With `?import=3`, shows the planned or
+ * applied changes of the import with the id 3. Users without the permission `code` see the name of the missing
+ * permission.
  */
 export async function ImportPage({ kind, code, files, searchParams, read }: ImportPageProps) {
   const t = await getTranslations('import')

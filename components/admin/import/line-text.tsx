@@ -17,9 +17,9 @@ type Row = Answer<`GET /cms/${ImportKindName}/import/{id}/row`>['items'][number]
 interface Sheet {
   /** The names of the columns in the order of display. */
   columns: readonly string[]
-  /** The dictionary for the values of a column, by column. */
+  /** The names of the dictionaries that contain the labels of a column's values, by column. */
   dictionaries: Readonly<Record<string, string>>
-  /** Columns to omit, because another column describes the same change better. */
+  /** The columns to omit, because another column describes the same change better. */
   hidden: readonly string[]
 }
 
@@ -29,7 +29,10 @@ const sheets: Record<ImportKindName, Sheet> = {
   invoice: { columns: invoiceColumns, dictionaries: invoiceWords.dictionaries, hidden: [] },
 }
 
-/** The changes, warnings and errors of a line, in the language of the user, each with the name of the column. */
+/**
+ * The changes, warnings and errors of a line of an import, in the language of the user, each with the name of its
+ * column.
+ */
 export function LineText({ kind, row }: { kind: ImportKindName; row: Row }) {
   const t = useTranslations('import')
   const yesNo = useTranslations('table')

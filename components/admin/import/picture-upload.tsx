@@ -17,7 +17,10 @@ interface PictureUploadProps {
   limit: Answer<'GET /cms/file/limit'>
   /** The folder for the pictures. */
   folder: { id: number; name: string }
-  /** Called if the spreadsheet is refused, or the user stops. Pictures that were uploaded stay. */
+  /**
+   * Called if the server refuses the spreadsheet, or if the user stops the upload. Pictures that were already uploaded
+   * stay in the folder.
+   */
   onEnd: (error?: unknown) => void
 }
 

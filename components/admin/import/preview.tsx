@@ -22,11 +22,11 @@ interface PreviewProps {
   kind: ImportKindName
   stored: Stored
   page: Page
-  /** Shows only lines with this result, or with `warnings`; empty: all lines. */
+  /** The chosen tab: only lines with this result are shown, or lines with warnings for `warnings`; empty: all lines. */
   result: string
 }
 
-/** The planned changes of a file, line by line, and the button that applies them. */
+/** The planned changes of an import, line by line, and the button that applies these changes. */
 export function Preview({ kind, stored, page, result }: PreviewProps) {
   const t = useTranslations('import')
   const locale = useLocale()
@@ -131,13 +131,13 @@ export function Preview({ kind, stored, page, result }: PreviewProps) {
 }
 
 /**
- * The values of the tabs above the lines: results of lines, and an empty string for all lines. Imports of parcels
- * (`order`) have no `update`, because an import only creates parcels.
+ * Returns the values of the tabs above the lines: the results that lines can have, and an empty string for all lines.
+ * Imports of parcels (`order`) have no result `update`, because they only create parcels.
  */
 const resultsOf = (kind: ImportKindName) =>
   (['', ...importResults] as const).filter((one) => one !== 'update' || kind !== 'order')
 
-/** The progress of the import. At the end, a colored message with the number of skipped lines. */
+/** The progress of an import. At the end, a colored message with the number of skipped lines. */
 function Outcome({ isDone, errors, children }: { isDone: boolean; errors: number; children: ReactNode }) {
   const t = useTranslations('import')
   if (!isDone)
@@ -164,8 +164,8 @@ const totalOf = (counts: Stored['counts']) => importResults.reduce((sum, one) =>
 type Application = ReturnType<typeof useApplication>
 
 /**
- * Returns the progress of an import, and `apply`. `apply` sends requests until no line is left or a request fails, and
- * shows a message about a failure.
+ * Returns the progress of an import, and the function `apply`. `apply` sends requests that apply the lines until no
+ * line is left or a request fails. Shows a message if a request fails.
  */
 function useApplication(kind: ImportKindName, stored: Stored) {
   const t = useTranslations('import')

@@ -9,7 +9,7 @@ export interface Bundle {
   pictures: File[]
 }
 
-/** The limits of a bundle. The server defines the maximum size of a picture. */
+/** The size limits of a bundle. The maximum size of a picture is not among them: the server defines it. */
 export const bundleLimits = {
   max_pictures: 400,
   max_spreadsheet: 4 * 1024 * 1024,

@@ -7,11 +7,14 @@ import classes from './login.module.css'
 
 interface DemonstrationAccountsProps {
   names: string[]
-  /** The common password of the accounts. undefined on a shop that other machines can reach. */
+  /**
+   * The password of all these accounts. undefined if other machines can reach the server, so that the page does not
+   * publish a password.
+   */
   password: string | undefined
 }
 
-/** The accounts of the demonstration. A click fills in the form around this list. */
+/** The sign-in names of the demonstration's accounts. A click on a name fills in the sign-in form around this list. */
 export function DemonstrationAccounts({ names, password }: DemonstrationAccountsProps) {
   const t = useTranslations('login.demonstration')
   const fill = (event: MouseEvent<HTMLButtonElement>, name: string) => {

@@ -19,8 +19,9 @@ interface LoginFormProps {
 type Wrong = 'account' | 'secret' | 'both'
 
 /**
- * The sign-in form. The inputs are uncontrolled, so that hydration keeps the values from a password manager. The button
- * is disabled until hydration: the browser's own submission would put the password into the URL.
+ * The sign-in form. The inputs are uncontrolled, so that values that a password manager filled in before hydration are
+ * kept. The button is disabled until hydration: without JavaScript, the browser would submit the form itself and put
+ * the password into the URL.
  */
 export function LoginForm({ to, children }: LoginFormProps) {
   const t = useTranslations('login')

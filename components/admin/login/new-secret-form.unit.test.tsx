@@ -8,7 +8,7 @@ import { NewSecretForm } from './new-secret-form'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** The parts of the request that the server refuses. */
+/** The faults in the response of the server, which refuses the new password. Empty: the server accepts it. */
 let invalid_params: { in: string; name: string; code: string; params?: object }[] = []
 let sent: unknown[] = []
 let left: string[] = []

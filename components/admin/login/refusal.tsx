@@ -8,11 +8,13 @@ import { useSecondsUntil } from './use-seconds-until'
 /** The reason of a failed sign-in that concerns no field. */
 export interface RefusalMessage {
   reason: 'locked' | 'busy' | 'overloaded' | 'failed' | 'unreachable'
-  /** The time of the next allowed attempt, as a value of `performance.now()`. */
+  /** The time from which the next attempt is allowed, as a value of `performance.now()`. */
   until?: number
 }
 
-/** Returns the message for a problem code of the API. `retry_after`: seconds until the next allowed attempt. */
+/**
+ * Returns the message for the problem code of a failed sign-in. `retry_after`: seconds until the next allowed attempt.
+ */
 export function refusalMessageOf(code: string, retry_after: number | undefined): RefusalMessage {
   const until = retry_after === undefined ? undefined : performance.now() + retry_after * 1000
   if (code === 'account_locked') return { reason: 'locked', until }

@@ -8,7 +8,10 @@ import { signOut } from '@/lib/server/next/browser-session'
 import { loginPath } from '@/lib/server/next/sign-in-paths'
 import { useFreshPage } from './use-fresh-page'
 
-/** Ends the session. Afterwards, the browser's Back does not show the previous pages. */
+/**
+ * A button that ends the session. Afterwards, the Back button of the browser does not show the pages of the ended
+ * session.
+ */
 export function SignOutButton() {
   const t = useTranslations('login.signOut')
   const isMounted = useMounted()

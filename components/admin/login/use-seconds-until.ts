@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from 'react'
 
-/** Seconds until `moment`, a value of `performance.now()`, counted down to 0. 0 without a `moment`. */
+/**
+ * Returns the seconds until `moment`, a value of `performance.now()`, counted down to 0. Returns 0 if `moment` is
+ * undefined.
+ */
 export function useSecondsUntil(moment: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

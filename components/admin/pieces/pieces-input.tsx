@@ -23,13 +23,16 @@ export interface Piece {
 
 interface PiecesInputProps<Line> extends InputProps {
   lines: readonly Line[]
-  /** Further inputs of a line. `at`: the index of the line in the value; undefined: the line is not in the value. */
+  /**
+   * Renders further inputs of a line. `at`: the index of the line in the value of this input; undefined: the value does
+   * not contain the line.
+   */
   children?: (line: Line, at: number | undefined) => ReactNode
 }
 
 /**
- * An input for the number of pieces of each line. The value contains lines with chosen pieces, and lines without pieces
- * to choose that have other values from `children`.
+ * An input for the number of pieces of each line of an order. The value contains the lines with chosen pieces. It also
+ * contains lines without pieces to choose, if the inputs from `children` have entered other values for them.
  */
 export function PiecesInput<Line extends ChosenLine>({ lines, children, ...input }: PiecesInputProps<Line>) {
   const t = useTranslations('form.pieces')

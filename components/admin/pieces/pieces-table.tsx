@@ -19,7 +19,7 @@ interface PiecesTableProps<Line> {
   caption: string
   lines: readonly Line[]
   keyOf: (line: Line) => number
-  /** The columns besides the picture and the names. */
+  /** The columns besides the picture and the name of the line. */
   columns: readonly { label: string; value: (line: Line) => ReactNode }[]
   /** The width below which the table scrolls, in pixels. */
   minWidth: number

@@ -41,7 +41,10 @@ type Said = (values: Readonly<Record<string, unknown>>) => string
 
 interface Removal<Entity> {
   send: (record: Entity) => Promise<unknown>
-  /** Content of the confirmation, such as the parts that are also deleted, or a choice to make. */
+  /**
+   * Content of the dialog that asks whether to delete the record, such as related records that are also deleted, or a
+   * choice to make.
+   */
   warning?: ReactNode
   /** Whether deletion can be confirmed. false: the user has not made the choice in `warning`. */
   isReady?: boolean
@@ -76,13 +79,16 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   valuesOf?: (record: Entity) => Partial<Record<NameIn<U>, unknown>>
   create?: Creation<C>
   update?: Change<Entity, U>
-  /** The page element of the button that saves. By default, the element of the resource's `create` or `update`. */
+  /** The page element of the button that saves. By default, `<resource>.create` or `<resource>.update`. */
   element?: ElementCode
-  /** The text of the button and the message after success, for a form that is a command, such as shipping an order. */
+  /**
+   * For a form that runs a command, such as shipping an order: `label`, the text of the button, and `done`, the message
+   * after success.
+   */
   command?: {
     label?: string | Said
     done: string | Said
-    /** Whether the command refuses a customer's request. */
+    /** Whether the command refuses a customer's request, such as an after-sale case. */
     isRefusal?: boolean
   }
   remove?: Removal<Entity> | undefined
@@ -91,11 +97,11 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   /** The reason why this record cannot be changed. undefined: the record can be changed. */
   locked?: string | undefined
   /**
-   * The title of a dialog that shows the changes, or the new record, before saving. undefined: the form saves without
-   * such a dialog.
+   * The title of a review dialog, which shows the changes or the new record before saving. undefined: the form saves
+   * without a review dialog.
    */
   reviewTitle?: string
-  /** Content below the changes in the dialog with `reviewTitle`; undefined: none. */
+  /** Returns content below the changes in the review dialog; undefined: no further content. */
   reviewNote?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /**
    * Stores unsaved input in this browser, and offers the stored input when the form is opened again. For long texts,
@@ -106,7 +112,7 @@ interface Declaration<Entity, C extends z.ZodObject, U extends z.ZodObject> {
   isPublic?: boolean
 }
 
-/** The declaration of a form. The type requires that the page elements of the buttons exist. */
+/** The declaration of a form. The type accepts the form only if the page elements for its buttons are declared. */
 export type ResourceFormOptions<Entity, C extends z.ZodObject, U extends z.ZodObject> = Declaration<Entity, C, U> &
   (
     | (NeedsElement<'create', 'resource', 'create'> & NeedsElement<'update', 'resource', 'update'>)

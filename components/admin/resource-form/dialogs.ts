@@ -17,8 +17,8 @@ export const LazyReview = dynamic(review, { ssr: false })
 export const LazyStaleDialog = dynamic(stale, { ssr: false })
 
 /**
- * Loads the dialogs that a form may need, so that they open without a network. A dialog that could not be loaded is
- * loaded again on use.
+ * Loads the code of all dialogs that a form may need, so that they can open while the network is down. If a dialog
+ * could not be loaded, it is loaded when it is needed.
  */
 export async function loadDialogs(): Promise<void> {
   await Promise.allSettled([failure(), confirm(), review(), stale(), faults()])

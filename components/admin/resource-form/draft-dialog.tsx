@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { type ChangedField, Difference } from '@/components/ui/difference'
 
 interface DraftDialogProps {
-  /** The time of storing, in ISO 8601. */
+  /** The time at which the draft was stored, in ISO 8601. */
   at: string
   /** Whether the record was changed after the draft was stored. */
   isOutdated: boolean
@@ -15,8 +15,8 @@ interface DraftDialogProps {
 }
 
 /**
- * Offers unsaved input of an earlier visit. The user must restore or drop the draft first: new input would replace the
- * draft.
+ * A dialog that offers the draft, unsaved input of an earlier visit. The user must restore or delete the draft before
+ * typing, because new input would overwrite the draft.
  */
 export default function DraftDialog({ at, isOutdated, rows, onRestore, onDrop }: DraftDialogProps) {
   const t = useTranslations('form.draft')

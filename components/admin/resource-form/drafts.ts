@@ -6,9 +6,9 @@ import type { Values } from './use-record-values'
 const Stored = z.object({ at: z.iso.datetime(), values: z.record(z.string(), z.unknown()) })
 
 export interface Draft {
-  /** The time of storing, in ISO 8601. */
+  /** The time at which the draft was stored, in ISO 8601. */
   at: string
-  /** The changed fields only. */
+  /** The values of the changed fields only. */
   values: Values
   /** The version of the record to which the draft belongs; 0 for a new record. */
   version: number

@@ -3,7 +3,7 @@ import { type FieldShape, isEqual, isRecord } from './schema-fields'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A visible field, with the shape from the schema. */
+/** A visible field, with its shape from the schema. */
 export interface ShownField {
   field: Field<string>
   shape: FieldShape
@@ -24,8 +24,8 @@ export const shownFields = (
   })
 
 /**
- * Returns the rows of a list with null in the hidden cells, because hidden cells do not apply. Returns other values
- * unchanged.
+ * Returns a list of rows in which the hidden cells are null, because hidden cells do not apply. Returns values other
+ * than lists unchanged.
  */
 export function visibleValue({ fields }: Field<string>, value: unknown): unknown {
   if (!fields || !Array.isArray(value)) return value
@@ -41,18 +41,22 @@ export interface FaultLocation {
   /** The path of the input: `title`, `items.0.title`. */
   path: string
   shape: FieldShape
-  /** The number of the row, from 1. Set only if the fault is in a row but in none of the row's inputs. */
+  /** The number of the row, from 1. Set only if the fault is in a row, but does not belong to an input of the row. */
   row?: number
   /** The names that lead to the fault, from the outside in: the field, then the row or picture, then the cell. */
   names: readonly FaultName[]
 }
 
-/** A label; or the position of a row or picture, from 1, with the name of the row if the form defines one. */
+/**
+ * The label of a field or cell, or the position of a row or picture, from 1. A row also has a name if the form defines
+ * names of rows.
+ */
 export type FaultName = string | { kind: 'rows' | 'images'; number: number; name?: string | undefined }
 
 /**
- * Finds the input for a fault. `path`: from the API's problem or the schema's issue, such as `items.0.title`. Returns
- * the cell of a row if there is one, else the list with the row. undefined: the form does not show the field.
+ * Finds the input to which a fault belongs. `path`: the path in the API's problem or the schema's issue, such as
+ * `items.0.title`. Returns the cell of the row if the form has such a cell, else the list with the number of the row.
+ * undefined: the form does not show the field.
  */
 export function locateFault(shown: readonly ShownField[], path: string, values: Values): FaultLocation | undefined {
   const [name = '', index, ...rest] = path.split('.')
@@ -73,7 +77,10 @@ export function locateFault(shown: readonly ShownField[], path: string, values: 
     : { path: name, shape, row: number, names: [field.label] }
 }
 
-/** Returns the messages, by field path, of the fields whose values are the same in `before` and `after`. */
+/**
+ * Returns the error messages that still apply, by field path: those of fields whose values in `before` and `after` are
+ * equal.
+ */
 export const remainingErrors = (
   errors: Readonly<Record<string, string>>,
   before: Values,

@@ -29,7 +29,7 @@ export interface Option {
   label: string
 }
 
-/** The props of every input, for inputs in this folder and for a page's own inputs. */
+/** The props of every input of a form, whether the input is in this folder or belongs to a page. */
 export interface InputProps {
   /**
    * The path of the field within the form, such as `title` or `items.0.title`. The focusable element has this path as
@@ -41,13 +41,13 @@ export interface InputProps {
   label: string
   description: string | undefined
   error: string | undefined
-  /** The error messages of all fields of the form, by path. Needed by inputs that edit several fields. */
+  /** The error messages of all fields of the form, by path. For inputs that edit several fields. */
   errors: Readonly<Record<string, string>>
   disabled: boolean
   required: boolean
   /** All values of the form, or of the row that contains the field. */
   values: Readonly<Record<string, unknown>>
-  /** Changes several values at once. */
+  /** Changes several values of the form at once. */
   change: (values: Record<string, unknown>) => void
 }
 
@@ -62,7 +62,7 @@ export interface Field<Name extends string> {
   name: Name
   label: string
   help?: string
-  /** Hides the label, because the title of the section is the same. */
+  /** Whether the label is hidden, because the section has the same title. */
   isLabelHidden?: boolean
   /** Whether the field takes half the width of the form, beside the next field. */
   half?: boolean
@@ -79,9 +79,9 @@ export interface Field<Name extends string> {
    * first.
    */
   card?: (row: Readonly<Record<string, unknown>>) => RowCard
-  /** The expected size of pictures. */
+  /** The expected size of the pictures, for a field with pictures. */
   expected?: ExpectedSize
-  /** Whether the field applies to the values of the form or row. false: the field is hidden and sent empty. */
+  /** Whether the field applies, given the values of the form or the row. false: the field is hidden and sent empty. */
   when?: (values: Readonly<Record<string, unknown>>) => boolean
   /** The reason why this field cannot be changed. undefined: the field can be changed. */
   locked?: string | undefined
@@ -89,8 +89,8 @@ export interface Field<Name extends string> {
   /** A custom input, if no standard input fits. */
   render?: (props: InputProps) => ReactNode
   /**
-   * Renders the value for users who may only read, if the standard display does not fit. `values`: of the form, or of
-   * the row that contains the field.
+   * Renders the value for users who may only read, if the standard display does not fit. `values`: all values of the
+   * form, or of the row that contains the field.
    */
   read?: (values: Readonly<Record<string, unknown>>) => ReactNode
   /** Formats the value in a list of changes, if the standard format does not fit. */
@@ -109,7 +109,7 @@ export interface Field<Name extends string> {
   memberStates?: { held: string; lacking: string }
 }
 
-/** The attributes that all inputs share. */
+/** Returns the attributes that all input elements share. */
 export const attributesOf = ({ path, label, description, error, disabled, required }: InputProps) =>
   ({
     label,

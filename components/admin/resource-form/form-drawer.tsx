@@ -12,7 +12,7 @@ export interface FormDrawerProps {
   opened: boolean
   /** The identity of the form's content. When this key changes, the form starts over. */
   formKey?: string | number
-  /** The title until the form sets its own. */
+  /** The title of the drawer until the form sets another title. */
   title: string
   /** Whether the drawer is wide, for long texts and tables. */
   isWide?: boolean

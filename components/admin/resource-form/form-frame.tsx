@@ -22,8 +22,8 @@ interface FormFrameProps {
 }
 
 /**
- * Prevents Enter in an open list without a highlighted option from submitting the form. With a highlighted option,
- * Enter chooses it.
+ * Prevents Enter from submitting the form while the list of a select is open and no option is highlighted. If an option
+ * is highlighted, Enter chooses this option.
  */
 function keepOpenList(event: KeyboardEvent): void {
   const { target } = event

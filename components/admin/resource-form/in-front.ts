@@ -1,6 +1,6 @@
 /**
- * Whether `part` can receive keys: the focus is not in a dialog, or in the dialog that contains `part`. A dialog above
- * the page may contain another form and handles Escape itself.
+ * Whether key presses are meant for `part`: the focus is not in a dialog, or it is in the dialog that contains `part`.
+ * A dialog above the page may contain another form and handles Escape itself.
  */
 export function isInFront(part: Element | null): boolean {
   const dialog = document.activeElement?.closest('[role=dialog]')

@@ -7,12 +7,12 @@ import classes from './inputs.module.css'
 
 interface FieldGroupProps extends Pick<InputProps, 'label' | 'description' | 'error'> {
   ref?: Ref<HTMLFieldSetElement>
-  /** The prefix of the ids `<id>-description` and `<id>-error`. */
+  /** The prefix of two ids: `<id>-description` for the help and `<id>-error` for the error. */
   id?: string
   /** The path of the field, if faults are shown at the group instead of at one of its inputs. */
   path?: string
   required?: boolean
-  /** Hides the label, because it is shown elsewhere. */
+  /** Whether the label is hidden, because the page shows it elsewhere. */
   isLabelHidden?: boolean
   children: ReactNode
 }

@@ -13,7 +13,7 @@ interface ImageInputProps
     'path' | 'label' | 'value' | 'onChange' | 'description' | 'error' | 'disabled' | 'required'
   > {
   expected?: ExpectedSize | undefined
-  /** Hides the label, because it is shown elsewhere. */
+  /** Whether the label is hidden, because the page shows it elsewhere. */
   isLabelHidden?: boolean
 }
 

@@ -25,7 +25,7 @@ const files: Route = {
   elements: [],
 }
 
-/** The typed or chosen values, latest last. */
+/** The values that the input has reported to `onChange`, latest last. */
 let stored: unknown[] = []
 
 function Input({ url, error }: { url: string; error: string | undefined }) {

@@ -24,7 +24,7 @@ interface OrderedInputProps extends InputProps {
   more: () => readonly unknown[] | Promise<readonly unknown[]>
   /** The label of the button that adds a member. */
   add: string
-  /** The name of a member by its position, from 1. */
+  /** Returns the name of a member. `number`: the position of the member, from 1. */
   nameOf: (number: number) => string
   layout?: Layout
   /** Renders a member. `place`: the position of the member, from 1. */
@@ -116,8 +116,8 @@ export function OrderedInput(props: OrderedInputProps) {
 }
 
 /**
- * React keys for the members of a list. A key moves together with its member. All keys are new after the length of the
- * list was changed from outside.
+ * Returns React keys for the members of a list. A key moves together with its member. If something other than this
+ * input has changed the length of the list, all keys are new.
  */
 function useKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([])

@@ -14,8 +14,8 @@ interface RichTextInputProps extends InputProps {
 }
 
 /**
- * An editor for a text with headings, links and tables. `value` is HTML, which the server cleans when the form is
- * saved: see `rich-text/extensions.ts`. An empty string: no text.
+ * An editor for a text with headings, links and tables. `value` is HTML; an empty string: no text. The server cleans
+ * the HTML when the form is saved (see `rich-text/extensions.ts`).
  */
 export default function RichTextInput({ shape, ...input }: RichTextInputProps) {
   const { path, value, onChange, label, description, error, disabled, required } = input
