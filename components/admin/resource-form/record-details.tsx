@@ -8,7 +8,9 @@ import classes from './resource-form.module.css'
 
 interface RecordDetailsProps<T> {
   read: () => Promise<T>
-  /** Renders the value. `reload` reads the value again after an action has changed it. */
+  /**
+   * Renders the information that `read` returned. `reload` reads the information again after an action has changed it.
+   */
   children: (value: T, reload: () => void) => ReactNode
 }
 
@@ -28,7 +30,7 @@ export function RecordDetails<T>({ read, children }: RecordDetailsProps<T>) {
 
 interface DetailsSectionProps {
   title: string
-  /** Buttons beside the title. */
+  /** Buttons beside the title of the section. */
   actions?: ReactNode
   children: ReactNode
 }

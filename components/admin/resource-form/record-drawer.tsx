@@ -9,9 +9,9 @@ import { FormFailure } from './form-failure'
 import { useRecord } from './use-record'
 import { useRecordParam } from './use-record-param'
 
-/** The props of a page's form. */
+/** The props of the form that a page renders in its drawer. */
 export interface RecordFormProps<Entity> {
-  /** The record as it is stored; undefined for a new record. */
+  /** The stored record; undefined for a new record. */
   record: Entity | undefined
   /** Closes the form, after a confirmation if there are unsaved changes. */
   onClose: () => void
@@ -25,7 +25,7 @@ interface RecordDrawerProps<Row, Entity> {
   /** The rows of the list. The drawer shows the name of a row until the record is loaded. */
   rows: readonly Row[]
   nameOf?: ((row: Row) => string) | undefined
-  /** Reads a record, also one that is not in `rows`. undefined: the record does not exist. */
+  /** Reads a record, also a record that is not in `rows`. undefined: the record does not exist. */
   read: (id: number) => Promise<Entity | undefined>
   /** The form. Loaded when the drawer opens for the first time. */
   form: ComponentType<RecordFormProps<Entity>>

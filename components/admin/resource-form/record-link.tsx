@@ -3,7 +3,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRecordParam } from './use-record-param'
 
-/** Whether a click opens another tab or window. */
+/** Whether a click opens a link in another tab or window instead of this tab. */
 export const isNewTabClick = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
 
@@ -17,7 +17,7 @@ interface OpenLinkProps {
 
 /**
  * A link that calls `onOpen` on a plain click. Other clicks, such as a middle click, open `href` in a new tab or
- * window. Does not need the framework's link.
+ * window. Works outside the Next.js router, so that a click requests no page.
  */
 export const OpenLink = ({ href, className, onOpen, children }: OpenLinkProps) => (
   <a

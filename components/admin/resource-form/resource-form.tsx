@@ -11,7 +11,7 @@ import { FormHistory } from './form-history'
 import { useResourceForm } from './use-resource-form'
 
 type ResourceFormProps<Entity, C extends z.ZodObject, U extends z.ZodObject> = ResourceFormOptions<Entity, C, U> & {
-  /** Content before the fields, such as an explanation of the record's state. */
+  /** Content above the fields, such as an explanation of the record's state. */
   head?: ReactNode
   /** Further content below the fields. */
   children?: ReactNode

@@ -81,7 +81,7 @@ const historyOf = (before: Record<string, unknown>) => ({
   ...{ page: 1, size: 20, total: 1, next_cursor: null },
 })
 
-/** Renders the form with its providers. Returns the list of bodies that are sent. */
+/** Renders the form with its providers. Returns the list of the bodies that the form sends. */
 function show(
   answer: () => Promise<unknown> = async () => undefined,
   {
@@ -99,7 +99,7 @@ function show(
     onClose?: () => void
     hasCards?: boolean
     read?: (() => Promise<typeof record>) | undefined
-    /** The values before a change in the history of the record. */
+    /** The former values in the history of the record: the values before a change. */
     before?: Record<string, unknown> | undefined
   } = {},
 ) {
@@ -164,7 +164,7 @@ function show(
   return sent
 }
 
-/** Waits for the input at a path. */
+/** Waits for the input of the field at a path. Resolves to the input. */
 const input = (path: string) =>
   waitFor(() => {
     const found = document.querySelector<HTMLElement>(`[data-field="${path}"]`)
@@ -582,7 +582,11 @@ describe('a change of another user', () => {
       ...{ code: 'stale_version', detail: '', request_id: 'r-12345678' },
       ...{ version, updated_by: { id: 2, nickname: 'Lin', username: 'lin' }, updated_at: '2026-11-20T02:15:04.120Z' },
     })
-  /** Renders the form with a server that refuses requests as stale unless they have the version of `theirs`. */
+  /**
+   * Renders the form with a server on which another user has changed the record to `theirs`. The server refuses a
+   * request as stale unless the request has the version of `theirs`. `sentTo` collects this version for each accepted
+   * request.
+   */
   const showWith = (theirs: typeof record, sentTo: { version: number }[] = []) => {
     const sent = show(
       async () => {

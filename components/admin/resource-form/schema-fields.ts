@@ -39,7 +39,7 @@ export interface FieldShape {
   values: readonly Choice[]
   /** Whether the input is a password field. */
   secret: boolean
-  /** The default of an optional field. */
+  /** The default value of an optional field, from the schema. */
   fallback: unknown
   /** The shape of a list's members; undefined for other kinds. */
   member: FieldShape | undefined
@@ -113,7 +113,8 @@ export function shapeOf(schema: z.core.$ZodType): FieldShape {
 const isChoice = (value: unknown): value is Choice => typeof value === 'string' || typeof value === 'number'
 
 /**
- * Returns a bound of a number. undefined: null, or one of the bounds that zod gives every integer (±MAX_SAFE_INTEGER).
+ * Returns the minimum or maximum of a number. undefined: the schema has no such bound (null, or ±MAX_SAFE_INTEGER,
+ * which zod gives to every integer).
  */
 const finite = (value: number | null) =>
   value !== null && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined
@@ -157,7 +158,7 @@ export function emptyValue({ kind, fallback }: FieldShape): unknown {
 export const emptyRow = (fields: FieldShape['fields']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyValue(shape)]))
 
-/** The options of a choice, with the values as labels. */
+/** Returns the options of a select, with the values of the choice as labels. */
 export const optionsOf = ({ values }: FieldShape) =>
   values.map((value) => ({ value: String(value), label: String(value) }))
 
@@ -168,10 +169,10 @@ export function optionValue({ kind, values }: FieldShape, option: string): Choic
 }
 
 /**
- * Converts the value of an input to the value to send. An empty value becomes null in a nullable field, and undefined
- * in an optional field of a new record that allows no empty text. In other fields, an empty text is sent as it is, and
- * an empty value of another kind becomes undefined, which the schema refuses if the field is required. Rows are sent
- * only with the fields of the schema, without the read-only fields of a record.
+ * Converts the value of an input to the value to send. An empty value becomes null in a nullable field. In an optional
+ * field of a new record that allows no empty text, an empty value becomes undefined. In other fields, an empty text is
+ * sent unchanged, and any other empty value becomes undefined, which the schema refuses if the field is required. Rows
+ * are sent only with the fields of the schema, without the read-only fields of a record.
  */
 export function sentValue(shape: FieldShape, value: unknown, isNew: boolean): unknown {
   const { nullable, optional, kind, minimum = 0, member } = shape
@@ -195,7 +196,7 @@ function sentRow(fields: FieldShape['fields'], row: unknown): Record<string, unk
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two values are equal to a user: undefined, null and an empty string are the same. */
+/** Whether two values look equal to a user: undefined, null and an empty string count as equal. */
 export const isEqual = (a: unknown, b: unknown): boolean => normalized(a) === normalized(b)
 
 const normalized = (value: unknown) => JSON.stringify(value ?? '', (_, one: unknown) => one ?? '')

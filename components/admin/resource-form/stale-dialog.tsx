@@ -15,8 +15,8 @@ interface StaleDialogProps {
 }
 
 /**
- * A dialog for a record that another user has changed first: shows the user, the time and the differences, and offers
- * to overwrite or discard.
+ * A dialog for saving a record that another user has changed meanwhile. Shows this user, the time and the differences.
+ * Buttons overwrite the other user's change or discard the input.
  */
 export default function StaleDialog({ stale, rows, onOverwrite, onDiscard, onClose }: StaleDialogProps) {
   const t = useTranslations('form.stale')

@@ -6,7 +6,10 @@ export interface Stale {
   at: string
 }
 
-/** Reads the conflict from a `stale_version` problem. undefined: the problem does not have the fields of a conflict. */
+/**
+ * Reads the other user's change from a `stale_version` problem. undefined: the problem lacks the fields that describe
+ * the change.
+ */
 export function staleOf(problem: Record<string, unknown> | undefined): Stale | undefined {
   const { version, updated_by, updated_at } = problem ?? {}
   if (typeof version !== 'number' || typeof updated_at !== 'string') return undefined

@@ -10,10 +10,13 @@ type Navigation = () => void
  */
 const historyStepEvent = 'history-step'
 
-/** Asks for confirmation and then navigates, or stays. undefined: there are no unsaved changes. */
+/**
+ * The function of the open form that asks for confirmation, and then navigates or stays. undefined: there are no
+ * unsaved changes.
+ */
 let guard: ((navigate: Navigation) => void) | undefined
 
-/** Navigates, after a confirmation if there are unsaved changes. For navigation without a link. */
+/** Navigates, after a confirmation if there are unsaved changes. For navigation by code instead of by a link. */
 export function leave(navigate: Navigation): void {
   if (guard) guard(navigate)
   else navigate()
@@ -23,8 +26,9 @@ export function leave(navigate: Navigation): void {
 const historyIndex = () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : undefined)
 
 /**
- * While `isDirty`, links, {@link leave}, Back and Forward call `ask` instead of navigating. `ask` gets the navigation
- * and may run it. Reloading and closing show the browser's own confirmation.
+ * While `isDirty`, calls `ask` instead of navigating when the user follows a link or goes Back or Forward, and when
+ * code calls {@link leave}. `ask` receives the navigation as a function that it may run. When the user reloads or
+ * closes the page, the browser asks for confirmation itself.
  */
 export function useUnsavedGuard(isDirty: boolean, ask: (navigate: Navigation) => void): void {
   useEffect(() => {

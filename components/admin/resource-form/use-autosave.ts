@@ -7,10 +7,12 @@ import type { Values } from './use-record-values'
 const milliseconds = 3_000
 
 interface AutosaveOptions {
-  /** `<user id>/<resource>/<record id or new>`; undefined: nothing is stored. */
+  /**
+   * The key under which the draft is stored: `<user id>/<resource>/<record id or new>`. undefined: nothing is stored.
+   */
   form: string | undefined
   version: number
-  /** The changed fields. Empty: there is nothing to store. */
+  /** The values of the changed fields. Empty: there is nothing to store. */
   changed: Values
   /** Returns the values of a draft that belong to fields of the form and differ from the stored record. */
   usable: (values: Values) => Values
@@ -60,12 +62,12 @@ export function useAutosave({ form, version, changed, usable }: AutosaveOptions)
 
   return {
     offered,
-    /** Ends the offer after the caller has restored the draft. */
+    /** Stops offering the draft, after the caller has restored it in the form. */
     accept: () => {
       hasDraft.current = true
       setOffered(undefined)
     },
-    /** Deletes the stored draft and ends the offer. */
+    /** Deletes the stored draft and stops offering it. */
     drop: () => {
       if (form) dropDrafts(form)
       hasDraft.current = false

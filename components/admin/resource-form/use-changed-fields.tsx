@@ -67,7 +67,7 @@ export function useChangedFields() {
       }))
   }
 
-  /** Compares two lists of rows cell by cell. For an added or removed row, lists every cell that has a value. */
+  /** Compares two lists of rows cell by cell. For an added or removed row, returns every cell that has a value. */
   const ofRows = (
     { field, shape }: ShownField,
     before: readonly unknown[],
@@ -103,8 +103,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Pairs the rows of two lists, by name if the field has `rowName`, else by position. undefined: the list has no such
- * row.
+ * Pairs the rows of two lists: rows with the same name if the field has `rowName`, else rows at the same position. In a
+ * pair, undefined stands for a row that one of the lists lacks.
  */
 function pairsOf({ label, rowName }: Field<string>, before: readonly unknown[], after: readonly unknown[]) {
   if (!rowName) {

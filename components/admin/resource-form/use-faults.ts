@@ -18,7 +18,7 @@ interface FaultyForm {
   setErrors: (errors: Errors) => void
 }
 
-/** The faults of one attempt to save, in the order of the fields. */
+/** The faults of one attempt to save, in the order of the form's fields. */
 interface Listed {
   faults: readonly ListedFault[]
 }
@@ -98,7 +98,8 @@ export function useFaults(
   return {
     failure,
     /**
-     * The faults that are not corrected yet, if the attempt had several faults. `of` is a new object for each attempt.
+     * The faults of the last attempt to save that are not corrected yet, if this attempt had several faults. `of` is a
+     * new object for each attempt.
      */
     summary: listed && remaining.length > 0 ? { of: listed, faults: remaining, focusField } : undefined,
     clear: () => {
@@ -114,6 +115,9 @@ export function useFaults(
   }
 }
 
-/** The kind of size in the message about a value out of range. */
+/**
+ * Returns the kind of size that the message about a value out of range names, such as the length of a text or of a
+ * list.
+ */
 const sizeKindOf = ({ kind, member }: FieldShape) =>
   member ? 'list' : kind === 'number' || kind === 'money' || kind === 'moment' ? kind : 'text'

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { catchFocus } from '@/components/ui/main-focus'
 
 /**
- * Restores the focus after a form was saved. While the form is being saved, the focused button is disabled, or removed
- * with its dialog, and loses the focus. Afterwards the same button gets the focus, or else the form's submit button.
- * Does nothing if another element has the focus.
+ * Restores the focus after a form was saved. While the form is being saved, the pressed button is disabled, or is
+ * removed with its dialog, and so loses the focus. Afterwards, this button gets the focus again, or the form's submit
+ * button if the pressed button is gone. Does nothing if another element has the focus.
  */
 export function useFocusAfter(isBusy: boolean, form: RefObject<HTMLFormElement | null>): void {
   const had = useRef<Element | null>(null)

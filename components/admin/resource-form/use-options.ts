@@ -6,8 +6,8 @@ import { useToast } from '@/components/ui/toast'
 import type { Option } from './field'
 
 /**
- * Reads the options of a select when the form opens. Returns `initial`, the current values of the record, until the
- * options are read, and if reading fails.
+ * Reads the options of a select when the form opens. Until then, or if the request fails, returns `initial`, the
+ * options for the current values of the record.
  */
 export function useOptions(
   load: () => Promise<readonly Option[]>,

@@ -19,7 +19,7 @@ export function useRecordParam(resource: string) {
   const search = useSearchParams()
   const opened: Opened =
     value === newValue ? 'new' : value && /^[1-9]\d{0,9}$/.test(value) ? { id: Number(value) } : undefined
-  /** The URL of a record's form on this page. */
+  /** Returns the URL that opens the form of a record on this page. */
   const hrefOf = useCallback(
     (id: number) => {
       const wanted = new URLSearchParams(search)

@@ -8,8 +8,8 @@ import { remainingErrors, shownFields, visibleValue } from './faults'
 import { emptyValue, type FieldShape, isEqual, sentValue, shapeOf } from './schema-fields'
 
 /**
- * Converts a value of the API for the input of the field. The URLs of the shop's own files in HTML are shortened to the
- * stored form, so that unchanged texts are equal.
+ * Converts a value from the API for the input of the field. In HTML, the URLs of the shop's own files are shortened to
+ * the stored form: otherwise, unchanged texts would look changed.
  */
 const storedValue = ({ kind }: FieldShape, value: unknown, origins: OwnOrigins): unknown =>
   kind === 'html' && typeof value === 'string' ? withStoredAddresses(value, origins) : value
@@ -47,7 +47,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     }),
   )
   const initial: Values = create?.initialValues ?? {}
-  /** The values of the fields for a record; undefined: the initial values of a new record. */
+  /** Returns the values of the fields for the record `row`; undefined: the initial values of a new record. */
   const fieldsOf = (row: Entity | undefined): Values => {
     const all: Values = { ...row, ...(row && options.valuesOf?.(row)) }
     return Object.fromEntries(
@@ -65,7 +65,10 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
   const [state, set] = useState(() => initialState(record))
   const [previous, setPrevious] = useState(record)
   const { base, stored, values, errors } = state
-  /** The names of the fields that differ between `row` and the stored values: changes by another user. */
+  /**
+   * Returns the names of the fields whose values in `row` differ from the stored values: these fields were changed by
+   * another user.
+   */
   const changedIn = (row: Entity): string[] => {
     const theirs = fieldsOf(row)
     return Object.keys(shapes).filter((name) => !isEqual(theirs[name], stored[name]))
@@ -99,7 +102,7 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     values,
     errors,
     isDirty,
-    /** The changed fields with the values of the form. */
+    /** The changed fields, with their current values in the form. */
     changed,
     differing,
     fields,
@@ -111,9 +114,9 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
       }),
     setErrors: (next: Errors) => set((now) => ({ ...now, errors: next })),
     changedIn,
-    /** Starts over with this record and discards all changes. */
+    /** Replaces the record by `row`, and discards all changes in the form. */
     reset: (row: Entity) => set(initialState(row)),
-    /** Replaces the record and keeps the unsaved changes. Returns the merged values. */
+    /** Replaces the record by `row`, and keeps the unsaved changes in the form. Returns the merged values. */
     rebase: (row: Entity): Values => {
       const read = initialState(row)
       const merged = { ...read.values, ...changed }
@@ -125,7 +128,9 @@ export function useRecordValues<Entity extends Identified, C extends z.ZodObject
     /** Marks `sent` as the saved values and stores the record's new version. Input after sending stays unsaved. */
     markSent: (sent: Values, version = base?.version) =>
       set((now) => ({ ...now, stored: sent, base: now.base && { ...now.base, version } })),
-    /** The values to send: the changed fields; for a new record, all fields. Hidden fields are sent empty. */
+    /**
+     * Returns the values to send: of the changed fields; for a new record, of all fields. Hidden fields are sent empty.
+     */
     changedValues: (): Values => {
       const visible = new Map(fields.map(({ field }) => [field.name, visibleValue(field, values[field.name])]))
       return Object.fromEntries(

@@ -12,7 +12,7 @@ const origins = ['https://shop.example', 'https://files.example'] as const
 
 const Parcel = z.strictObject({ pieces: z.int(), tracking_no: line(1, 32) })
 
-/** The form of a command about an order. `left`: the number of pieces left to ship. */
+/** Renders the values of a form whose command ships an order. `left`: the number of pieces left to ship. */
 const renderCommand = () =>
   renderHook(
     ({ left }) =>
@@ -61,7 +61,7 @@ interface Note {
   text: string
 }
 
-/** The form of a record. Rerendering passes a record that was read again. */
+/** Renders the values of a record's form. Rerender with another object to simulate that the record was read again. */
 const renderRecord = (record: Note) =>
   renderHook(
     (props) =>

@@ -38,7 +38,7 @@ export function useRecord<Entity>(id: number, listed: unknown, read: (id: number
   return {
     result,
     reread,
-    /** Reads again after a failure. */
+    /** Reads the record again after a failure. */
     retry: () => {
       setResult(undefined)
       setAttempt(attempt + 1)

@@ -30,7 +30,7 @@ import { useFocusAfter } from './use-focus-after'
 import { useRecordValues, type Values } from './use-record-values'
 import { useUnsavedDialog } from './use-unsaved-dialog'
 
-/** The state of a form for its components. */
+/** The state of a form, which the components of the form receive. */
 export type FormState = ReturnType<typeof useResourceForm>
 
 interface Failure {
@@ -52,7 +52,7 @@ interface Following {
   action?: ToastAction
 }
 
-/** Validated input, with functions for the next steps. */
+/** Validated input of a form, with functions that ask for confirmation and send it. */
 interface Valid {
   body: object
   confirm: () => Promise<boolean>
@@ -60,10 +60,10 @@ interface Valid {
 }
 
 /**
- * The state of a resource's form, with fields from the schemas of the API. Shows faults at their fields. Never
- * overwrites another user's change without confirmation. Keeps the input after a failure and an ended session, and asks
- * before leaving with unsaved changes. Render the state with `FormFrame`; inside, `FormFields` and `FormFooter` in any
- * layout.
+ * The state of the form of a resource, with fields from the schemas of the API. Shows faults at their fields. Never
+ * overwrites another user's change without confirmation. Keeps the input after a failure and after the session has
+ * ended, and asks before the user leaves with unsaved changes. Pass the state to `FormFrame`, which contains
+ * `FormFields` and `FormFooter` in any layout.
  */
 export function useResourceForm<Entity extends Identified, C extends z.ZodObject, U extends z.ZodObject>(
   options: ResourceFormOptions<Entity, C, U>,
@@ -115,7 +115,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
 
   /**
    * Finishes a successful change: shows the message, marks the values as saved, then calls `next` and reads the page
-   * again. `markSaved` prevents the question about unsaved changes.
+   * again. Marking the values as saved prevents the question about unsaved changes.
    */
   const done = (message: string, { markSaved = form.markSaved, next = onClose, action }: Following = {}) => {
     toast.success(message, action)
@@ -132,8 +132,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   }
 
   /**
-   * The "Undo" action in the message after saving. undefined if a typed value was changed, or if the response has no
-   * version, which the next change would need.
+   * Returns the "Undo" action in the message after saving. Only for changes of switches and choices; undefined if a
+   * typed value was changed, or if the response has no version, which undoing needs.
    */
   const undoing = (row: Entity | undefined, answer: unknown): ToastAction | undefined => {
     const version = versionOf(answer)
@@ -175,8 +175,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   }
 
   /**
-   * Saves the input. If another user has changed the record first, merges changes of different fields and saves again;
-   * otherwise opens the dialog about the conflict. `merged`: the change that was already merged.
+   * Saves the input. If another user has changed the record meanwhile: merges the changes and saves again if they
+   * concern different fields, otherwise opens the dialog about the conflict. `merged`: the other user's change that was
+   * already merged.
    */
   const submit = async (row = base, sent = values, merged?: Stale) => {
     if ((isSaving && !merged) || isUploading || !mayWrite) return
@@ -264,8 +265,8 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
   useHotkeys([['mod+S', () => isInFront(root.current) && save()]], [])
 
   /**
-   * Returns a function that puts former values into the form, as unsaved changes. undefined: the form cannot save them,
-   * or has the same values. `former`: values from the audit log.
+   * Returns a function that puts former values into the form, as unsaved changes. undefined: the form has no fields for
+   * them, or already has these values. `former`: values from the audit log.
    */
   const restoringOf = (former: Values) => {
     if (!base || !mayWrite || options.command) return undefined
@@ -274,7 +275,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
     return Object.keys(given).length > 0 ? () => form.change(given) : undefined
   }
 
-  /** The fields whose current values differ from `row`. */
+  /** Returns the fields whose current values in the form differ from the record `row`. */
   const changesAgainst = (row: Entity | undefined) => fieldsIn.changed(fields, form.fieldsOf(row), values)
   const ownChanges = fields.filter(({ field }) => field.name in form.changed)
   const theirs = stale?.theirs
@@ -314,9 +315,9 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             prevented: remove.prevented,
             isConfirming: isDeleting,
             open: () => setDeleting(true),
-            /** The content of `explain` for a refused deletion. */
+            /** The content that `explain` returns for the server's refusal to delete the record. */
             refusal,
-            /** The message about a failed deletion without an explanation. */
+            /** The message about a failed deletion for which `explain` returns no content. */
             failure: deleteFailure,
             isReady: remove.isReady ?? true,
             cancel: () => {
@@ -338,7 +339,7 @@ export function useResourceForm<Entity extends Identified, C extends z.ZodObject
             onCancel: () => setReviewing(false),
           }
         : undefined,
-    /** The draft of an earlier visit. */
+    /** The draft of an earlier visit that is offered to the user. */
     draft: draft && {
       at: draft.at,
       isOutdated: draft.version !== (base?.version ?? 0),

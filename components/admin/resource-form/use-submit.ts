@@ -13,9 +13,10 @@ interface Failure {
 }
 
 /**
- * The state of a form on its own page. `submit` sends a request and resolves to whether the request succeeded. `errors`
- * has faults by field name; `failure` has every other error. Only the server validates: schemas would add much code to
- * the page. `sizes`: by field name, the kind of size for the message about a value out of range.
+ * The state of a form on a page outside the admin's resource forms. `submit` sends a request and resolves to whether
+ * the request succeeded. `errors` has faults by field name; `failure` has every other error. Only the server validates
+ * the input: schemas would add much code to the page. `sizes`: the kind of size that a message about a value out of
+ * range names, by field name.
  */
 export function useSubmit(sizes: Readonly<Record<string, SizeKind>> = {}) {
   const withSession = useSession()

@@ -20,7 +20,7 @@ const SortableList = dynamic<SortableListProps<{ id: number }>>(
 interface OrderedInputProps extends InputProps {
   /** The maximum number of members. */
   maximum: number | undefined
-  /** Returns the values of the members to add. Called by the button that adds members. */
+  /** Returns the values of the members to add when the user presses the button that adds members. */
   more: () => readonly unknown[] | Promise<readonly unknown[]>
   /** The label of the button that adds a member. */
   add: string
