@@ -32,7 +32,7 @@ interface Action extends Offered, BulkRun {
   danger: boolean
   ask: ((onEnter: OnEnter) => ReactNode) | undefined
   effectOf: (key: string, entered: string) => string | undefined
-  /** The number of selected rows that are left out without an explanation in `leftOut`. */
+  /** The number of selected rows that the action leaves out, apart from rows that `leftOut` explains. */
   skipped: number
   leftOut: ReactNode
 }
@@ -40,14 +40,14 @@ interface Action extends Offered, BulkRun {
 interface BulkBarProps {
   selected: readonly Item[]
   actions: readonly (Action | Opening)[]
-  /** The number of rows that match the filters; undefined if it is not exact. */
+  /** The number of rows that match the filters; undefined if the exact number is unknown. */
   total: number | undefined
   /** Selects all rows that match the filters. */
   onSelectAll: (() => Promise<void>) | undefined
   /** The key of the action that waits for its confirmation. */
   confirming: string | undefined
   onConfirm: (key: string) => void
-  /** Keeps only these rows selected, and closes the confirmation. */
+  /** Keeps only the rows with these keys selected, and closes the confirmation. */
   onKeep: (keys: ReadonlySet<string>) => void
 }
 

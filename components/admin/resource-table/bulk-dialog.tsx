@@ -11,7 +11,7 @@ import { useAction } from '@/components/ui/use-action'
 import type { BulkRun } from './bulk-run'
 import type { OnEnter } from './declaration'
 
-/** A selected row. */
+/** A selected row: its key, and its name for display. */
 export interface Item {
   key: string
   name: string
@@ -22,7 +22,7 @@ interface BulkDialogProps {
   question: string
   /** The number of selected rows that the action would not change. */
   skipped: number
-  /** An explanation of further rows that the action leaves out. */
+  /** An explanation of further selected rows that the action leaves out. */
   leftOut: ReactNode
   danger: boolean
   /** Renders an input that the user fills in before the action runs; undefined: no input. */
@@ -30,9 +30,9 @@ interface BulkDialogProps {
   /** Describes the change of the item with this key; undefined: no description. */
   effectOf: (key: string, entered: string) => string | undefined
   items: readonly Item[]
-  /** The number of items that `onRun` takes at once. */
+  /** The maximum number of items for one call of `onRun`. */
   batch: number
-  /** Runs the action for items. Returns the errors of failed items by key. */
+  /** Runs the action for several items. Returns the errors of failed items by key. */
   onRun: BulkRun['run']
   undoFor: BulkRun['undoFor']
   /** Receives the keys of the failed items, or of all items if the action was not started. */
@@ -44,7 +44,10 @@ interface Result {
   failure: string | undefined
 }
 
-/** Asks for confirmation, runs the action batch by batch, and shows each result. */
+/**
+ * A dialog that asks for confirmation of a bulk action, runs the action batch by batch, and shows the result for each
+ * row.
+ */
 export default function BulkDialog({ onClose, ...given }: BulkDialogProps) {
   // The state at the time of opening: changed rows may no longer match the action.
   const [{ label, question, skipped, leftOut, danger, ask, effectOf, items, batch, onRun, undoFor }] = useState(given)

@@ -1,8 +1,8 @@
 import type { Column } from './declaration'
 
 /**
- * The place of a cell on a card. First line: title and status. Second line: detail, and a time or number at the end. A
- * column with `card: 'line'` is on a third line, beside the time.
+ * The place of a cell on a card. First line: `title` and `status`. Second line: `detail`, and a time or number at the
+ * end. Third line: the column with `card: 'line'`, beside the time.
  */
 export type CardPlace = 'picture' | 'title' | 'status' | 'detail' | 'end' | 'line' | 'time'
 
@@ -11,8 +11,8 @@ const isTime = <Row>({ kind, key }: Column<Row>) => kind === 'time' || key.endsW
 const isFigure = <Row>(column: Column<Row>) => isTime(column) || column.kind === 'money' || column.kind === 'number'
 
 /**
- * Assigns the visible columns to places on a card, by column key. Columns without a place are not shown. `title`: the
- * key of the column that links to the row.
+ * Assigns the visible columns to places on a card. Returns the places by column key. Columns without a place are not
+ * shown. `title`: the key of the column that links to the row.
  */
 export function cardPlaces<Row>(visible: readonly Column<Row>[], title: string | undefined): Map<string, CardPlace> {
   const places = new Map<string, CardPlace>()

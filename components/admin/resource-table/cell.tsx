@@ -11,7 +11,7 @@ import classes from './resource-table.module.css'
 
 interface CellProps {
   kind: Kind
-  /** The dictionary of a tag's labels; undefined for other kinds. */
+  /** The dictionary with the labels of a tag; undefined for other kinds of cells. */
   dictionary: string | undefined
   /** The alternative text of an image. */
   alt: string | undefined
@@ -21,7 +21,10 @@ interface CellProps {
 /** The size of a picture in a cell, in pixels. With the padding of the cell, the picture fits the height of a row. */
 const thumbnail = { width: 32, height: 32 }
 
-/** Returns a function that renders a value by its kind. A function instead of a component: a list has many cells. */
+/**
+ * Returns a function that renders a value by its kind. A component for each cell would be slower, because a list has
+ * many cells.
+ */
 export function useCells(): (props: CellProps) => ReactNode {
   const t = useTranslations('table')
   const format = useFormatter()

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import classes from './check.module.css'
 
 interface CheckProps {
-  /** The accessible name. Not needed inside a <label>. */
+  /** The accessible name of the checkbox. Not needed inside a <label>. */
   label?: string
   title?: string | undefined
   checked: boolean
@@ -16,7 +16,7 @@ interface CheckProps {
   onChange: (event: unknown) => void
 }
 
-/** A checkbox for one row or all rows. A single element without wrappers: a list has many checkboxes. */
+/** A checkbox for one row or all rows. Consists of a single element, because a list has many checkboxes. */
 export function Check({ label, title, checked, isPartial = false, disabled, isLarge, onChange }: CheckProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

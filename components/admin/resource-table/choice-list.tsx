@@ -11,7 +11,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** Moves the focus among the choices by arrow keys. Without this handler, the keys would scroll the page. */
+/** Moves the focus among the choices by the arrow keys. Without this handler, the arrow keys would scroll the page. */
 function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key]
   if (!step) return
@@ -25,7 +25,7 @@ export const ChoiceList = ({ children }: { children: ReactNode }) => <div classN
 
 interface ChoiceButtonProps {
   /**
-   * Whether the choice is the current state. undefined for a choice that opens another step instead of setting a state.
+   * Whether the choice is the current value. undefined for a choice that opens another step instead of setting a value.
    */
   isChosen?: boolean
   onClick: () => void

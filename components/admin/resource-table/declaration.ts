@@ -18,7 +18,7 @@ type Tag = { kind: 'tag'; dictionary: string }
 type Image<Row> = { kind: 'image'; alt?: Extract<keyof Row, string> }
 type Rendered<Row> = { kind?: never; render: (row: Row) => ReactNode }
 
-/** The kinds that a field of type `Value` can have. */
+/** The kinds that a column can have if its field has the type `Value`. */
 type KindOptions<Row, Value> =
   | Rendered<Row>
   | (NonNullable<Value> extends number
@@ -39,34 +39,34 @@ interface ColumnOptions<Row> {
   dictionary?: string
   alt?: Extract<keyof Row, string>
   /**
-   * The width in pixels, independent of the content. One column of a table should have no width: that column takes the
+   * The width in pixels, whatever the cells contain. One column of a table should have no width: that column takes the
    * remaining space.
    */
   width?: number
   /**
-   * Whether users can sort by this column, for a list that the server sorts. The endpoint must be able to sort by this
+   * Whether users can sort by this column, for a list that the server sorts. Requires an endpoint that can sort by this
    * field.
    */
   sort?: boolean
   /** Whether the column is hidden by default. Users can show and hide columns. */
   hidden?: boolean
-  /** The fields of this column in the list's file, if the column shows several fields. */
+  /** The fields that belong to this column in the exported XLSX file, if the column shows several fields. */
   fields?: readonly Extract<keyof Row, string>[]
   /**
-   * The place of the column on phones, where rows are cards; chosen by the kind of the column by default. `false`: not
-   * shown, because another column shows the same or the content is too large. `line`: on a separate line, beside the
-   * first column with a time.
+   * The place of the column on phones, where rows are cards. By default, the kind of the column decides. `false`: the
+   * column is not shown, because another column shows the same or the content is too large. `line`: on a separate line,
+   * beside the first column with a time.
    */
   card?: false | 'line'
-  /** Renders the cell, if no kind fits. */
+  /** Renders the cell, if none of the kinds fits. */
   render?: (row: Row) => ReactNode
 }
 
 /**
  * A column of a list: a field of the row, and the kind of the field's value. `money`: in fen. `time`: ISO 8601, shown
  * as relative time. `tag`: a value with label and color in a dictionary. `names`: a list of objects with a name.
- * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by the displayed values of
- * every column, except of pictures and of columns with `render` and without a kind.
+ * `image`: the URL of a picture. If the endpoint returns the whole list, users can sort by the displayed values of all
+ * columns, except columns of pictures and columns that have `render` but no kind.
  */
 export type Column<Row> = {
   [Key in Extract<keyof Row, string>]: { key: Key } & ColumnOptions<Row> & KindOptions<Row, Row[Key]>
@@ -79,9 +79,9 @@ export interface Option {
 
 /**
  * A filter of a list. `name` and `until` are parameters of the endpoint's query. A span of time has an inclusive start
- * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum; the minimum or the
- * maximum may be missing. A record is chosen by its id: `known` records are offered first, `search` finds other
- * records, and `find` reads the name of a chosen record that is not in `known`.
+ * and an exclusive end. Prices in fen and whole numbers have an inclusive minimum and maximum, either of which may be
+ * missing. A record is chosen by its id: `known` records are offered first, `search` finds other records, and `find`
+ * reads the name of a chosen record that is not in `known`.
  */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
@@ -100,7 +100,7 @@ export interface RecordFilter {
   find?: ((id: number) => Promise<Option | undefined>) | undefined
 }
 
-/** An action for the selected rows. */
+/** A bulk action: an action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
 
 /** An action that runs a request. */
@@ -112,22 +112,22 @@ interface BulkButton<Row> {
   /** The menu element of the button. Users without this element do not see the button. */
   element: ElementCode
   /**
-   * Whether the action would change this row. If false, the row's menu does not offer the action, and the action leaves
-   * the row out.
+   * Whether the action would change this row. If false, the menu of the row does not offer the action, and the bulk
+   * action leaves out the row.
    */
   applies?: (row: Row) => boolean
 }
 
-/** An action that opens a page for the selected rows. */
+/** A bulk action that opens a page for the selected rows. */
 interface BulkOpening<Row> extends BulkButton<Row> {
   open: (rows: Row[]) => void
-  /** The maximum number of rows for the page. */
+  /** The maximum number of rows that the page can show. */
   most: number
 }
 
 interface BulkOptions<Row> extends BulkButton<Row> {
   open?: never
-  /** The maximum number of rows; undefined: all selected rows. */
+  /** The maximum number of rows for the action; undefined: all selected rows. */
   most?: number
   /** The question in the confirmation dialog. */
   confirm: (count: number) => string
@@ -139,8 +139,8 @@ interface BulkOptions<Row> extends BulkButton<Row> {
   /** Describes the change of a row, such as "¥1.00 → ¥2.00". Shown before and after the action runs. */
   effect?: (row: Row, entered: string) => string
   /**
-   * Explains why the action leaves out certain rows. `applies`: whether the explanation is about a row. Other rows that
-   * are left out are only counted.
+   * Explains why the action leaves out certain rows. `applies`: whether the explanation is about a row. The dialog only
+   * counts the other rows that are left out.
    */
   leftOut?: { applies: (row: Row) => boolean; render: (rows: readonly Row[]) => ReactNode }
 }
@@ -181,7 +181,7 @@ export interface RowAction {
 /** The options for deleting a row from its menu. */
 interface RowRemoval<Row> {
   send: (row: Row) => Promise<unknown>
-  /** The consequences of the deletion, for the dialog. By default, the sentence that deletion cannot be undone. */
+  /** The consequences of the deletion, for the dialog. By default, the dialog says that deletion cannot be undone. */
   warning?: string
   /** Returns the reason why this row cannot be deleted; undefined: the row can be deleted. */
   undeletable?: (row: Row) => string | undefined
@@ -189,10 +189,10 @@ interface RowRemoval<Row> {
 
 /** The tabs of a list, such as the statuses of its records. The first tab is the default. */
 export interface Tabs {
-  /** The parameter of the query. */
+  /** The query parameter that the tabs set. */
   name: string
   label: string
-  /** The tabs. An empty `value` is the tab without the parameter. */
+  /** The tabs in the order of display. An empty `value` is the tab without the query parameter. */
   options: readonly Option[]
   /** Reads the number of records in each tab, by `value`. The numbers appear beside the labels. */
   readCounts?: () => Promise<Readonly<Record<string, number>>>
@@ -223,17 +223,16 @@ interface Declaration<Row extends { id: number }> {
   rows: Page<Row> | Row[]
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]
-  /** The tabs above the list. */
   tabs?: Tabs
   /** The label of the search field, which sets the parameter `q`. undefined: no search field. */
   search?: string
   /** Returns a hint for a search without results, such as that the text is too short. undefined: no hint. */
   searchHint?: (q: string) => string | undefined
-  /** Use `cursor` for lists without an upper bound. Such lists have no page numbers. */
+  /** The kind of paging. `cursor`: for lists that grow without limit; such lists have no page numbers. */
   paging?: 'page' | 'cursor'
   /** Renders a row as a card. With this function, users can choose between a table and a grid of cards. */
   card?: (row: Row) => Card
-  /** The URL of a row's own page. */
+  /** Returns the URL of the page of a row. */
   hrefOf?: (row: Row) => string
   /** The form that opens in a drawer for a row. Loaded when the drawer opens for the first time. */
   form?: unknown
@@ -259,28 +258,28 @@ interface Declaration<Row extends { id: number }> {
   readPage?: (query: Record<string, string>) => Promise<{ items: Row[] }>
   /** The path of the endpoint that returns the list as a file; undefined: no file. */
   csv?: string
-  /** Whether the file has other lines and columns than the list. */
+  /** Whether the exported file has other lines and columns than the list. */
   ownFile?: true
-  /** Further buttons, beside the button for a new record. */
+  /** Further buttons above the list, beside the button for a new record. */
   actions?: ReactNode
   /** The text shown while there are no records. */
   empty?: string
 }
 
-/** The declaration of a list. The type requires that the page elements of the buttons exist. */
+/** The declaration of a list. The type accepts the list only if the page elements for its buttons are declared. */
 export type ResourceList<Row extends { id: number }> = Declaration<Row> &
   NeedsElement<'create', 'name', 'create'> &
   NeedsElement<'remove', 'name', 'delete'> &
   NeedsElement<'csv', 'name', 'export'>
 
 /**
- * The options for opening rows in a drawer. The drawer reads the whole record, because a row has only the fields that
- * the list shows.
+ * The options for opening rows in a drawer. The drawer reads the whole record, because the list returns only a part of
+ * its fields.
  */
 export type DrawerOptions<Entity> =
   | {
       form: ComponentType<RecordFormProps<Entity>>
-      /** Reads a record, also one that is not in the list. undefined: the record does not exist. */
+      /** Reads a record, also a record that is not in the list. undefined: the record does not exist. */
       read: (id: number) => Promise<Entity | undefined>
     }
   | { form?: undefined; read?: undefined }

@@ -29,7 +29,7 @@ const show = (draggable: boolean) =>
     ),
   )
 
-/** The dragged data of a row that is dragged by its name. */
+/** Drags a row by its name. Returns the dragged data. */
 function drag(name: string): DataTransfer {
   const dataTransfer = new DataTransfer()
   fireEvent.dragStart(screen.getByRole('link', { name }), { dataTransfer })

@@ -7,13 +7,13 @@ import { PopupMenu } from '@/components/ui/popup/popup'
 import { usePopup } from '@/components/ui/popup/use-popup'
 
 interface FileButtonProps {
-  /** The URL of the CSV file with codes. */
+  /** The URL of the CSV file, which has codes instead of texts. */
   codes: string
   /** The URL of the XLSX file in the language of the user. */
   words: string
   /**
-   * false: the XLSX file has the visible columns of the list, and the CSV file has all columns. true: both files have
-   * the same columns.
+   * Whether the file has its own columns, so that the XLSX and CSV files have the same columns. false: the XLSX file
+   * has the visible columns of the list, and the CSV file has all columns.
    */
   hasOwnColumns: boolean
 }

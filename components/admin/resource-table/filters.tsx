@@ -84,8 +84,8 @@ const isSet = (filter: Filter, { activeFilters }: TableState) =>
   filter.name in activeFilters || ('until' in filter && filter.until in activeFilters)
 
 /**
- * A button that lists the inactive filters and then shows the input of the chosen filter. If the list has a single
- * filter, the button shows the input at once.
+ * A button that lists the filters that are not set, and then shows the input of the chosen filter. If the list has a
+ * single filter, the button shows its input at once.
  */
 function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'state'> & Following) {
   const t = useTranslations('table')
@@ -134,9 +134,10 @@ function AddFilter({ filters, state, next }: Pick<FiltersProps, 'filters' | 'sta
 }
 
 /**
- * Focuses the button of `popup` while `next` has this name, because the focused element was removed. Repeats after each
- * rendering until the user moves the focus: the chip is removed and added again while the URL changes. `name`: null for
- * the button that adds a filter. Returns the props of the button.
+ * Gives the focus to the button of a popup if `next` says so, because the element that had the focus was removed.
+ * `name`: the name of the filter; null for the button that adds a filter. Repeats this after each rendering until the
+ * user moves the focus, because a filter's chip is removed and added again while the URL changes. Returns the props of
+ * the button.
  */
 function useTakenFocus(next: RefObject<NextFocus>, name: string | null, { button }: PopupProps) {
   useEffect(() => {
@@ -155,7 +156,7 @@ interface FilterPopupProps extends Following {
   filter: Filter | undefined
   state: TableState
   label: string
-  /** The title above the input. undefined: the button has the same text. */
+  /** The title above the input. undefined: no title, because the button has the same text. */
   title?: string | undefined
   children?: ReactNode
 }
@@ -197,8 +198,8 @@ function FilterPopup({ popup, filter, state, next, label, title, children }: Fil
 }
 
 /**
- * Takes the focus if the clicked option was removed: focuses the first control, or the container while the control is
- * loading.
+ * A container that takes the focus if the clicked option was removed. The first control gets the focus, or the
+ * container while the control is loading.
  */
 function Focused({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)

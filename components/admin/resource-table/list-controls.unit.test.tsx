@@ -31,7 +31,10 @@ interface Shown {
   remembered?: Record<string, string>
 }
 
-/** Renders a list. `isWhole`: the list has all rows and no further pages. Returns the changes of the URL. */
+/**
+ * Renders a list at the URL with this query. `isWhole`: the list has all rows on one page. Returns the changes of the
+ * URL.
+ */
 function show({ query = '', isWhole = false, remembered = {} }: Shown = {}) {
   const changes: UrlUpdateEvent[] = []
   render(

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { MoneyInput } from '@/components/ui/money-input'
 
 interface RangePickerProps {
-  /** `prices` are typed in yuan. */
+  /** The kind of the numbers. `prices` are typed in yuan. */
   kind: 'prices' | 'numbers'
-  /** The minimum and maximum, inclusive. Whole numbers as text; prices in fen. */
+  /** The inclusive minimum and maximum as text: whole numbers, or prices in fen. */
   from: string | undefined
   until: string | undefined
   onChange: (from: string | null, until: string | null) => void
@@ -22,7 +22,7 @@ function endOf(entered: number | string): string | null | undefined {
   return typeof entered === 'string' || entered < 0 || entered > maximum ? undefined : String(entered)
 }
 
-/** A range of prices or numbers. Either end may be left empty. */
+/** Inputs for a range of prices or numbers. Either end may be left empty. */
 export default function RangePicker({ kind, from, until, onChange }: RangePickerProps) {
   const t = useTranslations('table')
   const [lowest, setLowest] = useState(from ? Number(from) : '')
@@ -58,7 +58,7 @@ interface WholeInputProps {
   label: string
   value: number | string
   error: string | undefined
-  /** Receives the number; the text if it is empty or invalid. */
+  /** Receives the number. If the input is empty or invalid, receives its text. */
   onChange: (value: number | string) => void
 }
 

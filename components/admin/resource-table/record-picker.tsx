@@ -14,14 +14,17 @@ interface RecordPickerProps extends Pick<RecordFilter, 'known' | 'search' | 'lab
   onChoose: (option: Option | null) => void
 }
 
-/** The search results, with the text that was searched. */
+/** The found records, with the text that was searched. */
 interface Found {
   q: string
   options: readonly Option[]
   hasFailed: boolean
 }
 
-/** A choice among many records by typing. Arrows and Enter choose without leaving the field. */
+/**
+ * An input for choosing one of many records by typing a part of its name. The arrow keys and Enter choose a record
+ * without moving the focus out of the input.
+ */
 export default function RecordPicker({ known, search, label, chosen, onChoose }: RecordPickerProps) {
   const t = useTranslations('table')
   const withSession = useSession()

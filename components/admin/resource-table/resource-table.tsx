@@ -21,8 +21,8 @@ const RowRemoval = dynamic(() => import('./row-removal'), { ssr: false })
 const BulkBar = dynamic(() => import('./bulk-bar'), { ssr: false })
 
 /**
- * A list with columns, filters, sorting, paging, selection, files and empty states, as a page declares it. The URL has
- * the state of the list; the server reads the rows.
+ * A list with columns, filters, sorting, paging, selection, files and empty states, as declared by a page. The state of
+ * the list is in the URL; the server reads the rows.
  */
 export function ResourceTable<Row extends { id: number }, Entity>(list: ResourceList<Row> & DrawerOptions<Entity>) {
   const model = useResourceTable(list)

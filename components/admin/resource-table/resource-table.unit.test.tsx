@@ -36,7 +36,7 @@ beforeAll(() => {
   defineFonts()
 })
 
-/** Renders a list at this query. Returns the paths that are pushed, and the texts that are searched. */
+/** Renders a list at the URL with this query. Returns the opened paths, and the searched texts. */
 function show(query: string) {
   const pushed: string[] = []
   const searched: string[] = []

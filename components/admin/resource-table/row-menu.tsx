@@ -17,7 +17,8 @@ interface RowMenuProps {
 }
 
 /**
- * The menu of a row: the row's actions, and opening and copying the row's URL. Renders nothing without actions and URL.
+ * The menu of a row: the actions on the row, and two entries that open and copy its URL. Renders nothing without
+ * actions and URL.
  */
 export function RowMenu({ name, href, actions }: RowMenuProps) {
   const t = useTranslations('table')

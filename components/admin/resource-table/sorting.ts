@@ -1,12 +1,12 @@
 import type { Column } from './declaration'
 
-/** Whether rows can be sorted by this column: not by pictures, nor by a column with `render` and no kind. */
+/** Whether rows can be sorted by this column. false for pictures, and for columns that have `render` but no kind. */
 export const isComparable = <Row>({ kind, render }: Column<Row>): boolean =>
   kind !== 'image' && (kind !== undefined || !render)
 
 /**
- * The value of a row for sorting by this column: the displayed value, as a string or a number. undefined: the cell is
- * empty. `labelOf`: returns the label of a value in a dictionary.
+ * Returns the value by which a row is sorted in this column: the displayed value, as a string or a number. undefined:
+ * the cell is empty. `labelOf`: returns the label of a value in a dictionary.
  */
 export function comparableOf<Row>(
   column: Column<Row>,

@@ -31,15 +31,15 @@ const parseAsWhole = createParser({
   serialize: (value: string) => value,
 })
 
-/** Parses a moment in ISO 8601, or a relative day. Returns null for other texts. */
+/** Parses a moment in ISO 8601, or a day relative to today. Returns null for other texts. */
 const parseAsMoment = createParser({
   parse: (value) => (isRelative(value) || !Number.isNaN(Date.parse(value)) ? value : null),
   serialize: (value: string) => value,
 })
 
 /**
- * Parses the order of a list: `name` for ascending, `-name` for descending. Returns null for fields that are not
- * sortable.
+ * Parses the sort order of a list: `name` for ascending, `-name` for descending. Returns null for fields that are not
+ * in `sortable`.
  */
 const parseAsSort = (sortable: readonly string[]) =>
   createParser<Sort>({
@@ -75,14 +75,14 @@ interface TableStateOptions {
   sortable: readonly string[]
   searchable: boolean
   tabs: Tabs | undefined
-  /** Whether the page has all rows, so that sorting needs no request. */
+  /** Whether the page contains all rows of the list, so that sorting needs no request. */
   hasAllRows: boolean
 }
 
 /**
- * The state of a list in the URL: page, size, order, search, filters, tab, view and columns. Ignores invalid values. A
- * change requests the page again, except of view or columns, or of the order if the page has all rows. `isPending` is
- * true until the page has arrived.
+ * The state of a list in the URL: page, page size, sort order, search, filters, tab, view and columns. Ignores invalid
+ * values. After a change, requests the page again. Exceptions are changes of the view or the columns, and of the sort
+ * order if the page has all rows. `isPending` is true until the page has arrived.
  */
 export function useTableState({ filters, sortable, searchable, tabs, hasAllRows }: TableStateOptions) {
   const zone = useTimeZone() ?? 'UTC'
@@ -109,20 +109,20 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
   const [chosen, setChosen] = useQueryStates({ view: parseAsId, shown: parseAsString }, { ...options, shallow: true })
   const tabName = tabs?.name
   /**
-   * The names of parameters that may be relative days, joined by commas. A string instead of an array, so that memoized
-   * values change only with the names.
+   * The names of parameters that may be days relative to today, joined by commas. A string instead of an array, so that
+   * memoized values change only when the names change.
    */
   const spans = filters.flatMap((filter) => (filter.kind === 'span' ? [filter.name, filter.until] : [])).join()
   const activeFilters = useMemo(
     () => Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []))),
     [values],
   )
-  /** The values of the active filters and of the tab, by parameter name. Days may be relative. */
+  /** The values of the active filters and of the tab, by parameter name. Days may be relative to today. */
   const chosenParts = useMemo(
     () => ({ ...activeFilters, ...(tabName !== undefined && tab && { [tabName]: tab }) }),
     [activeFilters, tabName, tab],
   )
-  /** `chosenParts` for a request: relative days are resolved to moments, as of today. */
+  /** The values of `chosenParts` for a request: days relative to today are converted to moments. */
   const restrictions = useMemo(
     () =>
       Object.fromEntries(
@@ -152,7 +152,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     size: String(size),
     ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.id}` }),
   })
-  /** The parameters of the first page. A change of the listed rows returns to the first page. */
+  /** The parameters that lead to the first page. Used when a change, such as a filter, changes the listed rows. */
   const firstPage = { page: null, cursor: null }
   return {
     ...position,
@@ -166,7 +166,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     /** The id of the chosen view; null: no view is chosen. */
     view: chosen.view,
     chooseView: (view: number | null) => setChosen({ view: view === null ? null : String(view), shown: null }),
-    /** The keys of the visible columns in the URL; undefined: the URL has none. */
+    /** The keys of the visible columns in the URL; undefined: the URL contains none. */
     shown: chosen.shown?.split(','),
     show: (columns: readonly string[] | null) =>
       setChosen({ shown: columns?.join(',') ?? null }, { history: 'replace' }),
@@ -174,7 +174,7 @@ export function useTableState({ filters, sortable, searchable, tabs, hasAllRows 
     open: (navigate: () => void) => startTransition(navigate),
     /** The value of the chosen tab; undefined: the list has no tabs. */
     tab: tab ?? tabs?.options[0]?.value,
-    /** Whether another tab than the first is chosen. */
+    /** Whether a tab other than the first is chosen. */
     isInTab: tab !== null && tab !== tabs?.options[0]?.value,
     openTab: (value: string) => {
       void setPosition({ ...firstPage, sort: null })

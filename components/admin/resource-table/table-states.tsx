@@ -11,7 +11,7 @@ interface NoRowsProps {
   state: TableState
   /** The text shown while there are no records at all. */
   empty: string | undefined
-  /** A hint for a search without results. */
+  /** The hint that is shown for a search without results. */
   hint: string | undefined
   /** The button that creates the first record. */
   action: ReactNode

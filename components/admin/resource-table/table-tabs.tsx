@@ -21,7 +21,8 @@ interface TableTabsProps {
 }
 
 /**
- * The tabs of a list as links. Changing the tab keeps the filters, and returns to the first page and the default order.
+ * The tabs of a list as links. Changing the tab keeps the filters, and returns to the first page and the default sort
+ * order.
  */
 export function TableTabs({ tabs, state, page }: TableTabsProps) {
   const t = useTranslations('table')

@@ -13,7 +13,7 @@ import { SaveViewButton } from './view-tabs'
 
 interface TableToolbarProps<Row extends { id: number }> {
   model: TableModel<Row>
-  /** Further buttons, at the end. */
+  /** Further buttons, at the end of the toolbar. */
   children: ReactNode
 }
 

@@ -8,7 +8,10 @@ import { TableBody } from './table-body'
 import { TableHead } from './table-head'
 import type { TableModel } from './use-resource-table'
 
-/** Widths in pixels: the checkbox column, the column with the menus, and the minimum for the column without a width. */
+/**
+ * Widths in pixels: `checkboxWidth` of the column with the checkboxes, `menuWidth` of the column with the menus,
+ * `minimumWidth` of the column that takes the remaining space.
+ */
 const checkboxWidth = 44
 const menuWidth = 56
 const minimumWidth = 180

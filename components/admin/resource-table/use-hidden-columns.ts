@@ -14,8 +14,8 @@ interface Instead {
 }
 
 /**
- * The hidden columns of a list. `instead` has priority, then the user's choice in this browser, then the declaration of
- * the columns.
+ * Returns the hidden columns of a list: those of `instead`, or else the user's choice in this browser, or else the
+ * columns that are declared as hidden.
  */
 export function useHiddenColumns(
   list: string,

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useSession } from '@/components/ui/session'
 import type { Filter } from './declaration'
 
-/** The names of chosen or found records since the page was loaded, by filter and id. */
+/** The names of records that were chosen or found in filters since the page was loaded, by filter and record id. */
 const names = new Map<string, string>()
 
 const keyOf = (filter: Filter, id: string) => `${filter.name} ${id}`
 
-/** Stores the name of a filter's record until the page is loaded again. */
+/** Stores the name of a record in a filter until the page is loaded again. */
 export const rememberName = (filter: Filter, id: string, name: string) => void names.set(keyOf(filter, id), name)
 
 /** The name of a record in a filter, also if the record is not in the list. undefined until the name is read. */

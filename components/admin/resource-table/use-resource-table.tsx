@@ -37,7 +37,8 @@ const features = tableFeatures({
 
 /**
  * The model of a list that a page declares: rows, state in the URL, visible columns, selection, and links to rows.
- * `ResourceTable` renders the model. A page with its own layout uses the components of this folder.
+ * `ResourceTable` renders the model. A page with a different layout renders the model with other components of this
+ * folder.
  */
 export function useResourceTable<Row extends { id: number }>(list: ResourceList<Row>) {
   const { name, rows, columns, filters = [], tabs, search, unselectable, rowActions, remove } = list
@@ -97,7 +98,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
     /** The caption for screen readers. */
     caption: list.caption ?? title,
     paging: hasAllRows ? 'none' : (list.paging ?? 'page'),
-    /** The key of the column whose cells link to their rows. The column is always shown. */
+    /** The key of the column whose cells link to their rows. This column cannot be hidden. */
     linkColumn,
     /** The places of the visible columns on a card, on phones. */
     cardPlaces: cardPlaces(
@@ -149,7 +150,7 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
             return [...own, ...selection.rowActionsOf(row).filter(({ key }) => !own.some((one) => one.key === key))]
           }
         : undefined,
-    /** The row to delete, until the user confirms or cancels the deletion. */
+    /** The data for the dialog that deletes a row; undefined unless the user has chosen to delete a row. */
     removing: removal &&
       removing && {
         name: list.nameOf?.(removing) ?? `#${removing.id}`,
@@ -160,8 +161,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
       },
     newPage: useNewPage(list),
     /**
-     * The URLs of the list as a file, with the active filters. undefined: the list has no file, or the user may not
-     * export.
+     * The URLs of the exported files of the list, with the active filters. undefined: the list has no files, or the
+     * user may not export.
      */
     file: list.csv && can(`${list.name}.export`) ? fileOf(list, state.restrictions, visible, locale) : undefined,
   } as const
@@ -170,8 +171,8 @@ export function useResourceTable<Row extends { id: number }>(list: ResourceList<
 export type TableModel<Row extends { id: number }> = ReturnType<typeof useResourceTable<Row>>
 
 /**
- * Returns the URLs of a list's files. `words`: XLSX in the language of the user, with the visible columns, or with all
- * columns if the list has `ownFile`. `codes`: CSV with all columns.
+ * Returns the URLs of a list's exported files. `words`: XLSX in the language of the user, with the visible columns, or
+ * with all columns if the list has `ownFile`. `codes`: CSV with all columns.
  */
 function fileOf<Row extends { id: number }>(
   { csv, ownFile }: ResourceList<Row>,

@@ -26,8 +26,8 @@ export function useRowLink<Row extends { id: number }>({
 }
 
 /**
- * The URL of the page for a new record; undefined: new records have no page. Redirects to the page from
- * `?<resource>=new`, which the command palette opens on every list.
+ * Returns the URL of the page for a new record; undefined: new records have no page. Also redirects to this page from
+ * `?<resource>=new`, the parameter with which the command palette opens a new record on every list.
  */
 export function useNewPage<Row extends { id: number }>({ name, hrefOf }: ResourceList<Row>): string | undefined {
   const router = useRouter()

@@ -9,7 +9,7 @@ import type { TableModel } from './use-resource-table'
 import type { SavedView } from './use-views'
 import { textOf } from './views'
 
-/** The current query and the keys of the visible columns, as a view stores them. */
+/** Returns the current query and the keys of the visible columns, in the form in which views are stored. */
 export const nowOf = <Row extends { id: number }>({ list, state, hidden }: TableModel<Row>) => ({
   query: state.query,
   columns: list.columns.flatMap(({ key }) => (hidden.has(key) ? [] : [String(key)])),

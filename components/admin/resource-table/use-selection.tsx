@@ -15,8 +15,8 @@ interface Task<Row> {
 }
 
 /**
- * The selected rows and the bulk actions. The actions are also in the menu of a row. Rows stay selected on other pages
- * and with other filters, so whole rows are stored instead of ids.
+ * The selected rows of a list, and the bulk actions, which are also in the menu of each row. Rows stay selected when
+ * other pages or filters are shown, so the state contains whole rows instead of ids.
  */
 export function useSelection<Row extends { id: number }>(
   { bulk = [], nameOf, unselectable, readPage }: ResourceList<Row>,

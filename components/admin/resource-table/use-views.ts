@@ -8,7 +8,7 @@ import type { TableState } from './state'
 
 export type SavedView = NonNullable<Answer<'GET /v1/user'>['views']>[number]
 
-/** The user's saved views of a list, and the chosen view. */
+/** Returns the user's saved views of a list, and the chosen view. */
 export function useViews(list: string, state: TableState) {
   const { views: stored } = useAdmin()
   const refresh = useRefresh()
@@ -19,13 +19,13 @@ export function useViews(list: string, state: TableState) {
   return {
     views,
     chosen: views.find(({ id }) => String(id) === state.view),
-    /** Shows a view that was saved. */
+    /** Adds or replaces a view in the list of views after it was saved. */
     put: (view: SavedView) => {
       const isNew = all.every(({ id }) => id !== view.id)
       setChanged({ stored, views: isNew ? [...all, view] : all.map((one) => (one.id === view.id ? view : one)) })
       refresh()
     },
-    /** Hides a view that was deleted. */
+    /** Removes a view from the list of views after it was deleted. */
     remove: (view: SavedView) => {
       setChanged({ stored, views: all.filter(({ id }) => id !== view.id) })
       refresh()

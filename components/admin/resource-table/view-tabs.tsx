@@ -20,7 +20,7 @@ import { isSameView } from './views'
 // Lazy-loaded when a view is saved, renamed or deleted.
 const ViewDialog = dynamic(() => import('./view-dialog'), { ssr: false })
 
-/** The task of the dialog for views. */
+/** The task of the view dialog: to create, rename or delete a view. */
 export type ViewTask = { kind: 'create' } | { kind: 'rename' | 'delete'; view: SavedView }
 
 /** The saved views of a list as tabs. The chosen view has a menu. Renders nothing if there are no views. */
@@ -63,7 +63,7 @@ export function ViewTabs<Row extends { id: number }>({ model }: { model: TableMo
 
 interface ViewMenuProps {
   view: SavedView
-  /** Saves the current state in the view. undefined: the state is unchanged. */
+  /** Saves the current state of the list in the chosen view. undefined: the state has not changed. */
   onOverwrite: (() => void) | undefined
   onTask: (task: ViewTask) => void
 }
@@ -91,7 +91,10 @@ function ViewMenu({ view, onOverwrite, onTask }: ViewMenuProps) {
   )
 }
 
-/** A button that saves the state of the list as a new view. Shown if the state differs from the chosen view. */
+/**
+ * A button that saves the state of the list as a new view. Shown only if the state differs from the chosen view, or
+ * from the default state without a chosen view.
+ */
 export function SaveViewButton<Row extends { id: number }>({ model }: { model: TableModel<Row> }) {
   const t = useTranslations('table')
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +116,7 @@ export function SaveViewButton<Row extends { id: number }>({ model }: { model: T
   )
 }
 
-/** Whether the state of the list differs from the chosen view. Without a chosen view: from the default state. */
+/** Whether the state of the list differs from the chosen view, or from the default state if no view is chosen. */
 function isViewChanged<Row extends { id: number }>(model: TableModel<Row>): boolean {
   const { state, views } = model
   if (!views.chosen) return Object.keys(state.query).length > 0 || state.shown !== undefined
@@ -150,7 +153,7 @@ function ViewLink<Row extends { id: number }>({ model, href, isChosen, children 
   )
 }
 
-/** A mark on a view whose current state is not saved. */
+/** A mark on the tab of a view which shows that the current state of the list is not saved in the view. */
 function Changed() {
   const t = useTranslations('table')
   return (

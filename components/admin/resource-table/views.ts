@@ -1,7 +1,9 @@
-/** The state of a list as query parameters: filters, tab, order and page size. */
+/** The state of a list as query parameters: filters, tab, sort order and page size. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Converts a query to the stored text. The same state always has the same text. */
+/**
+ * Converts a query to the text under which it is stored. Sorts the parameters, so that equal states have equal texts.
+ */
 export const textOf = (query: ListQuery): string =>
   new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 
