@@ -4,7 +4,9 @@ import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 
-/** A button that copies `text`. Shows for three seconds whether that succeeded. `label`: the text of the button. */
+/**
+ * A button that copies `text`. Shows for three seconds whether the text was copied. `label`: the text of the button.
+ */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('docs.tools')
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()

@@ -16,8 +16,8 @@ interface FieldTableProps {
   rows: Row[]
   label: string
   /**
-   * The side of the fields: for requests, the table shows required fields and limits; for responses, fields that may be
-   * absent.
+   * Whether the fields are `sent` in a request or `answered` in a response. For requests, the table shows required
+   * fields and limits; for responses, fields that may be absent.
    */
   direction: 'sent' | 'answered'
 }

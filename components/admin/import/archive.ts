@@ -7,7 +7,7 @@
 export interface ArchiveEntry {
   /** The path of the file in the archive, including the names of folders. */
   path: string
-  /** The unpacked size in bytes, as declared in the archive. */
+  /** The unpacked size of the file in bytes, as declared in the archive. */
   size: number
   /** The reason why the file cannot be unpacked; undefined: the file can be unpacked. */
   problem: 'encrypted' | 'unsupported' | undefined

@@ -7,7 +7,7 @@ import { foldedForm } from '@/lib/kit/plain-form'
 interface Entry {
   /** The path of the file in the bundle, including the names of folders. */
   path: string
-  /** The unpacked size in bytes. */
+  /** The unpacked size of the file in bytes. */
   size: number
   problem?: 'encrypted' | 'unsupported' | undefined
 }

@@ -37,7 +37,7 @@ declare module '@tiptap/core' {
 
 const alignable = ['paragraph', 'heading', 'figure']
 
-/** The types that keep an alignment class of a stored text. The toolbar aligns only `alignable` types. */
+/** The node types that keep the alignment class of a stored text. The toolbar aligns only the types in `alignable`. */
 const classed = [
   ...alignable,
   ...['blockquote', 'bulletList', 'orderedList', 'listItem', 'codeBlock', 'horizontalRule'],
@@ -69,7 +69,7 @@ const Alignments = Extension.create({
 
 type Attributes = Record<string, unknown>
 
-/** Moves the class behind the other attributes, as the cleaner writes them. */
+/** Moves the class behind the other attributes: this is the order in which `cleanHtml` writes attributes. */
 const classLast = ({ class: name, ...rest }: Attributes): Attributes => ({ ...rest, class: name })
 
 const sizeOf = (image: Element, name: string) => {
@@ -87,7 +87,8 @@ function imageAttributes(image: Element, origins: OwnOrigins): Attributes | fals
 }
 
 /**
- * Declares the attributes of an image without a parser for each attribute: `getAttrs` parses all attributes together.
+ * Declares the attributes of an image without a parser for each attribute, because the node's `getAttrs` parses all
+ * attributes together.
  */
 const addImageAttributes = (rendered: boolean) => () => {
   const attribute = { default: null, rendered, parseHTML: () => null }
@@ -116,8 +117,8 @@ const Picture = Node.create<PictureOptions>({
 })
 
 /**
- * A video of the shop within a line of text. As in cleaned HTML, the element contains a link for clients without
- * videos.
+ * A video of the shop within a line of text. Like in the result of `cleanHtml`, the element contains a link for clients
+ * that cannot show videos.
  */
 const Video = Node.create<PictureOptions>({
   name: 'video',
@@ -224,7 +225,10 @@ const withoutTab = <Keys extends object>(keys: Keys | undefined) => {
 const toNextCell = ({ editor }: { editor: Editor }) => editor.commands.goToNextCell()
 const toPreviousCell = ({ editor }: { editor: Editor }) => editor.commands.goToPreviousCell()
 
-/** Subscript and superscript, as in pasted units. The toolbar has no tools for subscript and superscript. */
+/**
+ * The marks for subscript and superscript, so that they survive in pasted text such as units. The toolbar has no
+ * buttons for them.
+ */
 const scripts = (['sub', 'sup'] as const).map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 )
@@ -300,7 +304,7 @@ export const extensionsOf = (origins: OwnOrigins): AnyExtension[] => [
   }),
 ]
 
-/** Empty paragraphs at the end of a text. The editor always keeps an empty paragraph at the end for the cursor. */
+/** Matches empty paragraphs at the end of a text. The editor always keeps an empty paragraph there for the cursor. */
 const trailing = /(<p( class="[^"]*")?><\/p>)+$/
 
 /** Returns the text of an editor as HTML, equal to the result of `cleanHtml`. An empty string: no text. */

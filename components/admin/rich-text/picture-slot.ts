@@ -3,28 +3,28 @@ import { imageAlt, type OwnOrigins, ownImageSrc } from '@/lib/kit/html/rules'
 
 /** A picture of the shop for a text. */
 export interface Picture {
-  /** A path on this server, or the absolute URL for such a path. */
+  /** The path of the picture on this server, or the absolute URL of this path. */
   url: string
   alt: string
-  /** The size in pixels. */
+  /** The width of the picture in pixels. */
   width: number
   height: number
 }
 
 /** Functions for choosing and uploading pictures and videos in an editor. */
 export interface PictureSlot {
-  /** Opens the picker of pictures. undefined: the user chose none. */
+  /** Opens the picker of pictures. undefined: the user chose no picture. */
   pickImage: () => Promise<Picture | undefined>
-  /** Opens the picker of videos. Returns the URL of the video; undefined: the user chose none. */
+  /** Opens the picker of videos. Resolves to the URL of the video; undefined: the user chose no video. */
   pickVideo: () => Promise<string | undefined>
-  /** Uploads a pasted or dropped picture. Calls `onProgress` with the sent share, from 0 to 1. */
+  /** Uploads a pasted or dropped picture. Calls `onProgress` with the share of the file that was sent, from 0 to 1. */
   uploadImage: (file: File, onProgress: (share: number) => void) => Promise<Picture>
 }
 
 const Slot = createContext<PictureSlot | undefined>(undefined)
 
 /**
- * Provides a {@link PictureSlot} to editors. Without a slot, editors have no button for pictures and ignore pasted
+ * Provides a {@link PictureSlot} to editors. An editor without a slot has no button for pictures and ignores pasted
  * files.
  */
 export const PictureSlotProvider = Slot

@@ -18,8 +18,8 @@ interface PreviewProps {
 }
 
 /**
- * A preview of a text on a phone, 375 px wide. The text is cleaned in the browser by the rules of the server. A text
- * that cannot be cleaned shows the faults.
+ * A preview of a text on a phone, 375 px wide. The text is cleaned in the browser by the same rules as on the server.
+ * If a text cannot be cleaned, shows the faults instead.
  */
 export function Preview({ html, onClose }: PreviewProps) {
   const t = useTranslations('form.html')

@@ -27,9 +27,9 @@ interface RichTextEditorProps {
   maximum: number | undefined
   isReadOnly: boolean
   hasError: boolean
-  /** The name of the toolbar. */
+  /** The label of the field, which names the toolbar. */
   label: string
-  /** The id, name and description of the element that contains the text. */
+  /** The attributes of the element that contains the text: id, accessible name and description. */
   attributes: Readonly<Record<string, string>> & { id: string }
 }
 
@@ -51,8 +51,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   /** The pictures within the HTML that is being pasted. */
   const pasted = useRef<Taken>(new Map())
   /**
-   * `value`: the current value. `opened`: the value that was opened. `written`: the HTML that the editor wrote for
-   * `opened`.
+   * The content of the editor. `value`: the current value. `opened`: the value with which the editor was opened.
+   * `written`: the HTML that the editor writes for `opened`, which may differ from it.
    */
   const shown = useRef<{ value: string; opened: string; written: string }>(undefined)
 
@@ -138,7 +138,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
 
-  /** Returns the pictures in the pasted HTML, and forgets them. */
+  /** Returns the pictures in the pasted HTML, and removes them from `pasted`. */
   const takePasted = () => {
     const taken = pasted.current
     pasted.current = new Map()

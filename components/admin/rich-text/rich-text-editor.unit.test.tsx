@@ -58,7 +58,7 @@ const names = { separator: ', ', verbs: {}, modules: {} }
 
 const track = vi.fn((upload: Promise<unknown>) => upload)
 
-/** Renders an editor. Returns the reported values. */
+/** Renders an editor with the value `opened`. Returns the values that the editor reports. */
 function show(opened: string, { slot, isReadOnly = false }: { slot?: PictureSlot; isReadOnly?: boolean } = {}) {
   const values: string[] = []
   render(
@@ -131,7 +131,7 @@ const pasteText = async (typed: string) => {
   fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/plain'], getData } })
 }
 
-/** Pastes HTML, with the same content as plain text, as browsers do. */
+/** Pastes HTML. Like browsers do, also puts the content as plain text into the clipboard data. */
 const pasteHtml = async (html: string) => {
   const getData = (type: string) => (type === 'text/html' ? html : '')
   fireEvent.paste(await text(), { clipboardData: { files: [], types: ['text/html', 'text/plain'], getData } })

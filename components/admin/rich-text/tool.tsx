@@ -5,14 +5,14 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentPropsWithRef, createContext, type ReactNode, use } from 'react'
 import classes from './editor.module.css'
 
-/** The name of the tool that the Tab key focuses, and a function that changes the name. */
+/** The name of the tool of the toolbar that the Tab key focuses, and a function that changes this name. */
 export const CurrentTool = createContext({ current: '', setCurrent: (_: string) => {} })
 
 interface ToolProps extends UnstyledButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof UnstyledButtonProps> {
   name: string
   label: string
   icon?: TablerIcon
-  /** Whether the state is on, for a tool that switches a state. */
+  /** Whether the state is on, for a tool that switches a state such as bold. */
   isOn?: boolean
   isDisabled?: boolean
   children?: ReactNode

@@ -50,7 +50,10 @@ interface ToolbarProps {
 
 const levels = [1, 2, 3, 4] as const
 
-/** The buttons that switch a state. `node`: the node or mark whose presence is checked. `run`: the command. */
+/**
+ * The buttons that switch a state such as bold. `node`: the node or mark that is present if the state is on. `run`: the
+ * command that switches the state.
+ */
 const toggles = {
   bold: { icon: IconBold, node: 'bold', run: (chain) => chain.toggleBold() },
   italic: { icon: IconItalic, node: 'italic', run: (chain) => chain.toggleItalic() },
@@ -67,7 +70,7 @@ type Toggle = keyof typeof toggles
 const inLine: readonly Toggle[] = ['bold', 'italic', 'underline', 'strike', 'code']
 const blocks: readonly Toggle[] = ['bulletList', 'orderedList', 'quote', 'codeBlock']
 
-/** The buttons with a single action. */
+/** The buttons that run a single action, such as undo. */
 const acts = {
   outdent: { icon: IconIndentDecrease, run: (chain) => chain.liftListItem('listItem') },
   indent: { icon: IconIndentIncrease, run: (chain) => chain.sinkListItem('listItem') },
@@ -95,7 +98,9 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => {
   return Object.keys(record).filter(isKey)
 }
 
-/** Returns an object with the result of `holds` for each key. The editor's hooks compare such objects by value. */
+/**
+ * Returns an object with the result of `holds` for each key. The editor's hooks compare such objects by their values.
+ */
 const each = <Key extends string>(keys: readonly Key[], holds: (key: Key) => boolean) =>
   Object.fromEntries(keys.map((key) => [key, holds(key)]))
 
@@ -114,8 +119,8 @@ const stateOf = ({ editor }: { editor: Editor }) => {
 }
 
 /**
- * The toolbar of the editor. Tab reaches one tool; arrow keys move among the tools. Escape and every command return the
- * focus to the text.
+ * The toolbar of the editor. Tab moves the focus to one tool; the arrow keys move it among the tools. After Escape and
+ * every command, the text gets the focus again.
  */
 export function Toolbar({ editor, label, html, isReadOnly, slot }: ToolbarProps) {
   const t = useTranslations('form.html')

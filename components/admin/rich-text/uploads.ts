@@ -16,8 +16,9 @@ type Change = { add: Upload } | { remove: HTMLElement }
 const key = new PluginKey<readonly Upload[]>('uploads')
 
 /**
- * Shows the progress of uploads in the text, where the pictures will be inserted. The position of an upload moves with
- * the text before the position. Text typed at the position, and later uploads, are placed after the picture.
+ * Shows the progress of uploads in the text, at the positions where the pictures will be inserted. If text before the
+ * position changes, the position moves with the text after it. Text typed at the position, and pictures of later
+ * uploads, are placed after the picture.
  */
 export const Uploads = Extension.create({
   name: 'uploads',
@@ -98,7 +99,7 @@ function pictureIn(image: Element): File | undefined {
   }
 }
 
-/** Moves the caret to a position, or to the nearest text. */
+/** Returns a transaction that moves the caret to a position, or to the nearest text. */
 export const caretAt = ({ tr }: EditorState, at: number): Transaction =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
 

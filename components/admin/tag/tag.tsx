@@ -8,11 +8,11 @@ import classes from './tag.module.css'
 interface TagProps {
   style: Entry['style']
   children: ReactNode
-  /** The dictionary of the label, written into the page for browser tests. */
+  /** The name of the dictionary that contains the label. Written into the HTML for browser tests. */
   dictionary?: string
 }
 
-/** A colored label. The color only repeats the text. A long text is wrapped, never cut. */
+/** A colored label. The color adds no information to the text. A long text is wrapped, never cut off. */
 export function Tag({ style, children, dictionary }: TagProps) {
   return (
     <span className={classes.tag} data-style={style} data-dictionary={dictionary}>
