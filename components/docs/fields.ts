@@ -10,15 +10,15 @@ export type Limit =
   | { key: 'pattern' | 'default'; text: string }
 
 export interface Type {
-  /** `integer`, `string`, `date-time` …; empty if `reference` is set. */
+  /** The name of the type, such as `integer`, `string` or `date-time`; empty if `reference` is set. */
   name: string
-  /** The name of the referenced component. */
+  /** The name of the schema in the OpenAPI document's components to which the type refers; undefined: none. */
   reference: string | undefined
   isArray: boolean
   isNullable: boolean
 }
 
-/** One row of a field table. */
+/** A field: one row of a field table. */
 export interface Field {
   /** The name of the field after the names of the objects that contain it: `items[].count`. */
   path: string
@@ -66,12 +66,12 @@ export function fieldOf(path: string, member: Schema, isRequired: boolean, depth
   }
 }
 
-/** The type of a whole response or body. */
+/** Returns the type of a whole request body or response. */
 export const typeOfSchema = (schema: JsonSchema): Type => fieldOf('', schema, true).type
 
 /**
- * Returns the schema of the object, or of the objects in the array, that a field contains. Undefined for other fields,
- * and for components, which have their own table.
+ * Returns the schema of the object that a field contains, or of the objects in its array. undefined for other fields,
+ * and for components, which have a field table of their own.
  */
 function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | undefined {
   const { schema } = presentOf(member)
@@ -82,7 +82,7 @@ function innerOf(member: Schema): { schema: JsonSchema; isArray: boolean } | und
 
 const itemOf = ({ items }: JsonSchema): Schema => (Array.isArray(items) ? items[0] : items)
 
-/** Returns the schema without the alternative `null`, and whether there was this alternative. */
+/** Returns a field's schema without the alternative `null`. `isNullable`: whether there was this alternative. */
 function presentOf(member: Schema): { schema: JsonSchema; isNullable: boolean } {
   if (typeof member !== 'object') return { schema: {}, isNullable: false }
   const choices = (member.anyOf ?? member.allOf ?? []).filter((one) => typeof one === 'object')

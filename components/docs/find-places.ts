@@ -8,7 +8,7 @@ interface Found extends PlaceGroup {
 
 /**
  * Finds the places whose title, id, method, path or page title contain every typed word. The places of the page `here`
- * come first. A place of several pages, such as a type, is found once.
+ * come first. A place that several pages have, such as a type, is returned only once.
  */
 export function findPlaces(sections: ReferenceSection[], here: string, typed: string): Found[] {
   const words = typed.trim().toLowerCase().split(/\s+/)

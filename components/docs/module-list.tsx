@@ -5,7 +5,7 @@ import { Breakable } from './breakable'
 import type { Listed } from './operations'
 
 interface ListedModule {
-  /** The tag of the module's operations: `order`, `cms/user`. */
+  /** The tag of the module's operations in the OpenAPI document, such as `order` or `cms/user`. */
   name: string
   href: string
   title: string

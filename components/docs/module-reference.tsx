@@ -11,7 +11,7 @@ import type { Login } from './try-it'
 interface ModuleReferenceProps {
   document: OpenApiDocument
   module: Module
-  /** The account for which a try-it form can get a token; undefined if there is none. */
+  /** The account for which a try-it form can get a token; undefined: there is no demonstration account. */
   login: Login | undefined
 }
 

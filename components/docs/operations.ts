@@ -1,6 +1,6 @@
 import type { Answer, Content, JsonSchema, OpenApiDocument, Operation } from '@/lib/kit/api/document/openapi-document'
 
-/** An operation with its method and path. */
+/** An operation of the OpenAPI document with its method and path. */
 export interface Listed {
   id: string
   method: string
@@ -9,11 +9,11 @@ export interface Listed {
 }
 
 export interface Module {
-  /** The tag of the module's operations: `order`, `cms/user`. */
+  /** The tag of the module's operations in the OpenAPI document, such as `order` or `cms/user`. */
   name: string
   operations: Listed[]
   /**
-   * The types of the module's requests and responses, sorted by name. Without the type of failures, which has its own
+   * The types of the module's requests and responses, sorted by name. Without the type `Problem`, which has its own
    * page.
    */
   types: [string, JsonSchema][]
@@ -21,7 +21,10 @@ export interface Module {
 
 const known = new WeakMap<OpenApiDocument, Module[]>()
 
-/** Returns the operations grouped by tag, in the order of the document. Computed once for each document. */
+/**
+ * Returns the operations of the OpenAPI document grouped by tag, in the order of the document. Computed once for each
+ * document.
+ */
 export function modulesOf(document: OpenApiDocument): Module[] {
   const modules = known.get(document) ?? group(document)
   known.set(document, modules)
@@ -40,14 +43,14 @@ function group({ tags, paths, components }: OpenApiDocument): Module[] {
   })
 }
 
-/** The type of every failure, explained on the page of errors. */
+/** The name of the type of every error response. The page about errors explains this type. */
 export const failureType = 'Problem'
 
 const reference = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
 /**
- * Returns the schemas that a value references, directly or through other schemas, sorted by name. Without the type of
- * failures.
+ * Returns the schemas that a value references, directly or through other schemas, sorted by name. Without the type
+ * `Problem`.
  */
 function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [string, JsonSchema][] {
   const names = new Set<string>()
@@ -64,10 +67,10 @@ function typesIn(value: unknown, { schemas }: OpenApiDocument['components']): [s
     .sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
 
-/** Whether a user's token is required. */
+/** Whether the request needs the token of a user. */
 export const needsToken = ({ security }: Operation) => security.some((scheme) => 'bearer' in scheme)
 
-/** Whether a user can call an operation. Some operations are for machines with their own credentials. */
+/** Whether a user can call an operation. false for operations that only machines with their own credentials call. */
 export const isCallable = (operation: Operation) => operation.security.length === 0 || needsToken(operation)
 
 export interface Success {
@@ -76,7 +79,7 @@ export interface Success {
   content: Content | undefined
 }
 
-/** Returns the successful response (2xx) of an operation; undefined if the document declares none. */
+/** Returns the successful response (2xx) of an operation; undefined if the OpenAPI document declares none. */
 export function successOf({ responses }: Operation): Success | undefined {
   for (const [status, answer] of Object.entries(responses)) {
     if (status.startsWith('2') && !('$ref' in answer)) {
@@ -94,7 +97,7 @@ export interface Failure {
   description: string
 }
 
-/** Returns the failures of an operation: one for each error code, or one for a status without codes. */
+/** Returns the errors of an operation: one for each error code, and one for each status without codes. */
 export function failuresOf({ components }: OpenApiDocument, { responses }: Operation): Failure[] {
   return Object.entries(responses).flatMap(([status, answer]): Failure[] => {
     const { description = '', content } = resolved(answer, components.responses) ?? {}

@@ -6,7 +6,7 @@ interface PageHeadProps {
   within?: ReactNode
   title: string
   lead: ReactNode
-  /** A line below the lead: version, links. */
+  /** Content below the lead, such as the version and links. */
   children?: ReactNode
 }
 

@@ -1,9 +1,9 @@
 import { failureType, type Module } from './operations'
 
-/** A link target on a page. */
+/** A link target on a page of the API reference. */
 interface Place {
   id: string
-  /** Absent if `placeTitle` can derive the title from the id. */
+  /** The title of the place; absent if `placeTitle` can derive the title from the id. */
   title?: string
   method?: string
   path?: string
@@ -15,21 +15,21 @@ export interface PlaceGroup<P = Place> {
   places: P[]
 }
 
-/** A page of the reference, with its link targets. */
+/** A page of the API reference, with its link targets. */
 export interface ReferencePage<P = Place> {
   href: string
   title: string
   groups: PlaceGroup<P>[]
 }
 
-/** A part of the reference: its first page, and the pages of its modules. */
+/** A section of the API reference: its first page, and the pages of its modules. */
 export interface ReferenceSection<P = Place> extends ReferencePage<P> {
   modules: ReferencePage<P>[]
 }
 
 /**
- * A place as it is sent to the browser: only the id if `placeTitle` can derive the title. Has no field names, to save
- * bytes: every page has the places of all pages.
+ * A place in the form in which it is sent to the browser: only the id if `placeTitle` can derive the title, else an
+ * array without field names. This saves bytes: every page contains the places of all pages.
  */
 export type SentPlace = string | readonly [id: string, title: string, method?: string, path?: string]
 
@@ -47,7 +47,7 @@ const withPlaces = (page: ReferencePage<SentPlace>): ReferencePage => ({
   })),
 })
 
-/** Returns the sections with their places as objects. */
+/** Returns the sections that the browser has received, with their places as objects. */
 export const receivedSections = (sections: readonly ReferenceSection<SentPlace>[]): ReferenceSection[] =>
   sections.map((section) => ({ ...withPlaces(section), modules: section.modules.map(withPlaces) }))
 
@@ -59,13 +59,16 @@ export const typeId = (name: string) => `${typePrefix}${name}`
 export const placeTitle = ({ id, title }: Place): string =>
   title ?? (id.startsWith(typePrefix) ? id.slice(typePrefix.length) : id)
 
-/** Returns the link to a type: on the same page, or the page of errors for the type of failures. */
+/** Returns the link to a type: to a place on the current page, or to the page of errors for the type `Problem`. */
 export const typeHref = (name: string) => (name === failureType ? '/docs/errors' : `#${typeId(name)}`)
 
-/** The page of a module, by the tag of its operations: `/docs/v1/order`, `/docs/cms/user`. */
+/**
+ * Returns the path of the page of a module, such as `/docs/v1/order` or `/docs/cms/user`. `name`: the tag of its
+ * operations.
+ */
 export const moduleHref = (name: string) => `/docs/${isCms(name) ? name : `v1/${name}`}`
 
-/** Whether a tag belongs to the admin interface. Tags of the client interface have no prefix. */
+/** Whether the name of a tag belongs to the admin interface. Tags of the client interface have no prefix. */
 export const isCms = (name: string) => name.startsWith('cms/')
 
 export const placesOfModule = ({ operations, types }: Module, titleOfTypes: string): PlaceGroup<SentPlace>[] => [
@@ -75,7 +78,7 @@ export const placesOfModule = ({ operations, types }: Module, titleOfTypes: stri
   { title: titleOfTypes, places: types.map(([name]) => typeId(name)) },
 ]
 
-/** Returns the error codes as places, grouped by HTTP status. */
+/** Returns the error codes as places of the page about errors, grouped by HTTP status. */
 export function placesOfProblems(problems: { code: string; status: number }[]): PlaceGroup<SentPlace>[] {
   const statuses = [...new Set(problems.map(({ status }) => status))]
   return statuses.map((status) => ({

@@ -14,13 +14,13 @@ interface Entry {
   status: number
   /** The schema of the members that this problem has in addition to the members of every problem. */
   members: JsonSchema
-  /** The fault codes in `invalid_params` to explain with this problem. */
+  /** The fault codes in `invalid_params` that are explained together with this problem. */
   faults: readonly FaultCode[]
   /** A whole problem document. */
   example: unknown
 }
 
-/** Every error code with its meaning and remedy. */
+/** All error codes with their meanings and remedies. */
 export function ProblemReference({ entries }: { entries: Entry[] }) {
   const t = useTranslations('docs')
   return entries.map(({ code, status, members, faults, example }) => (

@@ -2,12 +2,12 @@ import type { Parameter } from '@/lib/kit/api/document/openapi-document'
 import { readableJson } from './json'
 import { type Listed, needsToken } from './operations'
 
-/** A parameter in a form or command. */
+/** A parameter of a request, with its value in a try-it form or a curl command. */
 export interface Input {
   in: Parameter['in']
   name: string
   isRequired: boolean
-  /** The value in the API document's example; empty if there is none. */
+  /** The value in the example of the OpenAPI document; empty if there is none. */
   value: string
   /** The default value of the parameter. */
   fallback: string

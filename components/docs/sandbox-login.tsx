@@ -11,8 +11,8 @@ interface SandboxLoginProps {
 }
 
 /**
- * Gets a token for the demonstration account, with one click if the password is known. Contains no form element,
- * because it is shown inside a form.
+ * A button that gets a token for the demonstration account. Also asks for the password if it is not known. Contains no
+ * form element, because it is shown inside a form.
  */
 export function SandboxLogin({ login, onToken }: SandboxLoginProps) {
   const t = useTranslations('docs.tools')

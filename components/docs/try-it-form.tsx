@@ -13,7 +13,7 @@ import { SandboxLogin } from './sandbox-login'
 import type { TryItProps } from './try-it'
 import classes from './try-it.module.css'
 
-/** A form that sends a request to this server. */
+/** A form with which readers of the API reference send a request to this server. */
 export default function TryItForm({ request, login }: TryItProps) {
   const t = useTranslations('docs.tools')
   const { method, path, needsToken } = request
@@ -149,7 +149,7 @@ function Answer({ outcome: { headers, text, type } }: { outcome: Exchange }) {
   )
 }
 
-/** Whether the form shows the field from the start. The other fields are collapsed, because most requests omit them. */
+/** Whether the form shows the input from the start. The other inputs are collapsed, because most requests omit them. */
 const isShownAtOnce = ({ isRequired, value }: Input) => isRequired || value !== ''
 
 /**

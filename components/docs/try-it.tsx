@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import type { ExampleRequest } from './request'
 
-/** An account with which a form can sign in. */
+/** The account of the demonstration with which a try-it form can sign in. */
 export interface Login {
-  /** The path of the sign-in endpoint: a POST of `fields`, account and secret is answered with `{ token }`. */
+  /** The path of the sign-in endpoint. A POST with `fields`, the account and the password returns `{ token }`. */
   path: string
   fields: Record<string, string | number>
   account: string
