@@ -19,16 +19,23 @@ import { type Address, placeOf } from './place'
 import { useConfirm } from './use-confirm'
 
 interface AddressBookProps {
-  /** Called with the address that the customer chooses for an order. undefined: the book is only for editing. */
+  /**
+   * Called with the address that the customer chooses for an order. undefined: the addresses can only be edited, not
+   * chosen.
+   */
   onChoose?: (address: Address) => void
   /** The id of the chosen address. */
   chosen?: number | null
   /**
-   * Renders the frame around the book. `title`: the title of the content. Escape and a tap outside should call
-   * `dismiss`, which closes the open form and then calls `close`. undefined: the book is a screen of its own.
+   * Renders the frame around the address book. `title`: the title of the content. Escape and a tap outside of the frame
+   * should call `dismiss`, which closes the open form and then calls `close`. undefined: the address book is a whole
+   * screen.
    */
   frame?: (title: string, content: ReactNode, dismiss: (close: () => void) => void) => ReactNode
-  /** Keeps the input of the form while the book is closed. undefined: closing the book discards the input. */
+  /**
+   * Keeps the input of the form while the address book is closed. undefined: closing the address book discards the
+   * input.
+   */
   typed?: { current: TypedAddress | undefined }
 }
 
@@ -38,7 +45,7 @@ export interface TypedAddress {
   draft: AddressDraft
 }
 
-/** The addresses of the customer, with a form for a new address or a change. */
+/** The addresses of the customer, with a form that adds or changes an address. */
 export function AddressBook({ onChoose, chosen, frame, typed }: AddressBookProps) {
   const t = useTranslations('account.address')
   const { token, asCustomer } = useCustomer()

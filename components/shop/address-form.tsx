@@ -21,12 +21,12 @@ const RegionFields = onDemand(async () => (await import('@/components/ui/region/
 interface AddressFormProps {
   /** The address to change; undefined: a new address. */
   address: Address | undefined
-  /** The unsaved input, if the form was closed without Save or Cancel. */
+  /** The unsaved input from the last time, if the form was then closed without Save or Cancel. */
   draft?: AddressDraft | undefined
   /** Whether the customer has no address yet, so that the new address becomes the default. */
   isFirst?: boolean
   onSaved: (address: Address) => void
-  /** Called when a field was typed or chosen. */
+  /** Called with the input when the customer has changed a field. */
   onDraft?: (draft: AddressDraft) => void
   onCancel?: () => void
 }
@@ -34,7 +34,7 @@ interface AddressFormProps {
 const keys = ['name', 'mobile', 'province', 'city', 'district', 'detail'] as const
 type Key = (typeof keys)[number]
 
-/** The input of the form. */
+/** The input of the address form. */
 export type AddressDraft = Record<Key, string> & { is_default: boolean }
 
 const autoComplete: Record<Key, string> = {
@@ -103,7 +103,7 @@ export function AddressForm({ address, draft, isFirst = false, onSaved, onDraft,
     const corrected = keys.filter((key) => next[key] !== value[key])
     setFaults((before) => ({ ...before, ...Object.fromEntries(corrected.map((key) => [key, undefined])) }))
   }
-  /** Fills the fields from a whole address that was pasted into one field. */
+  /** Fills in the fields from a whole address that was pasted into one field. */
   const paste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     const { pastedAddress } = await import('@/components/ui/region/pasted-address')

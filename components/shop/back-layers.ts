@@ -14,23 +14,28 @@ import { useEffect, useEffectEvent } from 'react'
  */
 const historyStepEvent = 'history-step'
 
-/** The functions that Back calls, one for each open layer. The lowest layer comes first. */
+/** The functions that Back calls, one for each open layer, such as a sheet. The lowest layer comes first. */
 const layers: (() => void)[] = []
-/** The number of the history's entries for layers, up to the current entry. */
+/** The number of history entries that were added for layers, up to the current entry. */
 let entries = 0
 /** The URL of the screen below the layers. */
 let screen = ''
-/** Whether this module is stepping through the history. Such a step closes no layer. */
+/** Whether this module is stepping through the history itself. Such a step closes no layer. */
 let isStepping = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-/** The wait for a layer to close after Back, in milliseconds. */
+/** The time in which a layer should close after Back, in milliseconds. */
 const patience_ms = 150
-/** The wait for the event of a step, in milliseconds. Afterwards the step counts as done. */
+/**
+ * The time in which the event of a history step should arrive, in milliseconds. After this time, the step counts as
+ * done.
+ */
 const lost_ms = 1_000
 
-/** The number of open layers when the current entry was made; 0 for the entry of a screen. */
+/**
+ * Returns the number of layers that were open when the current history entry was added; 0 for the entry of a screen.
+ */
 function depthHere(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number'
@@ -50,7 +55,7 @@ function stepBack(count: number) {
 }
 
 /**
- * Adds or removes entries until the history has an entry for each open layer. Then resolves the promises of
+ * Adds or removes history entries until there is one for each open layer. Then resolves the promises of
  * `layersSettled`.
  */
 function settle() {
@@ -105,8 +110,8 @@ function onHistoryStep(event: Event) {
 }
 
 /**
- * Schedules `settle`. Does nothing during a step through the history, because the end of the step settles: an entry
- * added before would be stepped over.
+ * Schedules `settle`. Does nothing while this module steps through the history: `settle` runs when the step has ended.
+ * A history entry that is added earlier would be skipped by the step.
  */
 function settleSoon() {
   if (!isStepping) settleIn(0)
@@ -125,8 +130,8 @@ function add(close: () => void): () => void {
 }
 
 /**
- * While `isOpen`, Back calls `onBack` instead of leaving the screen. With several open layers, Back closes the latest
- * layer.
+ * While `isOpen`, Back calls `onBack` instead of leaving the screen. If several layers are open, Back closes the layer
+ * that was opened last.
  */
 export function useBackLayer(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack)
@@ -134,8 +139,8 @@ export function useBackLayer(isOpen: boolean, onBack: () => void): void {
 }
 
 /**
- * Resolves when the history has no entries of closed layers. Wait for this promise before opening a screen, because
- * removing entries afterwards would leave the new screen.
+ * Resolves when the history has no entries of closed layers. Wait for this promise before opening another screen: if
+ * the entries were removed afterwards, the browser would leave the new screen.
  */
 export const layersSettled = (): Promise<void> =>
   timer === undefined && !isStepping
@@ -145,7 +150,8 @@ export const layersSettled = (): Promise<void> =>
       })
 
 /**
- * Steps back over the history entries of layers from before a reload, because a reload closes all layers. Called once.
+ * Steps back over the history entries of layers that were open before the page was reloaded, because a reload closes
+ * all layers. Called once.
  */
 export function leaveStaleLayers(): void {
   if (layers.length === 0 && entries === 0 && depthHere() > 0) history.go(-depthHere())

@@ -4,23 +4,24 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /**
- * The functions of the module, which is loaded anew for each test: the module keeps the state of the history, and tests
- * of sheets share its process.
+ * The functions of the module, which is loaded anew for each test. Otherwise, the state that the module keeps would
+ * pass from one test to the next, also from tests of sheets in the same process.
  */
 let { layersSettled, useBackLayer } = await import('./back-layers')
 
-/** The entries of a tab's history. happy-dom does not step through its own history. */
+/** The simulated history entries of a browser tab. happy-dom cannot step through its own history. */
 let states: unknown[] = []
 let at = 0
 /**
- * The target of the history's events, in place of the window. Modules of other tests may still listen to the window.
+ * The target of the simulated history events, in place of the window: modules from earlier tests may still listen to
+ * the window.
  */
 let steps = new EventTarget()
 const go = vi.fn()
 
 /**
- * Steps through the history and dispatches the event of `instrumentation-client.ts`. Returns whether the router gets
- * the event.
+ * Steps through the simulated history and dispatches the event of `instrumentation-client.ts`. Returns whether the
+ * router receives the event.
  */
 function step(by: number): boolean {
   at += by

@@ -8,7 +8,10 @@ interface CategoryIconsProps {
   categories: { id: number; name: string; image_url: string | null }[]
 }
 
-/** The top categories: links with a picture and a name. */
+/**
+ * Links to the top-level categories, each with a picture and a name. Without a picture, the first character of the name
+ * is shown.
+ */
 export function CategoryIcons({ categories }: CategoryIconsProps) {
   const t = useTranslations('shop')
   return (

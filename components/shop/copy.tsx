@@ -8,7 +8,7 @@ import classes from './copy.module.css'
 interface CopyProps {
   text: string
   label: string
-  /** Shows a small button in the same line as the text. */
+  /** Whether the button is small and in the same line as the text. */
   isInline?: boolean
 }
 

@@ -14,7 +14,7 @@ interface DevelopersProps {
 
 const asCode = (text: ReactNode) => <Code>{text}</Code>
 
-/** Links to the API of the shop, for developers. */
+/** Links for developers to the API of the shop, and the account of the demonstration. */
 export function Developers({ origin, account }: DevelopersProps) {
   const t = useTranslations('developers')
   return (

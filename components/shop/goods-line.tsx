@@ -12,17 +12,17 @@ interface GoodsLineProps {
     spec_text: string
     image_url: string | null
     price?: number
-    /** The deal of the SKU. If there is a deal, its price is shown and the regular price is struck through. */
+    /** The deal of the SKU. If there is a deal, the deal price is shown and the regular price is struck through. */
     deal?: { price: number } | null
     count?: number
   }
-  /** The URL of the product's page. undefined: the name is no link. */
+  /** The URL of the product's page. undefined: the name of the product is no link. */
   href?: string
-  /** Content below the name. */
+  /** Content below the name of the product. */
   children?: ReactNode
 }
 
-/** Ordered goods in one line: picture, name, values, price and number of pieces. */
+/** A line with a product: its picture, name, options, price and number of pieces. */
 export function GoodsLine({ goods, href, children }: GoodsLineProps) {
   const { name, spec_text, image_url, price, deal, count } = goods
   const t = useTranslations('product')

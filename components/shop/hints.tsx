@@ -9,7 +9,8 @@ type Preview = Answer<'POST /v1/order/preview'>
 
 /**
  * The amount or the pieces missing until shipping is free. Shown only if all goods have the same shipping template:
- * names of templates are internal, so customers could not tell several hints apart.
+ * with several templates, customers could not tell to which goods a hint applies, because the names of templates are
+ * internal.
  */
 function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   const t = useTranslations('purchase.hint')
@@ -30,7 +31,7 @@ function FreeShipping({ freight }: Pick<Preview, 'freight'>) {
   )
 }
 
-/** The pieces or the amount missing to the next tiers of promotions, as the server has computed them. */
+/** Hints about the pieces or the amount missing to the next tiers of promotions, as computed by the server. */
 export function Hints({ hints, freight }: Pick<Preview, 'hints' | 'freight'>) {
   const t = useTranslations('purchase.hint')
   const format = useFormatter()

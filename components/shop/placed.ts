@@ -21,10 +21,10 @@ function read(): Placed {
   }
 }
 
-/** The id of the order that this browser has placed with a key; undefined: none is stored. */
+/** Returns the id of the order that was placed in this browser with an Idempotency-Key; undefined: no id is stored. */
 export const placedWith = (key: string): number | undefined => read().find(([other]) => other === key)?.[1]
 
-/** Stores the id of an order by the key of the request. Keeps the latest twenty ids. */
+/** Stores the id of an order by the Idempotency-Key of the request. Keeps the latest twenty ids. */
 export function rememberPlaced(key: string, order_id: number): void {
   try {
     localStorage.setItem(

@@ -6,7 +6,7 @@ interface PriceProps {
   /** The price in fen. */
   price: number
   marketPrice: number | null
-  /** The deal of the SKU; null: no deal. If there is a deal, its price is shown and `price` is struck through. */
+  /** The deal of the SKU; null: no deal. If there is a deal, the deal price is shown and `price` is struck through. */
   deal: { price: number } | null
   /** Whether other SKUs of the product have higher prices. */
   isLowest?: boolean

@@ -9,7 +9,10 @@ import { StockBadge } from './stock-badge'
 
 export type Card = z.output<typeof Schema>
 
-/** A product in a list. The whole card is clickable, but only the name is the link's text. */
+/**
+ * A product in a list. A click anywhere on the card opens the product, but the text of the link is only the name of the
+ * product.
+ */
 function ProductCard({ card, className }: { card: Card; className: string | undefined }) {
   return (
     <article className={className}>

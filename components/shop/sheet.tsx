@@ -10,7 +10,10 @@ import classes from './sheet.module.css'
 interface SheetProps {
   title: string
   onClose: () => void
-  /** Called by Escape and by a tap outside. By default `onClose`, which the close button and Back always call. */
+  /**
+   * Called by Escape and by a tap outside of the sheet. By default `onClose`, which the close button and Back always
+   * call.
+   */
   onDismiss?: () => void
   /** Whether the screen below is still changing. Back does not close the sheet during the change. */
   isArriving?: boolean
@@ -18,8 +21,8 @@ interface SheetProps {
 }
 
 /**
- * A panel at the bottom of the phone. The panel keeps the focus while open; afterwards the element that opened the
- * panel gets the focus.
+ * A panel at the bottom of the phone. The focus stays in the panel while it is open; afterwards, the element that
+ * opened the panel gets the focus.
  */
 export function Sheet({ title, onClose, onDismiss = onClose, isArriving = false, children }: SheetProps) {
   const t = useTranslations('storefront')

@@ -16,23 +16,23 @@ import { forgetSearched, readSearched, rememberSearched } from './searched'
 import classes from './shop.module.css'
 
 interface ShopSearchProps {
-  /** BASE_URL of the server. */
+  /** The public origin of the server (BASE_URL). */
   origin: string
   /** Content beside the search field. */
   intro: ReactNode
-  /** Search terms that the shop suggests: in the empty field, and after a search without results. */
+  /** Search terms that the shop suggests. Shown while the search field is empty, and after a search without results. */
   words: string[]
   /** Content after a search without results. */
   otherwise: { categories: ReactNode; newest: Card[] }
-  /** The content of the home screen, shown while there is no search term. */
+  /** The content of the home screen, shown while the search field is empty. */
   children: ReactNode
 }
 
 interface Outcome {
   q: string
-  /** The results; undefined: the search failed. */
+  /** The found products; undefined: the search failed. */
   found?: { items: Card[]; total: number; total_capped?: true }
-  /** Products for a part of the search term. Set only if the whole term found nothing. */
+  /** Products that were found for a part of the search term. Set only if no product was found for the whole term. */
   instead?: { piece: string; items: Card[] } | undefined
 }
 
@@ -40,7 +40,7 @@ interface Outcome {
 const maxLength = 64
 const most = 48
 
-/** A search field above the content of the home screen. Results replace the content. */
+/** A search field above the content of the home screen. The results of a search replace this content. */
 export function ShopSearch({ origin, intro, words, otherwise, children }: ShopSearchProps) {
   const t = useTranslations('search')
   // The search term is in the URL, so that it survives a reload, a shared link and Back from a product.
@@ -180,13 +180,13 @@ interface WordsProps {
   title: string
   words: string[]
   onChoose: (q: string) => void
-  /** Content beside the title. */
+  /** Content beside the title of the list. */
   children?: ReactNode
 }
 
 /**
- * A list of search terms. Pressing a term does not move the focus out of the field, so that the list stays until the
- * click.
+ * A list of search terms. Pressing a term does not take the focus from the search field: otherwise, the list would
+ * disappear before the click.
  */
 function Words({ title, words, onChoose, children }: WordsProps) {
   if (words.length === 0) return null
@@ -230,8 +230,8 @@ function Results({ outcome, words, otherwise, onRetry }: ResultsProps) {
 }
 
 /**
- * The result of a search that found nothing. Shows products for a part of the term or else new products, suggested
- * terms, and the categories.
+ * The content after a search without results. Shows products for a part of the search term, or else new products. Also
+ * shows suggested terms and the categories.
  */
 function Nothing({
   q,

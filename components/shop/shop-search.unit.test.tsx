@@ -9,9 +9,9 @@ import { ShopSearch } from './shop-search'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-/** The stock of the products on the server; undefined: the server does not respond. */
+/** The stock of each product on the stubbed server; undefined: the server does not respond. */
 let stocks: number[] | undefined
-/** The search terms that find products; undefined: all terms. */
+/** The search terms for which the stubbed server finds products; undefined: all terms. */
 let terms: string[] | undefined
 let asked: string[] = []
 

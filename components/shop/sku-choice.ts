@@ -8,8 +8,8 @@ export type Sku = Product['skus'][number]
 export type Choice = readonly (string | null)[]
 
 /**
- * The availability of a value, given the chosen values of the other specs. `sold_out`: no matching SKU has stock.
- * `other`: no SKU matches; the value needs other values of the other specs.
+ * The availability of a value of a spec, given the chosen values of the other specs. `sold_out`: no matching SKU has
+ * stock. `other`: no SKU matches, so that the value can be chosen only together with other values of the other specs.
  */
 export type ValueState = 'available' | 'sold_out' | 'other'
 
@@ -23,7 +23,10 @@ const replaced = (choice: Choice, at: number, value: string | null): Choice =>
 export const firstChoice = ({ specs }: Product): Choice =>
   specs.map(({ values }) => (values.length === 1 ? (values[0] ?? null) : null))
 
-/** Chooses a value. If no SKU has the value together with the other chosen values, resets the other specs. */
+/**
+ * Returns the choice in which the spec at index `at` has `value`. If no SKU has this value together with the other
+ * chosen values, resets the other specs.
+ */
 export function withValue(product: Product, choice: Choice, at: number, value: string): Choice {
   const next = replaced(choice, at, value)
   if (product.skus.some((sku) => fits(sku, next))) return next
@@ -36,17 +39,17 @@ export function stateOf({ skus }: Product, choice: Choice, at: number, value: st
   return matching.some(({ stock }) => stock > 0) ? 'available' : 'sold_out'
 }
 
-/** The SKU with the chosen values. undefined: a spec has no chosen value, or no SKU matches. */
+/** Returns the SKU with the chosen values. undefined: a spec has no chosen value, or no SKU matches. */
 export const chosenSku = ({ skus }: Product, choice: Choice): Sku | undefined =>
   choice.includes(null) ? undefined : skus.find((sku) => fits(sku, choice))
 
-/** The values of a SKU as a choice. undefined: the product has no such SKU. */
+/** Returns the choice with the values of a SKU. undefined: the product has no such SKU. */
 export const choiceOf = ({ skus }: Product, sku_id: number): Choice | undefined =>
   skus.find(({ id }) => id === sku_id)?.spec_values
 
 /**
- * The picture that all matching SKUs share. undefined: nothing is chosen, or the SKUs have no picture or different
- * pictures.
+ * Returns the URL of the picture that all matching SKUs share. undefined: nothing is chosen, or the matching SKUs have
+ * no picture or different pictures.
  */
 export function pictureOf({ skus }: Product, choice: Choice): string | undefined {
   if (choice.every((value) => value === null)) return undefined

@@ -5,12 +5,12 @@ import { shopLanguage } from '@/components/ui/language'
 import classes from './sums.module.css'
 
 interface SumsProps {
-  /** Amounts in fen. */
+  /** The sums of an order. Amounts are in fen. */
   sums: {
     items_amount: number
     /** The shipping fee; null: not known yet, or some lines cannot be delivered. */
     freight_amount: number | null
-    /** The lines that are not delivered to the address. */
+    /** The order lines that are not delivered to the chosen address. */
     undeliverable?: readonly unknown[]
     discount_amount: number
     total_amount: number
@@ -19,7 +19,7 @@ interface SumsProps {
   }
 }
 
-/** The sums of an order, as the server has computed them. */
+/** The sums of an order, as computed by the server. */
 export function Sums({ sums }: SumsProps) {
   const t = useTranslations('purchase.sum')
   const format = useFormatter()

@@ -5,8 +5,9 @@ import { useRead } from '@/components/ui/use-read'
 import { send } from '@/lib/server/client'
 
 /**
- * Reads the reasons for after-sale cases and the carriers from the dictionaries. `entries`: undefined until they are
- * read; each has a `label` in English if the page is in English and the dictionary has an English label.
+ * Reads the reasons for after-sale cases and the carriers from the dictionaries. Returns them as `entries`; undefined
+ * until they are read. The `label` of an entry is in English if the page is in English and the dictionary has an
+ * English label.
  */
 export function useDict() {
   const locale = useLocale()

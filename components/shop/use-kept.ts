@@ -14,8 +14,8 @@ function read<T>(key: string, isValid: (value: unknown) => value is T): T | unde
 type Change<T> = T | ((before: T) => T)
 
 /**
- * A state that is stored in this tab, so that input survives a reload, Back and Forward. Ignores an invalid stored
- * value, such as a value of another build.
+ * A React state that is stored in this browser tab, so that input survives a reload, Back and Forward. Ignores an
+ * invalid stored value, such as a value stored by another build.
  */
 export function useKept<T extends object | string>(
   key: string,
@@ -38,5 +38,5 @@ export function useKept<T extends object | string>(
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** {@link useKept} for a text. Empty at first. */
+/** Like {@link useKept}, for a text that is empty at first. */
 export const useKeptText = (key: string) => useKept(key, '', isText)

@@ -1,7 +1,10 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onLeave` when the path changes, for example by Back on a phone, unless the new path is `stays`. */
+/**
+ * Calls `onLeave` when the path changes, for example after Back on a phone. Does not call it if the new path is
+ * `stays`.
+ */
 export function useOnLeave(onLeave: () => void, stays?: string): void {
   const path = usePathname()
   const before = useRef(path)

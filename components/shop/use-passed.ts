@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 const longest = 2 ** 31 - 1
 
 /**
- * Returns the last of `moments` that has passed, or `start` before the first moment; all in milliseconds. The component
- * renders again when a moment passes. The first rendering uses `start` as the present, so that the server and the
+ * Returns the last of `moments` that has passed, or `start` if none has passed; all in milliseconds. The component
+ * renders again when a moment passes. The first rendering takes `start` as the current time, so that the server and the
  * browser render the same.
  */
 export function usePassed(moments: readonly number[], start: number): number {

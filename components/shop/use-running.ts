@@ -8,8 +8,8 @@ interface Ending {
 }
 
 /**
- * Returns a function that returns a deal until its end, and null afterwards. The component renders again when one of
- * `deals` ends. On the first rendering, every deal is running, as in the response of the server.
+ * Returns a function that returns a deal until the deal ends, and null afterwards. The component renders again when one
+ * of `deals` ends. On the first rendering, every deal counts as running, because the server has rendered the page so.
  */
 export function useRunning(deals: readonly (Ending | null)[]): <Deal extends Ending>(deal: Deal | null) => Deal | null {
   const now = usePassed(

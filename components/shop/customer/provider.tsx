@@ -28,9 +28,12 @@ interface Customer {
   isSignedIn: boolean | undefined
   /** The customer's openid on the simulated platform. undefined: signed in by password, or signed out. */
   openid: string | undefined
-  /** The token of the customer; undefined: signed out. A key for reading personal data again after a new sign-in. */
+  /**
+   * The token of the customer; undefined: signed out. The token changes with each sign-in, so it can be the key for
+   * reading personal data again.
+   */
   token: string | undefined
-  /** Sends a request with the customer's token. Asks the customer to sign in first if there is no valid token. */
+  /** Sends a request with the customer's token. If there is no valid token, asks the customer to sign in first. */
   asCustomer: AsCustomer
   signIn: (login: Login) => void
   signOut: () => Promise<void>
@@ -38,7 +41,10 @@ interface Customer {
 
 const CustomerContext = createContext<Customer | undefined>(undefined)
 
-/** The login of this browser's customer, and functions that change it. Throws outside a `CustomerProvider`. */
+/**
+ * Returns the login of this browser's customer, and functions that change the login. Throws outside a
+ * `CustomerProvider`.
+ */
 export function useCustomer(): Customer {
   const customer = use(CustomerContext)
   if (!customer) throw new Error('useCustomer needs a CustomerProvider above it.')
@@ -49,7 +55,7 @@ const never = () => () => undefined
 
 interface CustomerProviderProps {
   ways: SignInWays
-  /** BASE_URL of the server. */
+  /** The public origin of the server (BASE_URL). */
   origin: string
   children: ReactNode
 }

@@ -13,8 +13,8 @@ interface LoginStore {
 }
 
 /**
- * Signs in. `ended`: the login whose token no longer works; undefined: no login. Rejects with {@link NotSignedIn} if
- * the customer does not sign in.
+ * Signs in the customer. `ended`: the login whose token is no longer valid; undefined: there was no login. Rejects with
+ * {@link NotSignedIn} if the customer does not sign in.
  */
 type SignIn = (ended: Login | undefined) => Promise<Login>
 
@@ -22,9 +22,10 @@ type SignIn = (ended: Login | undefined) => Promise<Login>
 export type AsCustomer = <Answer>(request: (token: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Runs requests with the customer's token. Signs in first if there is no token, or after the server refused an expired
- * token. Concurrent requests share one sign-in. If the customer signs out during a request whose token has expired,
- * here or in another tab, the request rejects with {@link NotSignedIn}.
+ * Returns a function that runs requests with the customer's token. The function asks the customer to sign in if there
+ * is no token, or if the server has refused an expired token. Concurrent requests share one sign-in. If the customer
+ * signs out during a request whose token has expired, in this tab or another, the request rejects with {@link
+ * NotSignedIn}.
  */
 export function customerRequests({ read, write }: LoginStore, signIn: SignIn): AsCustomer {
   let login: Promise<Login> | undefined

@@ -19,7 +19,7 @@ function shop(first?: Login) {
     valid.push(token)
     return { token }
   })
-  /** Returns the token if it is valid; otherwise rejects like an endpoint. */
+  /** Resolves to the token if it is valid; otherwise rejects with 401, like an endpoint. */
   const request = async (token: string) => {
     await Promise.resolve()
     if (!valid.includes(token)) throw new SendError('unauthenticated', 'ended', 401)

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Stubs the platform and the shop. Returns the bodies of the requests. */
+/** Stubs the simulated platform and the API of the shop. Returns the bodies of the requests. */
 function answer() {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {

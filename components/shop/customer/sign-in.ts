@@ -35,8 +35,8 @@ export function keepGuest(openid: string | undefined): void {
 }
 
 /**
- * Gets a new code as from `wx.login`, and the openid of the code's user. Without `openid`, the platform chooses the
- * user.
+ * Gets a new code, like a mini-program with `wx.login`, and the openid of the user to whom the code belongs. Without
+ * `openid`, the platform chooses the user.
  */
 export async function loginCode(openid?: string) {
   const { code = '', openid: user } = await sendControl({ action: 'login_code', openid })
@@ -45,7 +45,7 @@ export async function loginCode(openid?: string) {
 
 /**
  * Signs in as a user of the simulated platform, like a mini-program with `wx.login`. Without `openid`, the platform
- * chooses the demonstration customer, but only if no other machine can reach the shop.
+ * chooses the customer of the demonstration, but only if no other machine can reach the server.
  */
 export async function signInOnPlatform(openid?: string): Promise<Login> {
   const { code, openid: user } = await loginCode(openid)
@@ -55,7 +55,8 @@ export async function signInOnPlatform(openid?: string): Promise<Login> {
 }
 
 /**
- * Signs in with a password. undefined: the account is of staff, who use the admin and cannot read records of customers.
+ * Signs in a customer by password. undefined: the account belongs to a staff member. Staff use the admin and cannot
+ * read records of customers.
  */
 export async function signInByPassword(account: string, secret: string): Promise<Login | undefined> {
   const { token, user } = await send('POST /v1/token', { body: { type: typeOfAccount(account), account, secret } })

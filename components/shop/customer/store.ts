@@ -28,7 +28,7 @@ function loginIn(text: string | null): Login | undefined {
   }
 }
 
-/** The stored text; null: nothing is stored; undefined: the browser does not allow storage. */
+/** Returns the stored text of the login; null: nothing is stored; undefined: the browser does not allow storage. */
 function storedText(): string | null | undefined {
   try {
     return localStorage.getItem(key)
@@ -45,8 +45,8 @@ const tellAll = () => {
 }
 
 /**
- * The login of this browser; undefined: signed out. Returns the same object until the login changes, here or in another
- * tab.
+ * Returns the login of this browser; undefined: signed out. Returns the same object until the login changes, in this
+ * tab or another.
  */
 export function readLogin(): Login | undefined {
   const text = storedText()
@@ -57,7 +57,10 @@ export function readLogin(): Login | undefined {
   return current
 }
 
-/** Stores a login; undefined: signs out. Without storage, the login lasts as long as the page. */
+/**
+ * Stores a login; undefined: signs out. In a browser that does not allow storage, the login is kept until the page is
+ * closed.
+ */
 export function writeLogin(login: Login | undefined): void {
   try {
     if (login) localStorage.setItem(key, JSON.stringify(login))

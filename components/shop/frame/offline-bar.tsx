@@ -14,12 +14,12 @@ import classes from './frame.module.css'
 const navigationStartEvent = 'navigation-start'
 
 /**
- * The wait before a message, in milliseconds. Screens in memory, such as the previous screen, appear sooner, even
- * without a connection.
+ * The time in milliseconds after which a navigation without a connection shows a message. Screens that are in memory,
+ * such as the previous screen, appear earlier, even without a connection.
  */
 const patience_ms = 400
 
-/** A bar that is shown while there is no connection. A tap that needs the connection shows a message. */
+/** A bar that is shown while the device is offline. A tap that needs the network shows a message. */
 export function OfflineBar() {
   const t = useTranslations('storefront')
   const toast = useToast()

@@ -14,14 +14,17 @@ import { isTab, TabBar } from './tab-bar'
 
 interface StorefrontProps {
   ways: SignInWays
-  /** BASE_URL of the server. */
+  /** The public origin of the server (BASE_URL). */
   origin: string
-  /** Content beside the phone in wide windows; in other windows, below the home screen. false: no content. */
+  /** Content beside the phone in wide windows. In narrow windows, it is below the home screen. false: no content. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** The frame of the storefront: a phone with the screens of the mini-program, and the state that the screens share. */
+/**
+ * The frame of the storefront: a phone with the screens of the mini-program. Also provides the state that the screens
+ * share, such as the cart.
+ */
 export function Storefront({ ways, origin, aside, children }: StorefrontProps) {
   const path = usePathname()
   useEffect(leaveStaleLayers, [])

@@ -11,7 +11,10 @@ import type { Order, OrderDeed } from './use-order-actions'
 interface OrderButtonsProps {
   order: Order
   onAct: (order: Order, deed: OrderDeed, begin: () => void) => Promise<unknown>
-  /** Whether no money or pieces are left to refund. Known only from the details of an order. */
+  /**
+   * Whether no money or pieces are left to refund. Set only on the page of an order, because lists of orders do not
+   * contain the items.
+   */
   hasNothingLeft?: boolean
 }
 

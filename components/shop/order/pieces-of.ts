@@ -34,6 +34,6 @@ export function piecesOf(item: Item, { fulfilment }: Pick<OrderDetail, 'fulfilme
   }
 }
 
-/** Whether a refund can still be requested. */
+/** Whether money or pieces of an order can still be refunded. */
 export const isSomethingLeft = ({ items }: Pick<OrderDetail, 'items'>) =>
   items.some(({ refundable_count, refundable_amount }) => refundable_count > 0 || refundable_amount > 0)

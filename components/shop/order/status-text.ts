@@ -10,7 +10,7 @@ export const isClosed = ({ status }: Pick<Order, 'status'>) => status === 'cance
 export const isPart = ({ status, fulfilment }: Pick<Order, 'status' | 'fulfilment'>) =>
   status === 'paid' && fulfilment === 'part'
 
-/** Returns a function for the status of an order in words for customers. */
+/** Returns a function that gives the status of an order in words for customers. */
 export function useStatusText() {
   const t = useTranslations('purchase.order.status')
   return (order: Pick<Order, 'status' | 'fulfilment' | 'store_id'>) => {

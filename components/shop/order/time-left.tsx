@@ -6,15 +6,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { clockTime } from './clock-time'
 
 interface TimeLeftProps {
-  /** The end of the time to pay, in ISO 8601. */
+  /** The time limit for the payment, in ISO 8601. */
   until: string
-  /** Called at the end of the time. */
+  /** Called when the time limit is over. */
   onOver: () => void
 }
 
 const day = 24 * 60 * 60
 
-/** A countdown of the time to pay. Renders nothing while more than a day is left. */
+/** A countdown to the time limit for the payment. Renders nothing while more than a day is left. */
 export function TimeLeft({ until, onOver }: TimeLeftProps) {
   const t = useTranslations('purchase.order')
   // The current time, because the page's `now` is the time of its rendering, which may be long ago.

@@ -18,8 +18,8 @@ export type Order = z.output<typeof OrderSchema>
 export type OrderDetail = z.output<typeof OrderDetailSchema>
 
 /**
- * An action of a button on an order. Actions of the API that need no further input, and `again`: ordering the same
- * goods again.
+ * The action of a button on an order: an action of the API that needs no further input, or `again`, which puts the
+ * goods of the order into the cart.
  */
 export type OrderDeed = Exclude<Order['actions'][number], 'after_sale' | 'readdress' | 'invoice'> | 'again'
 
@@ -29,8 +29,8 @@ interface Handlers {
 }
 
 /**
- * The actions of customers on an order. Returns a function that performs an action, and a dialog to render. If an
- * action asks for confirmation, the function calls `begin` after the customer has confirmed.
+ * Returns a function that performs a customer's action on an order, and a dialog to render. If an action asks for
+ * confirmation, the function calls `begin` after the customer has confirmed.
  */
 export function useOrderActions({
   onChanged,
@@ -83,7 +83,7 @@ export function useOrderActions({
     },
     again: ({ id }) => buyAgain(id),
   }
-  /** Messages for results that are not visible at once. */
+  /** The success messages of actions whose results are not visible at once. */
   const done: Partial<Record<OrderDeed, string>> = {
     ...{ cancel: t('done.cancel'), confirm: t('done.confirm'), remove: t('done.remove') },
   }

@@ -23,11 +23,11 @@ const PaymentSheet = onDemand(async () => (await import('./sheet')).default, {
 
 /** The payment on the customer's phone. */
 export interface OpenPayment {
-  /** The amount in fen. */
+  /** The amount of the payment in fen. */
   amount: number
   /** The parameters of `wx.requestPayment`. undefined: the customer can pay only in the mini-program of this shop. */
   parameters: Omit<z.output<typeof PreOrder>, 'payment_no'> | undefined
-  /** Whether the page of the order is still replacing the checkout. */
+  /** Whether the page of the order is still loading and will replace the checkout. */
   isArriving: boolean
   onDone: (outcome: PaymentOutcome) => void
 }
@@ -36,7 +36,9 @@ type Pay = (order: { id: number; total_amount: number }) => Promise<z.output<typ
 
 const PaymentContext = createContext<Pay>(() => Promise.reject(new Dismissed()))
 interface Payments {
-  /** The number of ended payments. When the number changes, read data about orders again. */
+  /**
+   * The number of payments that have ended. When this number changes, components read their data about orders again.
+   */
   ended: number
   /** The ids of orders that the phone reported as paid and that are still unpaid in the shop. */
   confirming: ReadonlySet<number>
@@ -48,8 +50,8 @@ export const usePayments = (): Payments => use(PaymentsContext)
 
 /**
  * Returns a function that starts the payment of an order and resolves to the order after the payment. If the order is
- * paid, opens the page of the order. If the order is still unpaid, a message gives the reason: canceled, refused, or no
- * callback yet.
+ * paid, opens the page of the order. If the order is still unpaid, a message gives the reason: the payment was canceled
+ * or refused, or the callback has not arrived yet.
  */
 export const usePayment = (): Pay => use(PaymentContext)
 

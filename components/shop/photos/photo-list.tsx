@@ -1,10 +1,10 @@
 import classes from './photos.module.css'
 
 interface PhotoListProps {
-  /** The name of the list. */
+  /** The accessible name of the list of photos. */
   label: string
   urls: readonly string[]
-  /** Returns the alternative text of a photo. `number`: from 1. */
+  /** Returns the alternative text of a photo. `number`: the position of the photo, from 1. */
   textOf: (number: number) => string
 }
 

@@ -12,7 +12,7 @@ import classes from './photos.module.css'
 import { scaled } from './scaled'
 import { photoTypes, usePhotoFault } from './use-photo-fault'
 
-/** An uploaded picture of the customer that is not in use yet. */
+/** A picture that the customer has uploaded, but that no request uses yet. */
 export interface Photo {
   id: number
   url: string
@@ -21,8 +21,8 @@ export interface Photo {
 interface PhotosProps {
   photos: readonly Photo[]
   /**
-   * Called with a function that returns the new list for the current list. A list instead of a function would be
-   * outdated while several uploads are running.
+   * Called with a function that returns the new list of photos for the current list. A list would not do: while several
+   * uploads are running, it could be outdated.
    */
   onChange: (change: (photos: readonly Photo[]) => Photo[]) => void
 }
@@ -30,7 +30,7 @@ interface PhotosProps {
 /** The maximum number of photos that the API accepts. */
 const most = 9
 
-/** An input for photos that belong to a text. Uploads each photo when it is chosen. */
+/** An input for the photos of an after-sale case. Uploads each photo as soon as the customer has chosen it. */
 export function Photos({ photos, onChange }: PhotosProps) {
   const t = useTranslations('purchase.photos')
   const act = useAction()

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Makes the server refuse uploads with this status and text. */
+/** Makes the stubbed server refuse uploads with this status and this body. */
 function refuseUploads(status: number, type: string, text: string) {
   class Refusing {
     upload = {}

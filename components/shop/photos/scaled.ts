@@ -1,13 +1,13 @@
-/** The longest side of a customer's stored picture, in pixels. */
+/** The length in pixels to which the longest side of a customer's picture is scaled. */
 const longest = 1600
 
 /** The maximum size in bytes of a picture that is sent unchanged. */
 const small = 1024 * 1024
 
 /**
- * Scales a large picture to the size that the shop stores, because a photo from a phone would be too large or slow to
- * upload. Returns the file unchanged if scaling does not make the file smaller, or if the browser cannot decode the
- * file. The server refuses a file without a valid picture.
+ * Scales a large picture down to the size that the shop stores: an original photo from a phone is slow to upload or too
+ * large. Returns the file unchanged if scaling does not make the file smaller, or if the browser cannot decode the
+ * file. The server refuses a file that is no valid picture.
  */
 export async function scaled(file: File): Promise<File> {
   if (file.size <= small) return file

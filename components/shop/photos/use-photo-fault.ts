@@ -5,8 +5,8 @@ import type { SendError } from '@/lib/server/client'
 export const photoTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /**
- * Returns a function for the text about a refused picture, for `explain` of an action. undefined: the customer cannot
- * fix the fault.
+ * Returns a function that explains why the server refused a picture, for `explain` of `useAction`. The function returns
+ * undefined if the customer cannot fix the fault.
  */
 export function usePhotoFault() {
   const t = useTranslations('storefront.photo')
