@@ -19,7 +19,7 @@ export interface OpenTrade {
   age: string
 }
 
-/** The delay of the callback with `pay later`, in seconds. */
+/** The delay of the callback after the button `pay later`, in seconds. */
 const laterSeconds = 60
 
 /** An open payment as on the customer's phone, with buttons to pay, cancel or fail. */

@@ -9,8 +9,8 @@ import { useControl } from './control'
 import classes from './sandbox.module.css'
 
 /**
- * Issues the codes that the mini-program gets from WeChat: for signing in (`wx.login`) and for the phone number.
- * `origin`: the public origin of the API.
+ * Buttons that issue the codes which a mini-program gets from WeChat: for signing in (`wx.login`) and for the phone
+ * number. `origin`: the public origin of the API.
  */
 export function Codes({ origin }: { origin: string }) {
   return (

@@ -9,8 +9,8 @@ import { type ControlAction, type ControlAnswer, sendControl } from './send-cont
 
 interface Control {
   /**
-   * Sends the action and refreshes the page. Shows `message` on success, else the reason of the failure. Resolves to
-   * undefined after a failure.
+   * Sends an action to the simulated platform and refreshes the page. Shows `message` on success, else the reason of
+   * the failure. Resolves to undefined after a failure.
    */
   act(action: ControlAction, message?: string): Promise<ControlAnswer | undefined>
 }
@@ -19,19 +19,24 @@ const ControlContext = createContext<Control>({ act: async () => undefined })
 
 export const useControl = () => use(ControlContext)
 
-/** The interval of polling for changes. */
+/** The interval in which the page asks whether the state of the platform has changed, in milliseconds. */
 const pollMilliseconds = 3_000
-/** The interval of refreshing an unchanged page, so that the ages of its records stay correct. */
+/**
+ * The interval in which an unchanged page is refreshed, in milliseconds, so that the ages of its records stay correct.
+ */
 const refreshMilliseconds = 30_000
 /**
- * The time from an action to a second refresh of the page. The second refresh shows the results of callbacks, which are
- * sent right after the response to the action.
+ * The milliseconds from an action to a second refresh of the page. The second refresh shows the results of callbacks,
+ * which the platform sends right after its response to the action.
  */
 const refreshDelayMilliseconds = 1_200
-/** The time for which a success message is shown. A refusal stays until the next action. */
+/**
+ * The time for which a success message is shown, in milliseconds. The message about a refusal stays until the next
+ * action.
+ */
 const messageMilliseconds = 6_000
 
-/** Provides `act` to the buttons inside, and shows the messages of actions. */
+/** Provides the function `act` to the buttons inside, and shows the results of their actions. */
 export function ControlProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('sandbox')
   const { refresh } = useRouter()
@@ -75,8 +80,9 @@ export function ControlProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Calls `refresh` when the platform's state has changed, and every 30 seconds so that the ages of records stay correct.
- * Does not refresh if the state cannot be fetched: without a server, the refresh would leave the page.
+ * Calls `refresh` when the state of the platform has changed, and every 30 seconds so that the ages of records stay
+ * correct. Does nothing while the state cannot be fetched: if the server does not respond, the refresh would leave the
+ * page.
  */
 function useChangeRefresh(refresh: () => void): void {
   useEffect(() => {
@@ -99,7 +105,7 @@ function useChangeRefresh(refresh: () => void): void {
   }, [refresh])
 }
 
-/** The platform's state as text; undefined if the server does not respond. */
+/** Returns the state of the platform as text; undefined if the server does not respond. */
 async function readState(): Promise<string | undefined> {
   try {
     const answer = await fetch('/sandbox/control')

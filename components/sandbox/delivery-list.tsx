@@ -22,7 +22,7 @@ export interface ShownDelivery {
 
 const colours = { taken: 'accent', waiting: 'blue', retrying: 'orange', unsent: 'gray', ended: 'red' } as const
 
-/** The callbacks to the shop and their results. */
+/** The callbacks that the platform sends to the shop, and their results. */
 export function DeliveryList({ deliveries }: { deliveries: ShownDelivery[] }) {
   const t = useTranslations('sandbox.deliveries')
   return (

@@ -19,13 +19,13 @@ export interface ShownRefund {
   amount: string
   age: string
   state: SandboxRefundState
-  /** true: the refund does not succeed automatically. A tester has to settle it. */
+  /** Whether a tester has to settle the refund, because it does not succeed automatically. */
   isWaiting: boolean
 }
 
 const colours = { PROCESSING: 'blue', SUCCESS: 'accent', ABNORMAL: 'red', CLOSED: 'gray' } as const
 
-/** A refund, with buttons that settle the refund. */
+/** A refund on the simulated platform, with buttons that settle it. */
 export function RefundCard({ out_refund_no, out_trade_no, reason, amount, age, state, isWaiting }: ShownRefund) {
   const t = useTranslations('sandbox.refunds')
   const { act } = useControl()

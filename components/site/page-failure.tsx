@@ -8,7 +8,7 @@ export interface PageError {
   retry: () => void
 }
 
-/** The content of a page that failed. Shows the digest with which the error was logged. */
+/** The content of a page that failed. Shows the digest, under which the server has logged the error. */
 export function PageFailure({ error, retry }: PageError) {
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : undefined
   // A script that could not be loaded may be of a build that no server has any more. A reload gets the present build.

@@ -2,7 +2,10 @@ import { Container, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
-/** The footer of every public page. `shop`: the name of a real shop; undefined in a sandbox. */
+/**
+ * The footer of every public page. `shop`: the name of the shop; undefined in a sandbox, which shows the name
+ * mini-shop.
+ */
 export function SiteFooter({ shop }: { shop: string | undefined }) {
   const t = useTranslations('shell')
   return (

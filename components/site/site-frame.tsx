@@ -8,7 +8,7 @@ import { SiteHeader } from './site-header'
 
 /**
  * The frame of every public page: header, footer, and the texts for interactive parts. With SANDBOX=1, header and
- * footer name mini-shop, else the shop.
+ * footer show the name mini-shop, else the name of the shop.
  */
 export async function SiteFrame({ children }: { children: ReactNode }) {
   const shop = env().SANDBOX ? undefined : (await readBrand()).name

@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import classes from './site.module.css'
 
 /**
- * The links that are always shown. The last link whose path the current path starts with is marked as the current page.
+ * The links of the header that are always shown. Of the links whose path is the beginning of the current path, the last
+ * is marked as the current page.
  */
 const links = [
   { href: '/', key: 'shop' },
@@ -20,7 +21,10 @@ const sandboxLink = { href: '/sandbox', key: 'sandbox' } as const
 /** The link to the admin. Not prefetched, because most visitors are customers. */
 const adminLink = { href: '/admin', key: 'admin' } as const
 
-/** The links for developers. In a real shop (`isSandbox` false), they are only on the pages of the API reference. */
+/**
+ * The links in the header for developers. In a real shop (`isSandbox` false), only the pages of the API reference show
+ * these links.
+ */
 export function SiteNavigation({ isSandbox }: { isSandbox: boolean }) {
   const t = useTranslations('shell')
   const path = usePathname()

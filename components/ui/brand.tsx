@@ -12,7 +12,7 @@ export function BrandProvider({ brand, children }: { brand: Brand; children: Rea
 
 export const useBrand = (): Brand => use(BrandContext)
 
-/** The logo of the shop, or the mark of mini-shop if the shop has no logo. `size`: in pixels. */
+/** The logo of the shop, or the mark of the software mini-shop if the shop has no logo. `size`: in pixels. */
 export function ShopMark({ size = 28 }: { size?: number }) {
   const { logo_url } = useBrand()
   if (!logo_url) return <Mark size={size} />

@@ -5,8 +5,8 @@ import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl
 import { dayOf } from './zone'
 
 /**
- * The props of @mantine/dates calendars in the current language: the labels, the days, today and the first day of the
- * week.
+ * Returns the props for the calendars of @mantine/dates in the current language: the labels, the names of days, today
+ * and the first day of the week.
  */
 export function useCalendar() {
   const t = useTranslations('form.calendar')

@@ -6,19 +6,22 @@ import type { ReactNode } from 'react'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** Undefined: the action is not possible, and the dialog has no confirm button. */
+  /** The text of the confirm button. undefined: the action is not possible, and the dialog has no confirm button. */
   confirmLabel: string | undefined
   cancelLabel: string
   isBusy?: boolean
-  /** false: the confirm button is disabled. */
+  /** Whether the confirm button is enabled. */
   isReady?: boolean
-  /** The color of the confirm button. Omitted: red. Undefined: the accent color, for actions without loss. */
+  /** The color of the confirm button. Absent: red. `undefined`: the accent color, for actions that lose nothing. */
   color?: string | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks for confirmation of an action, for example one that cannot be undone. The cancel button has the focus. */
+/**
+ * A dialog that asks for confirmation of an action, for example of an action that cannot be undone. The cancel button
+ * has the focus.
+ */
 export function ConfirmDialog({
   title,
   children,

@@ -9,7 +9,7 @@ import classes from './copyable.module.css'
 interface CopyableProps {
   /** The copied text. */
   text: string
-  /** The displayed content, if not the text itself. */
+  /** The displayed content; by default, `text`. */
   children?: ReactNode
 }
 

@@ -21,7 +21,10 @@ interface DifferenceProps {
   titles?: { before: string; after: string }
 }
 
-/** Compares two states of a record, field by field. Column titles, not only colors, distinguish the states. */
+/**
+ * A table that compares two states of a record, field by field. Column titles, not only colors, distinguish the two
+ * states.
+ */
 export function Difference({ caption, rows, titles }: DifferenceProps) {
   const t = useTranslations('form.difference')
   if (rows.length === 0) {

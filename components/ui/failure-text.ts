@@ -14,7 +14,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /**
  * Returns a function that gives the message and the request id for an error. The message is in the current language and
  * depends on the error's code; the server's English `detail` is not used. `keepsInput`: if the server could not be
- * reached, the message says that the input is kept.
+ * reached, the message adds that the page keeps the input.
  */
 export function useFailureText() {
   const t = useTranslations('refusal')
@@ -61,7 +61,7 @@ export function useFaultText() {
   )
 }
 
-/** Returns a function like {@link useFaultText}, without the texts about weak new passwords. */
+/** Returns a function like {@link useFaultText}, but without the texts about weak new passwords. */
 export function usePlainFaultText() {
   const t = useTranslations('refusal')
   const messages = useMessages().refusal

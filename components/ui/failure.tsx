@@ -9,12 +9,12 @@ import { EmptyState } from './empty-state'
 
 interface FailureProps {
   order?: 1 | 2 | 3
-  /** The id of the logged failure. */
+  /** The id under which the failure was logged. */
   reference?: string
   onRetry: () => void
 }
 
-/** Content that could not be loaded, with a button to try again. */
+/** A message in place of content that could not be loaded, with a button to try again. */
 export function Failure({ order, reference, onRetry }: FailureProps) {
   const t = useTranslations('failure')
   const { online } = useNetwork()

@@ -2,7 +2,7 @@
 
 import { createContext, use, useCallback, useState } from 'react'
 
-/** Counts an upload as running until it succeeds or fails. Settles like the given promise. */
+/** Counts an upload of the form as running until it succeeds or fails. Returns a promise that settles like `upload`. */
 type Track = (upload: Promise<unknown>) => Promise<unknown>
 
 const Tracking = createContext<Track | undefined>(undefined)
@@ -11,8 +11,8 @@ const Tracking = createContext<Track | undefined>(undefined)
 export const FormUploads = Tracking
 
 /**
- * Returns the `track` function for an input that uploads files. Throws outside `FormUploads`: the form could be sent
- * before the upload has ended.
+ * Returns the `track` function for an input that uploads files. Throws outside `FormUploads`, because the form could
+ * then be sent before the upload has ended.
  */
 export function useTrackUpload(): Track {
   const track = use(Tracking)
@@ -21,8 +21,8 @@ export function useTrackUpload(): Track {
 }
 
 /**
- * Tracks the uploads that run in the inputs of a form. While `isUploading` is true, the form must not be sent, because
- * the pictures would be missing.
+ * Tracks the uploads that run in the inputs of a form. While `isUploading` is true, the form must not be sent: the
+ * uploaded files would be missing in the request.
  */
 export function useFormUploads() {
   const [running, setRunning] = useState(0)

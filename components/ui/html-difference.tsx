@@ -8,9 +8,7 @@ import { piecesOf, shortened, textOfHtml } from './html-pieces'
 interface HtmlDifferenceProps {
   before: string
   after: string
-  /**
-   * Shows only this text, with the differences from the other text marked. By default, both texts are merged into one.
-   */
+  /** The text to show, with its differences from the other text marked. By default, both texts are merged into one. */
   side?: 'before' | 'after'
 }
 

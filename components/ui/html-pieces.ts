@@ -9,8 +9,8 @@ interface Piece {
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, tr, pre, blockquote, figure, figcaption, hr, br, td, th'
 
 /**
- * Returns the readable text of HTML, with a line for each block. Links are followed by their address in parentheses;
- * pictures become their description and path in brackets. Loads no files and runs no scripts.
+ * Returns the readable text of HTML, with a line for each block. Each link is followed by its URL in parentheses; a
+ * picture becomes its description and path in brackets. Loads no files and runs no scripts.
  */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -34,7 +34,8 @@ const tokens = (text: string): string[] =>
   text.match(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+|\s+|./gsu) ?? []
 
 /**
- * The time limit of a comparison. Texts with little in common may need longer; they are shown as completely replaced.
+ * The time limit of a comparison, in milliseconds. Comparing texts with little in common may take longer; such texts
+ * are shown as completely replaced.
  */
 const maxMilliseconds = 500
 
@@ -54,12 +55,12 @@ export function piecesOf(before: string, after: string): Piece[] {
   }))
 }
 
-/** The number of characters that stay next to a change when a long unchanged piece is shortened. */
+/** The number of characters that are kept next to a change when a long unchanged piece is shortened. */
 const context = 80
 
 /**
- * Shortens a long unchanged piece to the characters next to a change. `isFirst`, `isLast`: the piece is at the
- * beginning or the end of the text, and has no change on that side.
+ * Shortens a long unchanged piece of text to the characters next to a change. `isFirst` and `isLast`: whether the piece
+ * is at the beginning or the end of the text, where no change is adjacent.
  */
 export function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const characters = [...text]

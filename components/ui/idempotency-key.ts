@@ -1,4 +1,4 @@
-/** A new Idempotency-Key: 32 hexadecimal digits. */
+/** Returns a new Idempotency-Key: 32 hexadecimal digits. */
 export const newIdempotencyKey = (): string =>
   // `randomUUID` is not available over plain HTTP.
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

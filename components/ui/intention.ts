@@ -14,8 +14,8 @@ export interface Intention {
 }
 
 /**
- * Creates the idempotency keys for an action of a user, such as placing an order. A request that is repeated after a
- * lost response is processed only once.
+ * Creates the idempotency keys for an intention of a user, such as placing an order. If a response is lost and the
+ * request is repeated, the server processes the request only once.
  */
 export function newIntention(): Intention {
   const last = { body: '', value: '' }

@@ -1,2 +1,2 @@
-/** The language of the merchant's texts, for `lang` attributes. The language of the page may be another one. */
+/** The language of the texts that the merchant writes, for `lang` attributes. The page may be in another language. */
 export const shopLanguage = 'zh-CN'

@@ -1,6 +1,6 @@
 /**
- * The date and time of a moment in a zone, in the usual format of the language: `Nov 25, 2026, 7:49 AM`, or with
- * seconds.
+ * Returns the date and time of a moment in a time zone, in the usual format of the language: `Nov 25, 2026, 7:49 AM`,
+ * or with seconds.
  */
 export const localTime = (moment: Date, zone: string, locale: string, to: 'minute' | 'second'): string =>
   new Intl.DateTimeFormat(locale, {
@@ -13,7 +13,7 @@ export const localTime = (moment: Date, zone: string, locale: string, to: 'minut
     .replaceAll('\u202f', ' ')
 
 /**
- * The name of a zone at a moment: `China Standard Time` if `long`, `GMT+8` if `short`. The Chinese name of
+ * Returns the name of a time zone at a moment: `China Standard Time` if `long`, `GMT+8` if `short`. The Chinese name of
  * `Asia/Shanghai` is always 北京时间.
  */
 export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'long' | 'short'): string =>
@@ -23,7 +23,9 @@ export const nameOfZone = (moment: Date, zone: string, locale: string, style: 'l
         .formatToParts(moment)
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone)
 
-/** The date and time to the second, with the name of the zone: `2026年11月25日 07:49:42（北京时间）`. */
+/**
+ * Returns the date and time of a moment to the second, with the name of the time zone: `2026年11月25日 07:49:42（北京时间）`.
+ */
 export function localTimeWithZone(moment: Date, zone: string, locale: string): string {
   const [time, name] = [localTime(moment, zone, locale, 'second'), nameOfZone(moment, zone, locale, 'long')]
   return locale === 'zh-CN' ? `${time}（${name}）` : `${time} (${name})`

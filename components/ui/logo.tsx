@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { unnamed } from '@/lib/kit/config/brand'
 
-/** The mark of mini-shop: an awning over a counter. The same drawing is `app/icon.svg`. */
+/** The graphical mark of the software mini-shop: an awning over a counter. The same drawing is `app/icon.svg`. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -35,5 +35,5 @@ export function Wordmark({ mark, name }: { mark: ReactNode; name: string }) {
   )
 }
 
-/** The logo of mini-shop: the mark followed by the name. */
+/** The logo of the software mini-shop: the mark followed by the name. */
 export const Logo = () => <Wordmark mark={<Mark />} name={unnamed.name} />

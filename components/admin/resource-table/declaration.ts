@@ -103,7 +103,7 @@ export interface RecordFilter {
 /** A bulk action: an action for the selected rows. */
 export type BulkAction<Row> = (BulkOptions<Row> & BulkWork<Row>) | BulkOpening<Row>
 
-/** An action that runs a request. */
+/** A bulk action that changes the selected rows, in contrast to a bulk action that opens a page. */
 export type BulkWorking<Row> = Exclude<BulkAction<Row>, BulkOpening<Row>>
 
 interface BulkButton<Row> {

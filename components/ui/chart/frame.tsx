@@ -12,7 +12,7 @@ interface ChartFrameProps {
   title: string
   /** The total of the values. Shown beside the title. */
   total?: ReactNode
-  /** The values of the chart as text. Shown as a table below the chart, and offered as a CSV file. */
+  /** The values of the chart as text. Shown as a table below the chart, which users can download as a CSV file. */
   table: ChartTable
   children: ReactNode
 }
@@ -73,7 +73,10 @@ export function CsvLink({ title, table }: Pick<ChartFrameProps, 'title' | 'table
 
 const quoted = (cell: string) => `"${guarded(cell).replaceAll('"', '""')}"`
 
-/** Returns the table as the data URL of a CSV file, with a byte order mark for spreadsheets. */
+/**
+ * Returns the table as the data URL of a CSV file. The file begins with a byte order mark, so that spreadsheet programs
+ * read it as UTF-8.
+ */
 function csvOf({ columns, rows }: ChartTable): string {
   const text = [columns, ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')
   return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`

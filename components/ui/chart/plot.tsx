@@ -8,7 +8,7 @@ interface Point {
   label: string
   /** The text of the point's tooltip. */
   hint: string
-  /** null: the value is not known yet. */
+  /** The value of the point; null: not known yet. */
   value: number | null
 }
 
@@ -19,7 +19,7 @@ interface PlotProps {
   format: (value: number) => string
 }
 
-/** The width of one point and the height of the chart, in units of the SVG's view box. */
+/** The horizontal distance of two points and, below, the height of the chart, in units of the SVG's view box. */
 const width = 10
 const height = 100
 
@@ -28,8 +28,8 @@ interface FrameProps extends PlotProps {
 }
 
 /**
- * A chart with its axes. The SVG is stretched to the available width, which would distort texts, so the labels are HTML
- * elements around it.
+ * The frame of a chart with its axes. The SVG is stretched to the available width, which would distort texts in it, so
+ * the labels are HTML elements around the SVG.
  */
 function Axes({ points, description, format, children }: FrameProps) {
   const end = scaleEnd(Math.max(0, ...points.map(({ value }) => value ?? 0)))
@@ -108,7 +108,7 @@ export function Bars(props: PlotProps) {
   )
 }
 
-/** A line chart with a filled area below the line. Points without a value are left out. */
+/** A line chart with a filled area below the line. Points without a value are left out of the line. */
 export function Line(props: PlotProps) {
   const placed = known(props.points)
   const xOf = (one: Placed | undefined) => ((one?.at ?? 0) + 0.5) * width

@@ -1,9 +1,9 @@
-/** Round numbers for the end of a scale, to be multiplied by a power of ten. */
+/** Round numbers at which a scale may end, before they are multiplied by a power of ten. */
 const steps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
 
 /**
- * Returns the upper end of a scale for whole numbers up to `highest`: a round number that is even, because the middle
- * of the scale is labeled too.
+ * Returns the upper end of a scale for whole numbers up to `highest`. The end is a round and even number, so that the
+ * label at the middle of the scale is a whole number.
  */
 export function scaleEnd(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)))

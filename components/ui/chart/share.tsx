@@ -1,6 +1,6 @@
 import classes from './chart.module.css'
 
-/** The colors of the parts. `chart.module.css` defines each for the light and the dark scheme. */
+/** The colors of the parts. `chart.module.css` defines each color for the light and the dark scheme. */
 export type ShareColor = 'yellow' | 'blue' | 'violet' | 'teal' | 'gray' | 'red'
 
 interface Part {

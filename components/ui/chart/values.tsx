@@ -12,7 +12,7 @@ interface ChartValue {
 }
 
 interface ValuesProps {
-  /** The points whose value is known. Points without a value come after them in the chart. */
+  /** The points whose value is known. In the chart, the points without a value follow after these points. */
   values: readonly ChartValue[]
   /** The number of points in the chart, including points without a value. */
   count: number
