@@ -8,7 +8,7 @@ export interface ShownDelivery {
   event_type: string
   /** The number of the trade or refund that the callback is about. */
   number: string
-  /** The name of the chosen fault as text; undefined: none. */
+  /** The name of the fault that was chosen for the callback, as text; undefined: none. */
   fault: string | undefined
   attempts: number
   last_status: number | null

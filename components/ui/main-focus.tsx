@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 export const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 /**
- * Moves the focus to the dialog or drawer opened last, or else to the content of the page. Does nothing if another
- * element has the focus. Needed when the focused element was removed. Does not scroll.
+ * Moves the focus to the dialog or drawer that was opened last, or else to the content of the page. Does nothing if
+ * another element has the focus. For use after the focused element was removed. Does not scroll.
  */
 export const catchFocus = () => {
   if (document.activeElement !== document.body) return
@@ -20,8 +20,8 @@ export const catchFocus = () => {
 const patience = 1_000
 
 /**
- * Calls `catchFocus` every 50 ms for a second. For elements that are removed a little later without an event, such as
- * elements of a closing dialog or of a list that is read again.
+ * Calls `catchFocus` every 50 ms for a second. For use when the focused element is removed a little later and no event
+ * tells when, such as an element of a closing dialog or of a list that is read again.
  */
 export function catchFocusSoon(): void {
   const began = performance.now()
@@ -34,8 +34,8 @@ export function catchFocusSoon(): void {
 }
 
 /**
- * Moves the focus to the content of the page after a navigation if the followed link was removed. Otherwise the next
- * Tab would begin at the top of the page.
+ * Moves the focus to the content of the page after a navigation that removed the followed link. Otherwise the next Tab
+ * would begin at the top of the page.
  */
 export function MainFocus() {
   const path = usePathname()

@@ -14,8 +14,8 @@ interface MomentProps {
   /** The moment as ISO 8601. */
   at: string
   /**
-   * Shows date and time instead of the relative time. `true`: to the minute. `second`: to the second, for logs. `zone`:
-   * to the second, with the zone.
+   * Whether to show date and time instead of the relative time. `true`: to the minute. `second`: to the second, for
+   * logs. `zone`: to the second, with the time zone.
    */
   exact?: boolean | 'second' | 'zone'
 }
@@ -23,8 +23,8 @@ interface MomentProps {
 const week = 7 * 24 * 60 * 60 * 1000
 
 /**
- * A moment as relative time, or as a date if it is more than a week away. Hover, focus or a tap shows the time to the
- * second, with the zone.
+ * A moment as relative time, or as a date if it is more than a week away. Hover, focus or a tap shows the exact time
+ * with the time zone.
  */
 export function Moment({ at, exact = false }: MomentProps) {
   const format = useFormatter()

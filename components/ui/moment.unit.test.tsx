@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Returns the text of a moment that is first shown `minutes` after the page was opened. */
+/** Returns the displayed text of the moment `at`, which is rendered `minutes` after the page was opened. */
 function shown(at: string, minutes: number) {
   vi.setSystemTime(opened + minutes * 60_000)
   const { container } = render(

@@ -38,7 +38,7 @@ type AmountInputProps = Amount & Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /** A {@link MoneyInput} without label and error message, for the cells of a table. */
 export function AmountInput({ value, onChange, onBlur, ...attributes }: AmountInputProps) {
-  /** The typed text until the field loses the focus. Until then, `12.` must not become `12.00`. */
+  /** The typed text until the field loses the focus. While the user is typing, `12.` must not become `12.00`. */
   const [typed, setTyped] = useState<string>()
   const text = textOf(value)
   return (

@@ -49,7 +49,7 @@ function type(input: HTMLInputElement, text: string) {
 }
 const enter = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } })
 
-/** Amounts in fen, the same in every run. Some end in 0 or 00. */
+/** 500 amounts in fen, the same in every run. Some end in 0 or 00. */
 const amounts = Array.from({ length: 500 }, (_, at) => {
   const fen = (at * 7_919_317) % 100_000_000
   return at % 5 === 0 ? fen - (fen % 100) : at % 2 === 0 ? fen - (fen % 10) : fen

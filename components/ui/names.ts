@@ -1,7 +1,10 @@
 import { createContext, use } from 'react'
 import type { Names } from '@/lib/auth/names'
 
-/** The names of permissions. Undefined outside the admin: messages there do not name a missing permission. */
+/**
+ * The names of permissions, for messages about a missing permission. Undefined outside the admin, where messages name
+ * no permission.
+ */
 export const NamesContext = createContext<Names | undefined>(undefined)
 
 export const useNames = () => use(NamesContext)

@@ -3,17 +3,17 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * The event that is dispatched on the window when a part of the page could not be loaded. The shop then shows a
- * message.
+ * The event that is dispatched on the window when the code of a part of the page could not be loaded. The storefront
+ * then shows a message.
  */
 export const partMissing = 'part-missing'
 
 interface OnDemandOptions<Props> {
-  /** Shown until the part is loaded. */
+  /** The content that is shown until the code of the component is loaded. */
   waiting?: ReactNode
   /**
-   * Called if loading fails; loading is then not repeated. Without `onMissing`, loading is repeated every three
-   * seconds.
+   * Called if the code cannot be loaded; it is then not loaded again. Without `onMissing`, loading is repeated every
+   * three seconds.
    */
   onMissing?: (props: Props) => void
 }
@@ -26,8 +26,8 @@ interface Part<Props> extends OnDemandOptions<Props> {
 const again = 3_000
 
 /**
- * Returns a component whose code is loaded when it is first rendered. If loading fails, only this component is missing;
- * with Next's `dynamic`, an error page would replace the whole page.
+ * Returns a component whose code is loaded when it is first rendered. If the code cannot be loaded, only this component
+ * is missing; with `dynamic` of Next.js, an error page would replace the whole page.
  */
 export function onDemand<Props extends object>(
   load: Part<Props>['load'],

@@ -32,7 +32,7 @@ export function PersonAvatar({ name, url, size = 26 }: PersonAvatarProps) {
   )
 }
 
-/** A person in a line: the picture, then the name. */
+/** A person in one line: the picture, then the name. */
 export function Person({ name, url, children = name }: PersonAvatarProps & { children?: ReactNode }) {
   return (
     <span className={classes.person}>
@@ -42,7 +42,10 @@ export function Person({ name, url, children = name }: PersonAvatarProps & { chi
   )
 }
 
-/** The URL if it is on this origin, else null: the content security policy blocks other images. */
+/**
+ * Returns the URL of a picture if it is on the origin of this page, else null: the content security policy blocks other
+ * pictures.
+ */
 function useSameOriginImage(href: string | null | undefined): string | null {
   const isMounted = useMounted()
   if (!isMounted || !href || !URL.canParse(href, location.href)) return null

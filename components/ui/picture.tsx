@@ -8,8 +8,8 @@ interface PictureProps {
 }
 
 /**
- * A small square picture beside the name of a record, or an icon if `url` is null. Has no alternative text, because the
- * name is beside it.
+ * A small square picture of a record, or an icon if `url` is null. Has no alternative text, because the name of the
+ * record is beside the picture.
  */
 export function Picture({ url, size = 32 }: PictureProps) {
   return (

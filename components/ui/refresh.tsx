@@ -6,9 +6,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 const RefreshContext = createContext<(() => void) | undefined>(undefined)
 
 /**
- * Provides `useRefresh`, and never runs two refreshes at the same time. After a change of the URL without the router,
- * for example by an opened drawer, the router would take two overlapping responses for responses of another build. The
- * router would then load the whole page, and input and running uploads would be lost.
+ * Provides `useRefresh`, and never runs two refreshes at the same time. Two refreshes could overlap after a change of
+ * the URL without the router, for example by an opened drawer. The router would then take their responses for responses
+ * of another build and load the whole page, and input and running uploads would be lost.
  */
 export function RefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -24,8 +24,8 @@ export function RefreshProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns a function that requests the page from the server again, after a running refresh has ended. Throws without a
- * RefreshProvider.
+ * Returns a function that requests the page from the server again. If a refresh is running, the function waits until it
+ * has ended. Throws without a RefreshProvider.
  */
 export function useRefresh(): () => void {
   const refresh = use(RefreshContext)

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { Failure } from './failure'
 
 /**
- * A page whose content could not be loaded, with a button that requests it again. `reference`: the id of the logged
- * failure.
+ * A message in place of a page whose content could not be loaded, with a button that requests the page again.
+ * `reference`: the id under which the failure was logged.
  */
 export function Retry({ reference }: { reference?: string }) {
   const router = useRouter()

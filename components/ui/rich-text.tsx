@@ -1,7 +1,7 @@
 import classes from './rich-text.module.css'
 
 interface RichTextProps {
-  /** HTML from the API. The server cleaned it before storing it. */
+  /** The HTML from the API, which the server has cleaned before storing it. */
   html: string
   lang: string
 }

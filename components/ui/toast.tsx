@@ -8,15 +8,15 @@ import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { useFailureText } from './failure-text'
 
-/** An action about the reported result, such as opening or undoing it. */
+/** An action that a message offers after a result, such as opening the new record or undoing the change. */
 export interface ToastAction {
   label: string
   onSelect: () => void
 }
 
 /**
- * The ids of failures that are shown or waiting, by title. A success in another component can close a failure by its
- * title.
+ * The ids of the failure messages that are shown or waiting, by title. With them, a success in another component can
+ * close a failure message with the same title.
  */
 const failures = new Map<string, string>()
 
@@ -26,7 +26,7 @@ function hideFailure(title: string) {
   failures.delete(title)
 }
 
-/** The id of a message that stays when the next screen opens. */
+/** The id of the message that stays when the next screen opens. */
 let announcement: string | undefined
 
 const OneAtATime = createContext(false)
@@ -37,7 +37,8 @@ export function OneToastAtATime({ children }: { children: ReactNode }) {
 }
 
 /**
- * Closes all messages when the path changes, unless the last message was announced for the next screen. Render it once.
+ * Closes all messages when the path changes, except a message that was shown with `announce`. Must be rendered only
+ * once.
  */
 export function ToastsOfScreen() {
   return <ToastsOfPath key={usePathname()} />
@@ -57,7 +58,7 @@ function ToastsOfPath() {
   return null
 }
 
-/** Closes all failures when the path changes. Render it once, beside the messages. */
+/** Closes all messages about failures when the path changes. Must be rendered only once, beside the messages. */
 export function FailuresOfPage() {
   return <FailuresOfPath key={usePathname()} />
 }
@@ -73,8 +74,8 @@ function FailuresOfPath() {
 }
 
 /**
- * Returns functions that show messages in the corner, announced to screen readers. Failures show the request id, and
- * stay until they are closed, the action succeeds, or the path changes.
+ * Returns functions that show messages in a corner of the window and announce them to screen readers. A message about a
+ * failure shows the request id. It stays until the user closes it, the action succeeds, or the path changes.
  */
 export function useToast() {
   const t = useTranslations('toast')
@@ -91,7 +92,7 @@ export function useToast() {
       return notifications.show(shown)
     }
     const toast = {
-      /** Replaces the last message if it has the same text. Messages with an action are never replaced. */
+      /** Shows a message about a success. Replaces the previous message if both have the same text and no action. */
       success: (message: string, action?: ToastAction) => {
         if (!action && last.current?.message === message) notifications.hide(last.current.id)
         const id = show({
@@ -132,18 +133,18 @@ export function useToast() {
         toast[kind](message)
         announcement = last.current?.id
       },
-      /** Closes all messages that are shown or waiting. */
+      /** Closes all messages, including messages that are waiting to be shown. */
       clear: () => {
         notifications.clean()
         failures.clear()
         announcement = undefined
         last.current = undefined
       },
-      /** Closes the failure with this title. Called when the action has succeeded. */
+      /** Closes the failure message with this title, because the action has succeeded. */
       resolved: hideFailure,
       /**
-       * Shows a failure, and closes an earlier one with the same title. A failure with an `explanation` shows no
-       * request id, because it needs no investigation.
+       * Shows a message about a failure, and closes an earlier message about a failure with the same title. With an
+       * `explanation`, the message shows no request id, because the failure needs no investigation.
        */
       failure: (error: unknown, title: string, explanation?: string, keepsInput = false) => {
         const { text, request_id } = explanation ? { text: explanation } : textOf(error, keepsInput)

@@ -5,8 +5,8 @@ import { FailuresOfPage } from './toast'
 import classes from './toasts.module.css'
 
 /**
- * Shows the messages of `useToast` at the bottom left, without covering the buttons of forms. Loaded after the page can
- * be used; earlier messages wait.
+ * Shows the messages of `useToast` at the bottom left, where they do not cover the buttons of forms. The code is loaded
+ * after the page can be used; messages from before wait until then.
  */
 export default function Toasts() {
   return (

@@ -9,19 +9,19 @@ import { Dismissed } from './dismissed'
 import { useToast } from './toast'
 
 interface Messages<Answer> {
-  /** The message after success. Omitted if the page itself shows the result. */
+  /** The message after success. Absent if the page itself shows the result. */
   success?: string | ((answer: Answer) => string)
   /** The title of the message on failure. The message is closed when the action succeeds later. */
   failure: string
-  /** Returns the text for an error that the user can fix; undefined for other errors. */
+  /** Returns the text about an error that the user can fix; undefined for other errors. */
   explain?: (error: SendError) => string | undefined
-  /** Reverts the action. Offered beside the message of success. */
+  /** Reverts the action. The message after success offers this as a button. */
   undo?: () => Promise<unknown>
-  /** true: a success opens another screen, on which the message stays. */
+  /** Whether a success opens another screen. If true, the message stays on that screen. */
   isLeading?: boolean
-  /** true: if the server could not be reached, the message says that the form keeps its input. */
+  /** Whether the form keeps its input. If true, and the server could not be reached, the message says so. */
   keepsInput?: boolean
-  /** true: the page is not requested again afterwards. For actions that change nothing rendered by the server. */
+  /** Whether the page is not requested again afterwards. For actions that change nothing that the server renders. */
   isLocal?: boolean
 }
 

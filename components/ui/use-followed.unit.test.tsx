@@ -7,7 +7,10 @@ import { routerTo } from '@/components/ui/testing/browser'
 import { RefreshProvider } from './refresh'
 import { useFollowed } from './use-followed'
 
-/** The state on the server. `reads` counts the reads of this state, `readings` the requests of the page. */
+/**
+ * `now`: the state on the server. `reads`: the number of times that this state was read. `readings`: the number of
+ * times that the page was requested.
+ */
 let now: string | undefined = 'processing'
 let reads = 0
 let readings = 0

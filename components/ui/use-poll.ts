@@ -3,14 +3,14 @@
 import { useIdle } from '@mantine/hooks'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** After this time without input, polling stops: otherwise an open page would keep its session alive. */
+/** The milliseconds without input after which polling stops: otherwise, an open page would keep its session alive. */
 const idleMs = 10 * 60_000
 
 /**
- * Calls `ask` repeatedly. `waits`: the milliseconds before each call. The last wait repeats; a first wait of 0 calls at
- * once. Makes no call while one is pending, in a hidden tab, or after ten minutes without input. Calls at once when the
- * tab is shown or gets the focus again. `ask` must handle its own failures; undefined: no calls. Returns a function
- * that calls `ask` now.
+ * Calls `ask` repeatedly. `waits`: the milliseconds before each call. The last wait is repeated; with a first wait of
+ * 0, the first call is immediate. Makes no call while another call is pending, in a hidden tab, or after ten minutes
+ * without input. When the tab is shown or gets the focus again, calls `ask` immediately. `ask` must handle its own
+ * failures; undefined: no calls. Returns a function that calls `ask` immediately.
  */
 export function usePoll(ask: (() => Promise<void>) | undefined, waits: readonly number[]): () => Promise<void> {
   const isIdle = useIdle(idleMs, { initialState: false })

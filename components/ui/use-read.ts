@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '@/components/ui/session'
 
 /**
- * Reads data after the first render, and again when `key` changes. The former value stays until the new one has
+ * Reads data after the first rendering, and again when `key` changes. The previous value stays until the new value has
  * arrived. `read` undefined: nothing is read.
  */
 export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) {
@@ -47,7 +47,7 @@ export function useRead<T>(read: (() => Promise<T>) | undefined, key?: unknown) 
     value: result && result !== 'failed' ? result.value : undefined,
     isFailed,
     reload,
-    /** Reads again in the background. If reading fails, the former value stays. */
+    /** Reads the data again in the background. If this fails, the previous value stays. */
     refresh,
     /**
      * Sets the value, for example to the response of a change. Drops the result of a running read, which may be older.

@@ -6,7 +6,7 @@ import { useRead } from './use-read'
 
 afterEach(cleanup)
 
-/** Returns a function that reads, and functions with which a test gives the results of reads in any order. */
+/** Returns a `read` function, and functions with which a test gives the results of its calls in any order. */
 function readsByHand() {
   const answers: ((value: string) => void)[] = []
   const read = () => new Promise<string>((answer) => answers.push(answer))

@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the id of the last section that begins in or above the upper third of the window; undefined if there is none.
+ * Returns the id of the last section whose beginning is in the upper third of the window or above; undefined if there
+ * is no such section.
  */
 export function useSectionInView(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>()

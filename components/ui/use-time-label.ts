@@ -3,7 +3,7 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl'
 import { nameOfZone } from './local-time'
 
-/** The head of a column of times, with their zone: `Time (GMT+8)`. */
+/** Returns the header of a column of times, with the time zone: `Time (GMT+8)`. */
 export function useTimeLabel(): string {
   const t = useTranslations('time')
   const locale = useLocale()

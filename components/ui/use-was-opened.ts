@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * Whether `isOpen` is true or was true before. A popup that is rendered from its first opening on can close with an
- * animation.
+ * Returns whether `isOpen` is true or was true before. A popup that stays rendered after its first opening can be
+ * closed with an animation.
  */
 export function useWasOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen)

@@ -11,27 +11,27 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 
 /**
- * The wall-clock time of a moment in a zone, as a dayjs object in UTC. dayjs's own formatting in a zone converts
- * through the browser's time zone: near a change of the browser's clocks, the result is an hour off.
+ * Returns the wall-clock time of a moment in a time zone, as a dayjs object in UTC. dayjs's own formatting for a time
+ * zone converts through the browser's time zone: near a change of the browser's clocks, its result is wrong by an hour.
  */
 const wallClockAt = (moment: string, zone: string) =>
   dayjs.utc(moment).add(dayjs(moment).tz(zone).utcOffset(), 'minute')
 
-/** The day of a moment in a zone. */
+/** Returns the day of a moment in a time zone. */
 export const dayOf = (moment: string, zone: string): string => wallClockAt(moment, zone).format('YYYY-MM-DD')
 
-/** The local time of a moment in a zone, to the minute. */
+/** Returns the local time of a moment in a time zone, to the minute. */
 export const localOf = (moment: string, zone: string): string => wallClockAt(moment, zone).format('YYYY-MM-DD HH:mm')
 
 /**
- * The moment, in UTC, of a local time in a zone. A local time in a gap of daylight saving time is moved forward by the
- * gap. Throws a RangeError if `local` is not a time.
+ * Returns the moment, in UTC, of a local time in a time zone. A local time in a gap of daylight saving time is moved
+ * forward by the gap. Throws a RangeError if `local` is not a time.
  */
 export const momentOf = (local: string, zone: string): string => dayjs.tz(local, zone).toISOString()
 
-/** The first moment of a day, in UTC. */
+/** Returns the first moment of a day, in UTC. */
 export const startOfDay = (day: string, zone: string): string => momentOf(`${day} 00:00`, zone)
 
-/** The first moment after a day, in UTC. */
+/** Returns the first moment after a day, in UTC. */
 export const endOfDay = (day: string, zone: string): string =>
   startOfDay(dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD'), zone)

@@ -1,6 +1,6 @@
 /**
- * Loads the code that positions and renders popups. The code is larger than most pages, so it is loaded only when a
- * button is pointed at, focused or clicked.
+ * Loads the code that positions and renders popups. This code is larger than the scripts of most pages, so it is loaded
+ * only when the button of a popup is pointed at, focused or clicked.
  */
 export const load = {
   dialog: () => import('./popup-dialog'),

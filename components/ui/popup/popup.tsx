@@ -23,7 +23,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** A dialog beside the button that opens it. Keeps the focus inside until it closes. */
+/** A dialog beside the button that opens it. The focus stays inside until the dialog closes. */
 export function Popup(props: DialogProps) {
   return useWasOpened(props.popup.isOpen) && <PopupDialog {...props} />
 }

@@ -12,8 +12,9 @@ export interface PopupProps {
 }
 
 /**
- * Connects a button to a popup. `target`: the props of the button. `popup`: the `popup` prop of the `Popup` or
- * `PopupMenu` beside the button. A page has a dozen popups, so each is rendered only after its first opening.
+ * Connects a button to a popup. Returns `target`, the props of the button, and `popup`, the prop of this name for the
+ * `Popup` or `PopupMenu` beside the button. A page has a dozen popups, so a popup is rendered only after its button was
+ * first used.
  */
 export function usePopup(kind: 'dialog' | 'menu') {
   const id = useId()

@@ -12,8 +12,8 @@ const landline = /(?<!\d)0\d{2,3}-\d{7,8}(?:-\d{1,5})?(?!\d)/
 const ends = /(?:特别行政区|(?:壮族|回族|维吾尔)?自治区|省|市|区|县)$/
 
 /**
- * Returns the name from `names` with which the text begins, also in its short form, and the rest of the text. Undefined
- * if the text begins with none of the names.
+ * Returns the name from `names` with which the text begins, and the rest of the text. Also finds names without their
+ * endings, such as 浙江 for 浙江省. Undefined if the text begins with none of the names.
  */
 function beginsWith(text: string, names: readonly string[]): { name: string; rest: string } | undefined {
   for (const name of names) if (text.startsWith(name)) return { name, rest: text.slice(name.length) }
@@ -58,7 +58,8 @@ function regionOf(text: string): Place | undefined {
 }
 
 /**
- * Whether a word may be a person's name: at most 20 characters, no digits, and no ending of an address such as 号 or 路.
+ * Whether a word may be a person's name: at most 20 characters, no digits, and not with an ending that addresses have,
+ * such as 号 or 路.
  */
 const isName = (word: string | undefined) =>
   word !== undefined && word.length <= 20 && !/\d|[号室楼栋幢层村路街道弄巷单元座]$/.test(word)

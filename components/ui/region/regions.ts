@@ -13,13 +13,16 @@ export interface Region {
 const citiesBelow = (province: string) => all.find(({ name }) => name === province)?.cities ?? []
 
 export const provinces: readonly string[] = all.map(({ name }) => name)
-/** Returns the names of a province's cities. Empty for a province that is not in the list, such as one abroad. */
+/**
+ * Returns the names of a province's cities. Empty for a province that is not in the list of regions, such as a province
+ * abroad.
+ */
 export const citiesOf = (province: string): string[] => citiesBelow(province).map(({ name }) => name)
-/** Returns the names of a city's districts. Empty for a city that is not in the list. */
+/** Returns the names of a city's districts. Empty for a city that is not in the list of regions. */
 export const districtsOf = ({ province, city }: Pick<Region, 'province' | 'city'>): string[] =>
   citiesBelow(province).find(({ name }) => name === city)?.districts ?? []
 
-/** The cities and districts whose name contains a text, the cities first. */
+/** Returns the cities and districts whose name contains a text, the cities first. */
 export function findRegions(text: string): Region[] {
   const cities = all.flatMap(({ name: province, cities }) =>
     cities.map(({ name: city, districts }) => ({ province, city, districts })),

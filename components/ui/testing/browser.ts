@@ -18,8 +18,8 @@ export function defineFonts(): void {
 }
 
 /**
- * Keeps uploads running until the returned function is called. That function answers all of them with status 201 and
- * `answer` as JSON.
+ * Stubs uploads, which stay unfinished until the returned function is called. Then all of them get a response with
+ * status 201 and `answer` as JSON.
  */
 export function holdUploads(answer: object): () => void {
   const ends: (() => void)[] = []

@@ -12,7 +12,9 @@ interface ThemeProviderProps {
   children: ReactNode
 }
 
-/** Provides the Mantine theme. Light or dark like the system, until the user chooses. */
+/**
+ * Provides the Mantine theme. The color scheme is that of the operating system, until the user chooses light or dark.
+ */
 export function ThemeProvider({ accent, nonce, children }: ThemeProviderProps) {
   const theme = useMemo(() => themeIn(accent), [accent])
   return (

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Accent } from '@/lib/kit/config/accent'
 import { palettes } from './accents'
 
-/** Slightly warm grays, which suit product photos. */
+/** Slightly warm shades of gray, which suit photos of products. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f3f2ee',
@@ -72,9 +72,9 @@ export const themeIn = (accent: Accent) =>
   })
 
 /**
- * Sets CSS variables so that every color has a contrast of at least 4.5 : 1 in both schemes (WCAG 2.2, 1.4.3). With
- * Mantine's defaults, white text on yellow, gray help texts and red error messages have a lower contrast. Also defines
- * our own variables for style sheets.
+ * Sets CSS variables of Mantine so that every color has a contrast of at least 4.5 : 1 in both color schemes (WCAG 2.2,
+ * 1.4.3). With Mantine's defaults, white text on yellow, gray help texts and red error messages have a lower contrast.
+ * Also defines variables of this project for style sheets.
  */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors, primaryColor }) => {
   const light: Record<string, string> = {

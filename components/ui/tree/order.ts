@@ -6,8 +6,8 @@ interface Ordered {
 const gap = 10
 
 /**
- * Returns the items whose `sort_order` must change so that the items have the given order. If one item was moved and a
- * number is free between its neighbors, only this item changes. Else all items are numbered anew with gaps.
+ * Returns the items whose `sort_order` must change so that sorting by it gives the order of `items`. If one item was
+ * moved and a number is free between its neighbors, only this item changes. Else all items are numbered anew with gaps.
  */
 export function changedOrder(items: readonly Ordered[]): Ordered[] {
   for (const [index, { id }] of items.entries()) {

@@ -29,7 +29,7 @@ export interface SortableListProps<Item extends { id: number }> {
   nameOf: (item: Item) => string
   children: (item: Item) => ReactNode
   onOrder: (items: Item[]) => void
-  /** true: the items have no handles, and their order cannot be changed. */
+  /** Whether the order of the items cannot be changed. If true, the items have no handles. */
   disabled?: boolean
   layout?: Layout
 }

@@ -29,9 +29,9 @@ interface TreePosition {
 interface TreeMove {
   /** The new positions of the item and of all its former and new siblings. */
   positions: TreePosition[]
-  /** The former positions of the same items. */
+  /** The positions of the items in `positions` before the move. */
   before: TreePosition[]
-  /** The item's new place as text in the current language. */
+  /** The new place of the moved item as text in the current language. */
   message: string
 }
 
@@ -63,7 +63,7 @@ const directionOf: Record<string, Direction> = {
 
 /**
  * A tree that users reorder and nest by dragging, with Alt and the arrow keys, or on phones from a menu. Every move is
- * announced.
+ * announced to screen readers.
  */
 export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreeProps<Item>) {
   const { label, items, nameOf, canContain, children, onMove, actions, disabled = false } = props
@@ -109,7 +109,7 @@ export function SortableTree<Item extends TreeItem<Item>>(props: SortableTreePro
   }
   const moved = (value: string, direction: Direction) => moveByKey(data, value, direction, canNodeContain)
 
-  /** Moves an item by one step, and focuses it. */
+  /** Moves an item by one step, and then gives the focus to the item. */
   const step = (value: string, direction: Direction) => {
     const next = moved(value, direction)
     if (!next) {
@@ -233,12 +233,12 @@ const positionsIn = (
     ...positionsIn(children, Number(value)),
   ])
 
-/** The rows that are shown, from the top. */
+/** Returns the visible rows of the tree, from top to bottom. */
 const rowsIn = (root: HTMLElement | null): HTMLElement[] => [
   ...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []),
 ]
 
-/** The link in a row itself, not in the rows below it. */
+/** Returns the link in a row, not in the rows of its descendants. */
 const linkIn = (row: HTMLElement) => row.querySelector<HTMLElement>(':scope > div a')
 
 const refocus = (root: HTMLElement | null, value: string) =>

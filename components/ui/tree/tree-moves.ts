@@ -4,8 +4,8 @@ export const directions = ['up', 'down', 'in', 'out'] as const
 export type Direction = (typeof directions)[number]
 
 /**
- * Returns the tree with a node moved by one step: `up` or `down` past a neighbor, `in` to the end of the previous
- * sibling, or `out` to the place after its parent. Undefined if the step is not possible.
+ * Returns the tree after moving a node by one step: `up` or `down` past a neighbor, `in` to the end of the previous
+ * sibling's children, or `out` to the place after its parent. Undefined if the step is not possible.
  */
 export function moveByKey(
   nodes: readonly TreeNodeData[],

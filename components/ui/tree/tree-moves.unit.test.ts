@@ -2,7 +2,7 @@ import type { TreeNodeData } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
 import { type Direction, moveByKey } from './tree-moves'
 
-/** Parses `a(b,c)d` as a tree. */
+/** Parses a text such as `a(b,c)d` as a tree: `a` has the children `b` and `c`. */
 const parse = (text: string): TreeNodeData[] => {
   const stack: TreeNodeData[][] = [[]]
   for (const one of text) {

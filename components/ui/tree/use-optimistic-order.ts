@@ -3,7 +3,8 @@
 import { useOptimistic, useTransition } from 'react'
 
 /**
- * Shows a new order while it is being stored. If storing fails, the previous order returns.
+ * Returns the items in a new order while this order is being stored. If storing fails, returns the previous order
+ * again.
  */
 export function useOptimisticOrder<Item>(items: readonly Item[], store: (items: Item[]) => Promise<void>) {
   const [, startTransition] = useTransition()
