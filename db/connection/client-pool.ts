@@ -1,7 +1,7 @@
 import { isLost, isRead, within } from './lost'
 import { stayAwake } from './suspension'
 
-/** The methods that this module uses of a client of node-postgres or of Neon's driver. */
+/** The methods that this file uses of a client of node-postgres or of Neon's driver. */
 export interface PooledClient {
   query(text: string): Promise<unknown>
   release(error?: Error | boolean): void
@@ -15,25 +15,28 @@ interface Pool<Client> {
 }
 
 /**
- * The time limit of one attempt of a read outside a transaction, in milliseconds. Includes the wait for a connection.
+ * The time limit of one attempt of a read outside a transaction, in milliseconds. Includes the wait for a connection. A
+ * read gets a second attempt.
  */
 export const readMilliseconds = 2_500
 
 /**
- * The time limit of all other statements, in milliseconds. Longer than `statementSeconds`, the limit in the database,
- * so that the error of the database arrives first.
+ * The time limit of all statements other than such reads, in milliseconds. Longer than `statementSeconds`, the limit in
+ * the database, so that the error of the database arrives first.
  */
 export const otherMilliseconds = 8_000
 
 /** The times in milliseconds for which unused connections stay open. */
 export interface IdleTimes {
-  /** The time for connections in the driver's pool, until they are closed. */
+  /** The time for connections that are unused in the driver's pool, until they are closed. */
   own: number
-  /** The time for connections that statements share (`pipelinedPool`), until they return to the driver's pool. */
+  /**
+   * The time for unused connections that statements share (`pipelinedPool`), until they return to the driver's pool.
+   */
   shared: number
   /**
-   * Whether the process may be suspended after its last answer. If so, the process is kept awake until all connections
-   * are closed.
+   * Whether the process may be suspended after its last response. If so, the process is kept awake until all
+   * connections are closed.
    */
   isSuspended: boolean
 }
@@ -46,7 +49,7 @@ export const lastingConnections: IdleTimes = { own: 30_000, shared: 10_000, isSu
  */
 export const briefConnections: IdleTimes = { own: 2_000, shared: 2_000, isSuspended: true }
 
-/** The time without use after which a connection is tested before a statement is sent on it, in milliseconds. */
+/** The milliseconds without use after which a connection is tested before the next statement is sent on it. */
 const restMilliseconds = 5_000
 
 /** The time limit of the test of an unused connection, in milliseconds. */
@@ -54,7 +57,7 @@ const pingMilliseconds = 1_000
 
 const ignore = () => {}
 
-/** Whether a connection answers within the given time. */
+/** Whether the connection of a client answers `select 1` within a time limit. */
 const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean> =>
   within(milliseconds, client.query('select 1')).then(
     () => true,
@@ -62,9 +65,9 @@ const answersIn = (milliseconds: number, client: PooledClient): Promise<boolean>
   )
 
 /**
- * The clients of a driver's pool, with time limits. A connection that broke or did not answer is closed. Connections
- * without an answer since the failed statement began are closed, too: one cause often breaks all of them. Times are
- * read from the wall clock: other clocks may stand still while a process is suspended.
+ * The clients of a driver's pool, with time limits. A connection that broke or did not answer in time is closed. All
+ * other connections that have not answered since the failed statement began are closed as well, because one cause often
+ * breaks all of them. Times are read from the wall clock: other clocks may stand still while a process is suspended.
  */
 export class ClientPool<Client extends PooledClient> {
   private readonly answeredAt = new WeakMap<Client, number>()
@@ -83,7 +86,10 @@ export class ClientPool<Client extends PooledClient> {
     pool.on('error', ignore)
   }
 
-  /** Takes a client for one caller alone. Rejects with {@link NoAnswer} if none is free or opened in time. */
+  /**
+   * Takes a client out of the pool for one caller. Rejects with {@link NoAnswer} if no client is free and no connection
+   * is opened in time.
+   */
   async take(milliseconds: number): Promise<Client> {
     const end = Date.now() + milliseconds
     for (;;) {
@@ -102,7 +108,9 @@ export class ClientPool<Client extends PooledClient> {
   /** Whether an unused connection may have been lost. `answeredAt`: the time of the last answer, as of `Date.now()`. */
   isDoubtful = (answeredAt: number) => answeredAt < this.silentSince || Date.now() - answeredAt > restMilliseconds
 
-  /** Gives back a client that has no pending answers. `answeredAt`: the time of the last answer, now by default. */
+  /**
+   * Returns a client without pending answers to the pool. `answeredAt`: the time of the last answer, now by default.
+   */
   give(client: Client, answeredAt = this.answered()): void {
     this.answeredAt.set(client, answeredAt)
     client.off('error', ignore)
@@ -119,14 +127,17 @@ export class ClientPool<Client extends PooledClient> {
     return Date.now()
   }
 
-  /** Closes a connection that has been silent since the given time, as of `Date.now()`. */
+  /** Closes the connection of a client from which no answer has come since `silentSince`, as of `Date.now()`. */
   drop(client: Client, silentSince: number): void {
     this.silentSince = Math.max(this.silentSince, silentSince)
     client.off('error', ignore)
     this.close(client)
   }
 
-  /** Sends one statement on a client of its own. A read whose connection was lost is sent a second time. */
+  /**
+   * Sends one statement on a client that no other statement uses meanwhile. If the statement is a read and its
+   * connection was lost, sends it a second time.
+   */
   async send(text: string, query: (client: Client) => Promise<unknown>): Promise<unknown> {
     if (!isRead(text)) return this.attempt(otherMilliseconds, query)
     try {
@@ -137,7 +148,7 @@ export class ClientPool<Client extends PooledClient> {
     }
   }
 
-  /** Sends one statement on a client of its own, once. */
+  /** Runs `query` on a client that no other statement uses meanwhile, without repetition. */
   async attempt<Result>(milliseconds: number, query: (client: Client) => Promise<Result>): Promise<Result> {
     const began = Date.now()
     const client = await this.take(milliseconds)

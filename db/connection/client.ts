@@ -20,25 +20,28 @@ import { runners } from './run'
 
 /**
  * A database through any of the three drivers, or a transaction on it. Drizzle is created without the tables, which
- * only `db.query` needs: evaluating all tables would delay the first request of a process.
+ * only `db.query` would need: evaluating all tables would delay the first request of a process.
  */
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface Connection {
   /** Runs statements outside transactions; throws inside a transaction. */
   db: Database
-  /** Commits when `run` resolves, rolls back when it rejects. Inside `run`, only its `tx` may be used. */
+  /**
+   * Runs a transaction. Commits when `run` resolves, rolls back when `run` rejects. Inside `run`, only its `tx` may be
+   * used.
+   */
   transaction<T>(run: (tx: Database) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
-   * The same database over separate connections, for readiness and metrics, which must not wait behind other
-   * statements. The embedded database has only `db`.
+   * The database of `db` over separate connections, for readiness and metrics, which must not wait behind other
+   * statements. For the embedded database, this is `db`.
    */
   watching: Database
-  /** The numbers of connections. Undefined for the embedded database, which has no connections. */
+  /** Returns the numbers of connections. Undefined for the embedded database, which has no connections. */
   pool?: () => PoolCounts
   /**
-   * Whether a prepared statement is still known after a transaction. False behind a pooler that gives each transaction
-   * another connection and forgets the statements. Undefined for the embedded database.
+   * Resolves to whether a prepared statement is still known after a transaction. False behind a pooler that gives each
+   * transaction another connection and forgets prepared statements. Undefined for the embedded database.
    */
   keepsStatements?: () => Promise<boolean>
   close(): Promise<void>
@@ -47,7 +50,7 @@ export interface Connection {
 export interface PoolCounts {
   used: number
   idle: number
-  /** Statements and transactions that wait for a connection. */
+  /** The number of statements and transactions that wait for a connection. */
   waiting: number
 }
 
@@ -55,8 +58,9 @@ interface TransactionOptions {
   /** The time limit of each statement, in seconds. 0: no limit. {@link statementSeconds} by default. */
   statement_seconds?: number
   /**
-   * Returns statements that are sent together with the commit. Called when `run` has resolved. If a statement fails,
-   * PostgreSQL makes the commit a rollback, and the transaction rejects with that failure.
+   * Returns statements that are sent together with the commit. Called when `run` has resolved. If one of these
+   * statements fails, PostgreSQL rolls back instead of committing, and the transaction rejects with the error of the
+   * statement.
    */
   last?: () => readonly (() => Promise<unknown>)[]
 }
@@ -65,13 +69,13 @@ export interface DatabaseSettings {
   /** The PostgreSQL URL; undefined: the embedded database in `data_dir`. */
   url?: string | undefined
   data_dir: string
-  /** `host:port` of a WebSocket bridge through which Neon's driver reaches an ordinary PostgreSQL. */
+  /** The `host:port` of a WebSocket bridge through which Neon's driver reaches an ordinary PostgreSQL. */
   neon_proxy?: string | undefined
-  /** Whether the process may be suspended after its last answer, as functions on Vercel are. */
+  /** Whether the process may be suspended after its last response, like functions on Vercel. */
   is_suspended?: boolean
 }
 
-/** The time limit of a statement in the database, in seconds, unless its transaction sets another one. */
+/** The time limit of a statement in the database, in seconds, unless its transaction sets another limit. */
 export const statementSeconds = 5
 
 /** The milliseconds after the time limit in the database until the answer to a statement counts as lost. */
@@ -85,12 +89,14 @@ const answerMilliseconds = otherMilliseconds - statementSeconds * 1_000
 const beginWith = (statement_seconds: number) =>
   `begin; set local lock_timeout = '4s'; set local idle_in_transaction_session_timeout = '15s'; set local statement_timeout = '${statement_seconds}s'`
 
-/** Number of pipelined connections. With more than one per core, PostgreSQL's processes compete for cores. */
+/**
+ * The number of pipelined connections. With more than one per core, PostgreSQL's processes would compete for the cores.
+ */
 const pipelinedCount = Math.max(2, Math.min(4, availableParallelism()))
 
 const pool = { max: 10, connectionTimeoutMillis: 5_000 }
 
-/** Number of transactions of requests that may run at once. The other connections are left for reads. */
+/** The number of transactions of requests that may run at the same time. The other connections are left for reads. */
 export const transactionsAtOnce = pool.max - pipelinedCount - 1
 
 /**
@@ -98,7 +104,10 @@ export const transactionsAtOnce = pool.max - pipelinedCount - 1
  */
 const watching = { ...pool, max: 2 }
 
-/** The options that find connections lost in silence, behind a NAT for example, before the connections are used. */
+/**
+ * The options that detect connections which were lost without a message, for example behind a NAT, before a statement
+ * is sent on them.
+ */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Connects to embedded PGlite, Neon over WebSockets, or PostgreSQL over TCP, depending on the settings. */
@@ -120,9 +129,9 @@ async function embedded(data_dir: string): Promise<Connection> {
 }
 
 /**
- * Returns a connection on a PGlite client, whose data is in a folder, or in memory in tests. PGlite takes 20 MB, and
- * functions on Vercel never use it, since they have a DATABASE_URL. So the build leaves PGlite and its drizzle driver
- * out of functions.
+ * Returns a connection on a PGlite client. PGlite stores its data in a folder, or in memory in tests. PGlite takes 20
+ * MB, and functions on Vercel never use PGlite, because they have a DATABASE_URL. So the build leaves PGlite and its
+ * drizzle driver out of functions.
  */
 export async function connectPglite(client: import('@electric-sql/pglite').PGlite): Promise<Connection> {
   const { drizzle } = await import(/* turbopackIgnore: true */ 'drizzle-orm/pglite')
@@ -213,14 +222,15 @@ async function neon(url: string, proxy: string | undefined, idle: IdleTimes): Pr
 const probe = { name: 'mini_shop_probe', text: 'select 1' }
 
 /**
- * The SQLSTATEs of a statement that is unknown on its connection, or whose name another client has taken on the
- * connection.
+ * The SQLSTATEs of two errors: a prepared statement is unknown on its connection, or another client has taken its name
+ * on the connection.
  */
 const forgotten = /^(26000|42P05)$/
 
 /**
- * Whether a prepared statement is still known after its transaction. A second client occupies the connection on which
- * the first client has prepared the statement, so that the first client continues on another connection.
+ * Resolves to whether a prepared statement is still known after its transaction. To find out, a second client occupies
+ * the connection on which the first client has prepared the statement, so that the first client continues on another
+ * connection.
  */
 async function keepsStatements<Client extends PooledClient>(
   clients: ClientPool<Client>,
@@ -243,7 +253,7 @@ async function keepsStatements<Client extends PooledClient>(
   }
 }
 
-/** Runs `work` with a client that no other caller uses. Closes the client afterwards. */
+/** Runs `work` with a client that no other caller uses. Closes the client's connection afterwards. */
 async function onOwnClient<Client extends PooledClient, T>(
   clients: ClientPool<Client>,
   work: (client: Client) => Promise<T>,
@@ -266,8 +276,8 @@ const countsOf = ({ totalCount, idleCount, waitingCount }: CountedPool, waiting 
 })
 
 /**
- * Returns the pool that drizzle uses outside transactions, whose statements have the limits of {@link ClientPool.send}.
- * Inside a transaction, the pool throws.
+ * Returns the pool that drizzle uses outside transactions. Its statements have the limits of {@link ClientPool.send}.
+ * If the pool is used inside a transaction, it throws.
  */
 function outsideTransactions<Pool extends object, Client extends PooledClient>(
   driver: Pool,
@@ -278,13 +288,13 @@ function outsideTransactions<Pool extends object, Client extends PooledClient>(
   return forbidInsideTransaction(withQuery(driver, query), ['query', 'connect'])
 }
 
-/** Returns the text of a query, which drivers take as a string or in an object. */
+/** Returns the SQL text of a query, which drivers take as a string or in an object. */
 function textOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
   return typeof text === 'string' ? text : ''
 }
 
-/** Returns the same pool or client with another `query`. */
+/** Returns a copy of a pool or client with another `query` method. */
 const withQuery = <T extends object>(target: T, query: (...args: unknown[]) => Promise<unknown>): T =>
   new Proxy(target, { get: (_, key) => (key === 'query' ? query : bound(target, key)) })
 
@@ -293,25 +303,25 @@ type Watch = <T>(send: () => Promise<T>) => Promise<T>
 /** A client with its own drizzle object, and the state of its current transaction. */
 interface TransactionClient {
   database: Database
-  /** Sends a statement with the time limit. */
+  /** Waits for a statement with the time limit. */
   watch: Watch
   /** The time after which the answer to a statement counts as lost, in milliseconds. */
   milliseconds: number
   is_lost: boolean
   /** Whether the commit or rollback was sent. A later statement would not be part of the transaction. */
   is_over: boolean
-  /** Number of statements that were sent on this client in transactions. */
+  /** The number of statements that were sent on this client in transactions. */
   sent: number
 }
 
-/** The longest delay of a timer, in milliseconds: 24 days. */
+/** The longest delay of a timer in JavaScript, in milliseconds: 24 days. */
 const noLimit = 2 ** 31 - 1
 
 /**
- * Runs transactions on clients of a pool. Each client keeps one drizzle object, so that statements prepared in one
- * transaction are reused in the next; drizzle's own `db.transaction` would build them again each time. `databaseOf`
- * creates the drizzle object of a client from `limited`, the same client with time limits. `watch` applies these limits
- * to statements that are sent without drizzle.
+ * Returns a function that runs transactions on clients of a pool. Each client keeps one drizzle object, so that
+ * statements prepared in one transaction are reused in the next; drizzle's own `db.transaction` would build them again
+ * each time. `databaseOf` creates the drizzle object of a client from `limited`, which is the client with time limits.
+ * `watch` applies these limits to statements that are sent without drizzle.
  */
 function pooledTransaction<Client extends PooledClient>(
   clients: ClientPool<Client>,
@@ -398,16 +408,16 @@ function memoize<Key extends WeakKey, Value>(map: WeakMap<Key, Value>, key: Key,
 const transactionScope = () => singleton('inside-transaction', () => new AsyncLocalStorage<true>())
 
 /**
- * Throws inside a transaction, where the outer database must not be used. Embedded, the query would wait forever for
- * its own transaction; on a pool, concurrent requests could wait for each other's connections. The check is the same
- * for every driver.
+ * Throws inside a transaction, where only `tx` may be used, not the outer database. With the embedded database, a query
+ * on the outer database would wait forever for the transaction; with a pool, concurrent requests could wait for each
+ * other's connections. The check is the same for every driver.
  */
 function throwInsideTransaction(key: string): void {
   if (transactionScope().getStore())
     throw new Error(`db.${key} was called inside a transaction: use the transaction's own database`)
 }
 
-/** Returns a property of an object behind a proxy. A method is bound to the object. */
+/** Returns a property of an object that is behind a proxy. Binds a method to the object. */
 function bound(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key)
   return typeof value === 'function' ? value.bind(target) : value

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { singleton } from '@/db/singleton'
 
 /**
- * The contents of the lock files that this process has written. Compared in addition to the pid, because an earlier
- * process in the same container may have had the same pid.
+ * The contents of the lock files that this process has written. The pid is not enough to recognize them, because an
+ * earlier process in the same container may have had the same pid.
  */
 const ownLocks = () => singleton('locks', () => new Set<string>())
 
 /**
- * Locks the folder of an embedded database for this process: two processes would lose each other's rows. Returns the
- * function that unlocks the folder. Throws with the pid of another running owner. A lock left by a process that has
- * ended is replaced.
+ * Locks the folder of an embedded database for this process, because two processes would lose each other's rows.
+ * Returns the function that unlocks the folder. Throws if another running process has locked the folder; the error
+ * names its pid. Replaces the lock of a process that has ended.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -56,8 +56,8 @@ function tryLink(draft: string, file: string): boolean {
 }
 
 /**
- * Removes a stale lock by renaming it, which succeeds in one process only. A renamed lock that is not stale is
- * restored.
+ * Removes a stale lock file by renaming it, which only one of several processes can do. If the renamed lock turns out
+ * not to be stale, restores it.
  */
 function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`

@@ -1,4 +1,7 @@
-/** The error when no answer came in time. The connection is closed, and whether the statement ran is unknown. */
+/**
+ * The error when no answer of the database arrived in time. The connection is closed, and whether the statement was
+ * executed is unknown.
+ */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** The code with which Node reports a connection that timed out. */
@@ -18,15 +21,15 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * Whether a statement only reads, so that it can be sent again when its answer was lost. Statements that may write
- * count as writes, such as `select … for update`.
+ * Whether a statement only reads, so that it can be sent again if its answer was lost. false for statements that may
+ * write or lock, such as `select … for update`.
  */
 export const isRead = (text: string): boolean =>
   /^\s*(?:select|with)\b/i.test(text) && !/\b(?:insert|update|delete|merge|nextval)\b/i.test(text)
 
 /**
- * Resolves or rejects like the promise, but rejects with {@link NoAnswer} after the given time. `late` receives the
- * value of a promise that resolves later.
+ * Settles like `promise`, but rejects with {@link NoAnswer} after the time limit. `late` receives the value if the
+ * promise resolves after the time limit.
  */
 export function within<T>(milliseconds: number, promise: Promise<T>, late: (value: T) => void = () => {}): Promise<T> {
   return new Promise((resolve, reject) => {

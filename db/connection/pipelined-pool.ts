@@ -8,23 +8,29 @@ interface PipelinedConnection {
   opening: Promise<PoolClient> | undefined
   /** The number of statements that were sent and have no result yet. */
   pending: number
-  /** Time of the last answer, as of `Date.now()`. */
+  /** The time of the last answer, as of `Date.now()`. */
   answeredAt: number
 }
 
 interface Waiting {
-  /** Sends the statement. Returns false if the time limit of the statement has passed. */
+  /**
+   * Sends the statement on a connection. Returns false, without sending, if the time limit of the statement has passed.
+   */
   start(connection: PipelinedConnection): boolean
   fail(error: unknown): void
 }
 
 /**
- * The maximum number of statements without a result on one connection. Further statements wait for the first free
- * connection: sent at once, they could wait behind a long statement while other connections are idle.
+ * The maximum number of statements without a result on one connection. Further statements wait for the first connection
+ * below this number. If they were sent immediately, they could wait behind a long statement while other connections are
+ * idle.
  */
 const depth = 4
 
-/** Sends a statement. Takes a callback: promises at every layer would be most of the cost of a small query. */
+/**
+ * Sends a statement and calls a callback with its result. A callback instead of a promise, because promises at every
+ * layer would be most of the cost of a small query.
+ */
 function sendQuery<Value>(
   client: PoolClient,
   { name, text, values }: Statement,
@@ -43,10 +49,11 @@ export const send = <Value>(client: PoolClient, statement: Statement): Promise<V
 
 /**
  * Shares a few connections of a pool among all short statements. In pipeline mode, statements are sent without waiting
- * for earlier results, so a statement needs no connection of its own. A statement waits for the results of statements
- * sent before on the same connection, so all must be short. At most {@link depth} statements are sent ahead; others
- * wait for the first free connection. An unused connection returns to the pool after a while. Statements have the time
- * limits of {@link ClientPool.send}, including the wait, and a read whose connection was lost is sent a second time.
+ * for earlier results, so a statement needs no connection for itself. A statement waits for the results of statements
+ * that were sent before on the same connection, so all statements must be short. At most {@link depth} statements are
+ * sent ahead on a connection; further statements wait for the first free connection. An unused connection returns to
+ * the driver's pool after a while. Statements have the time limits of {@link ClientPool.send}, including the wait, and
+ * a read whose connection was lost is sent a second time.
  */
 export function pipelinedPool(
   pool: ClientPool<PoolClient>,

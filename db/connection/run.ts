@@ -5,14 +5,15 @@ export interface Statement {
   name: string
   text: string
   values: unknown[]
-  /** Whether the statement may be sent again when its answer was lost. */
+  /** Whether the statement only reads and may be sent again if its answer was lost. */
   is_read: boolean
 }
 
-/** Runs a prepared statement that selects one column. Resolves with that column of every row. */
+/** Runs a prepared statement that selects one column. Resolves with the value of this column in every row. */
 export type Run = <Value>(statement: Statement) => Promise<Value[]>
 
 /**
- * The functions that run prepared statements without drizzle, by database. A database without an entry needs drizzle.
+ * Returns the functions that run prepared statements without drizzle, by database. For a database without an entry,
+ * statements are run with drizzle.
  */
 export const runners = () => singleton('runners', () => new WeakMap<Database, Run>())

@@ -12,7 +12,10 @@ import { newBuyer, newProduct, unique } from '@/lib/server/testing/factories'
 import { readUser } from '@/lib/user/queries'
 import { connect } from './client'
 
-/** PostgreSQL plans a prepared statement for its actual values five times before it may use one generic plan. */
+/**
+ * `customPlans`: PostgreSQL plans a prepared statement five times for its actual values before it may use one generic
+ * plan. `executions`: the number of executions in the test, which is larger.
+ */
 const [customPlans, executions] = [5, 9]
 
 const given = inject('database')
@@ -54,7 +57,7 @@ test('hot statements settle on a generic plan', async () => {
   expect(plans.filter(({ custom_plans }) => custom_plans > customPlans)).toEqual([])
 })
 
-/** Adds products: with only a few, all plans cost the same, and the test would prove nothing. */
+/** Adds products. With only a few products, all plans would have the same cost, and the test would prove nothing. */
 async function addProducts(db: Database, category_id: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index)
   const created = await db

@@ -9,7 +9,7 @@ export interface Preparable<Row> {
 }
 
 /**
- * The largest number of bytes in the name of a prepared statement. PostgreSQL truncates longer names, so that two
+ * The maximum length of the name of a prepared statement, in bytes. PostgreSQL truncates longer names, so that two
  * statements could get the same name.
  */
 const maxNameLength = 63
@@ -22,8 +22,8 @@ export function statementName(name: string): string {
 }
 
 /**
- * A statement that is built and prepared once per connection: building it takes several times as long as running it.
- * Values are passed through `sql.placeholder`.
+ * Returns a function that runs a drizzle query. The query is built and prepared once per connection, because building
+ * it takes several times as long as running it. `build` must take its values through `sql.placeholder`.
  */
 export function statement<Row>(name: string, build: (db: Database) => Preparable<Row>) {
   const unique = statementName(name)
@@ -39,9 +39,9 @@ export function statement<Row>(name: string, build: (db: Database) => Preparable
 }
 
 /**
- * Returns a placeholder inside a scalar subquery, which hides the value from the planner. If PostgreSQL sees a limit or
- * a list of ids, it plans the statement anew for each value, which takes longer than running it. Only for values on
- * which the best plan does not depend.
+ * Returns a placeholder inside a scalar subquery, which hides the value from PostgreSQL's planner. If the planner sees
+ * a limit or a list of ids, it plans the statement anew for each value, which takes longer than running the statement.
+ * Only for values that do not change the best plan.
  */
 export const genericParam = (name: string, type: 'int' | 'int[]'): SQL =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`
@@ -51,9 +51,9 @@ interface JsonPreparable<Value> extends Preparable<{ json: Value }[]> {
 }
 
 /**
- * A short statement that selects one JSON value per row, as the column `json`. Resolves with the values. Where the
- * driver supports it, the statement is sent without drizzle: the rows need no mapping, and on hot paths drizzle takes
- * as much time as everything else around the query.
+ * Returns a function that runs a short statement, which selects one JSON value per row as the column `json`. The
+ * function resolves with these values. If the driver supports it, the statement is sent without drizzle: the rows need
+ * no mapping, and for frequent small queries drizzle takes as much time as everything else together.
  */
 export function jsonStatement<Value>(name: string, build: (db: Database) => JsonPreparable<Value>) {
   const unique = statementName(name)

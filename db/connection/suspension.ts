@@ -18,8 +18,8 @@ function requestContext(): RequestContext | undefined {
 const waiting = () => singleton<{ end: (() => void) | undefined }>('suspension', () => ({ end: undefined }))
 
 /**
- * Keeps the instance of a function awake for the given time, in which unused connections are closed. The next call ends
- * the wait of the previous one. Does nothing outside of Vercel.
+ * Keeps the instance of a function on Vercel awake for the given time, so that unused connections are closed before it
+ * is suspended. Each call replaces the time of the previous call. Does nothing outside of Vercel.
  */
 export function stayAwake(milliseconds: number): void {
   const context = requestContext()

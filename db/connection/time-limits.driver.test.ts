@@ -8,7 +8,7 @@ import { connection } from '@/lib/kit/database'
 import { unique } from '@/lib/server/testing/factories'
 import { jsonStatement } from './statement'
 
-/** Returns the answer of an endpoint with this handler, and how many seconds it took. */
+/** Returns the response of an endpoint with the handler `handle`, and the seconds until the response. */
 async function answer(method: 'GET' | 'POST', handle: Endpoint['handle']) {
   const output = z.unknown()
   const definition = endpoint({ method, path: '/v1/test', summary: '', access: everyone, output, handle })
