@@ -7,7 +7,10 @@ import { order, order_item } from './order'
 import { refund } from './payment'
 import { user } from './user'
 
-/** A customer's request after paying: money for pieces of an order, which the customer sends back or keeps. */
+/**
+ * A customer's request after paying: the customer wants money back for pieces of an order, and sends the pieces back or
+ * keeps them.
+ */
 export const after_sale = pgTable(
   'after_sale',
   {
@@ -21,18 +24,18 @@ export const after_sale = pgTable(
       .references(() => user.id, { onDelete: 'restrict' }),
     kind: text({ enum: afterSaleKinds }).notNull(),
     status: text({ enum: afterSaleStatuses }).notNull().default('requested'),
-    /** Whether the status is an open one (`openAfterSaleStatuses`). Written with the status. */
+    /** Whether `status` is one of `openAfterSaleStatuses`. Written together with `status`. */
     open: boolean().notNull().default(true),
-    /** An entry of the dictionary `after_sale_reason`. */
+    /** The reason of the customer: an entry of the dictionary `after_sale_reason`. */
     reason_code: text().notNull(),
     description: text().notNull().default(''),
-    /** The price of the pieces and their freight. */
+    /** The requested amount: the price of the pieces and their freight. */
     requested_amount: fen().notNull(),
     /** The part of `requested_amount` that is freight. */
     freight_amount: fen().notNull().default(0),
     /** The amount that the shop approved; null: not approved yet. */
     approved_amount: fen(),
-    /** The address to which the customer sends the goods. */
+    /** The address of the shop to which the customer sends the goods. */
     return_to: text(),
     return_carrier: text(),
     return_tracking_no: text(),
@@ -47,11 +50,11 @@ export const after_sale = pgTable(
     disputed_at: moment(),
     dispute_description: text().notNull().default(''),
     closed_at: moment(),
-    /** The refund that pays out the case. */
+    /** The refund that pays back the money of the case. */
     refund_id: integer().references(() => refund.id, { onDelete: 'restrict' }),
     /**
-     * The time when a job next checks the deadlines of the case; null: no deadline is left. A job that takes the case
-     * moves the time forward, so that no other job takes it meanwhile.
+     * The time when a job next checks the deadlines of the case; null: no deadline is left. A job that processes the
+     * case moves the time forward, so that no other job processes the case at the same time.
      */
     next_try_at: moment(),
   },
@@ -100,7 +103,7 @@ export const after_sale_item = pgTable(
      * was paid.
      */
     count: integer().notNull(),
-    /** The price of the pieces in the case. */
+    /** The price of the pieces in the case, in fen. */
     amount: fen().notNull(),
     /** A copy of `after_sale.open`, for the unique index that keeps a line in at most one open case. */
     open: boolean().notNull().default(true),
@@ -124,7 +127,7 @@ export const after_sale_picture = pgTable(
       .notNull()
       .references(() => file_object.id, { onDelete: 'cascade' }),
     sort_order: integer().notNull(),
-    /** Whether the customer sent the picture with the dispute; false: with the request. */
+    /** Whether the customer sent the picture with the dispute; false: with the request that opened the case. */
     of_dispute: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.after_sale_id, t.object_id] }), unique('after_sale_picture_object').on(t.object_id)],
@@ -140,7 +143,7 @@ export const after_sale_log = pgTable(
     action: text({ enum: afterSaleActions }).notNull(),
     from_status: text({ enum: afterSaleStatuses }),
     to_status: text({ enum: afterSaleStatuses }).notNull(),
-    /** The user who made the transition; null: the system or the payment provider. */
+    /** The user who made the transition of the case; null: the system or the payment provider. */
     actor: integer(),
     /** The note of the transition, which staff and the customer read. */
     note: text().notNull().default(''),

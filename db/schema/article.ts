@@ -11,7 +11,7 @@ export const article = pgTable(
     title: text().notNull(),
     summary: text().notNull().default(''),
     content: html(),
-    /** The number of words of `content`. */
+    /** The number of words in `content`. */
     words: integer().notNull().default(0),
     /** The beginning of the text of `content`, shown if the summary is empty. */
     excerpt: text().notNull().default(''),
@@ -28,7 +28,7 @@ export const article = pgTable(
   ],
 )
 
-/** The latest versions of the content of an article. The newest version equals `article.content`. */
+/** The latest versions of the content of an article. The newest version always equals `article.content`. */
 export const article_version = pgTable(
   'article_version',
   {
@@ -39,7 +39,9 @@ export const article_version = pgTable(
     content: html(),
     words: integer().notNull(),
     excerpt: text().notNull(),
-    /** The user who saved the version; null: the system. No foreign key, because the row outlives the user. */
+    /**
+     * The user who saved the version; null: the system. No foreign key: the version is kept when the user is deleted.
+     */
     saved_by: integer(),
   },
   (t) => [index('article_version_article').on(t.article_id, t.id)],

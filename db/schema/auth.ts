@@ -18,7 +18,7 @@ export const auth = pgTable(
   (t) => [unique('auth_code').on(t.code)],
 )
 
-/** The operations of the admin API that the code declares. The migration command replaces all rows. */
+/** The operations of the admin interface that the code declares. The migration command replaces all rows. */
 export const operation = pgTable(
   'operation',
   {
@@ -27,7 +27,7 @@ export const operation = pgTable(
     summary: text().notNull(),
     /** The permission that the operation requires; null: open to all staff. */
     code: text(),
-    /** Additional permissions, for parts of the operation such as some fields of the answer. */
+    /** Additional permissions for parts of the operation, such as some fields of the response. */
     also: text().array().notNull(),
     sort_order: integer().notNull(),
   },

@@ -2,10 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, check, integer, type PgColumn, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
-/** A point in time, in milliseconds: a JavaScript `Date` would lose finer digits. */
+/**
+ * Returns a column for a point in time, with a precision of milliseconds: a JavaScript `Date` would lose finer digits.
+ */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** The times of a row. Drizzle sets `updated_at` in every update through its query builder, but not in raw SQL. */
+/**
+ * The columns `created_at` and `updated_at` of a row. Drizzle sets `updated_at` in every update through its query
+ * builder, but not in raw SQL.
+ */
 export const times = {
   created_at: moment().notNull().defaultNow(),
   updated_at: moment()
@@ -20,14 +25,20 @@ export const identified = { id: integer().primaryKey().generatedAlwaysAsIdentity
 export const versioned = {
   ...identified,
   version: integer().notNull().default(1),
-  /** The user who made the last change; null: the system. No foreign key, because the row outlives the user. */
+  /** The user who made the last change; null: the system. No foreign key: the row is kept when the user is deleted. */
   updated_by: integer(),
 }
 
-/** An amount in fen. 64 bits, because the total of an order (50 items of up to 999 pieces) can exceed 32 bits. */
+/**
+ * Returns a column for an amount in fen. 64 bits, because the total of an order (50 items of up to 999 pieces) can
+ * exceed 32 bits.
+ */
 export const fen = () => bigint({ mode: 'number' })
 
-/** HTML that is safe to display. Only `lib/kit/html/clean.ts` creates this type, so other text cannot be stored. */
+/**
+ * HTML that is safe to display. Only `lib/kit/html/clean.ts` creates values of this type, so other text cannot be
+ * stored in columns of this type.
+ */
 export type CleanHtml = string & z.core.$brand<'CleanHtml'>
 export const html = () => text().$type<CleanHtml>().notNull().default(sql`''`)
 
@@ -40,14 +51,14 @@ export function oneOf(name: string, column: PgColumn, values: readonly (string |
   return check(name, sql`${column} in (${sql.join(list, sql`, `)})`)
 }
 
-/** API fields by the name of their constraint; filled while the tables are declared. */
+/** The API fields of constraints, by the name of the constraint. Filled while the tables are declared. */
 const declaredFields = new Map<string, string>()
 export const declaredFieldOf = (constraint: string) => declaredFields.get(constraint)
 
 /**
- * Declares the API field of a constraint, and returns the name of the constraint:
- * `unique(about('account', 'identity_type_identifier'))`. An error about a taken value names this field. Needed only
- * where the field is not the last column of the constraint.
+ * Declares the API field that errors about a constraint name, and returns the name of the constraint:
+ * `unique(about('account', 'identity_type_identifier'))`. Needed only where this field is not the last column of the
+ * constraint.
  */
 export function about(field: string, constraint: string): string {
   declaredFields.set(constraint, field)

@@ -29,7 +29,7 @@ export const file_folder = pgTable(
   ],
 )
 
-/** A file of the shop, whose bytes and addresses are rows of `file_object`. */
+/** A file of the shop. Its bytes and URLs are in rows of `file_object`. */
 export const file = pgTable(
   'file',
   {
@@ -37,23 +37,23 @@ export const file = pgTable(
     /** The folder of the file; null: in no folder. */
     folder_id: integer().references(() => file_folder.id, { onDelete: 'restrict' }),
     name: text().notNull(),
-    /** A description of the picture for people who cannot see it. */
+    /** The alternative text of a picture, for people who cannot see the picture. */
     alt: text().notNull().default(''),
     kind: text({ enum: fileKinds }).notNull(),
     /** The media type, determined from the content, not from the client's header. */
     mime: text().notNull(),
-    /** The size in bytes, as stored. */
+    /** The size of the stored bytes. */
     size: integer().notNull(),
     width: integer(),
     height: integer(),
     /**
      * The status of the file. `pending`: the file was uploaded directly to the storage, is not cleaned yet, and has no
-     * address.
+     * URL.
      */
     status: text({ enum: fileStatuses }).notNull().default('ready'),
-    /** SHA-256 of the bytes as sent, before they are cleaned, to find duplicates. Null while pending. */
+    /** The SHA-256 of the bytes as sent, before cleaning, to find duplicates. Null while the file is pending. */
     source_sha256: text(),
-    /** The id of the user. No foreign key: the file outlives the user. */
+    /** The id of the user who uploaded the file. No foreign key: the file is kept when the user is deleted. */
     uploaded_by: integer().notNull(),
   },
   (t) => [
@@ -80,21 +80,24 @@ export const file_object = pgTable(
   {
     ...identified,
     storage: text({ enum: storages }).notNull(),
-    /** The name in the storage. */
+    /** The name of the object in the storage. */
     key: text().notNull().unique('file_object_key'),
     /**
-     * The address under which other records refer to the object: a path of this server, or an absolute URL of another
+     * The URL under which other records refer to the object: a path of this server, or an absolute URL of another
      * storage.
      */
     url: text().notNull().unique('file_object_url'),
     mime: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     file_id: integer().references(() => file.id, { onDelete: 'restrict' }),
-    /** The width of a variant; null: the original. */
+    /** The width of a variant in pixels; null: the object is the original. */
     width: integer(),
     /** The time when a newer object replaced this object; null: this object is current. */
     replaced_at: moment(),
-    /** The customer, for an avatar or a picture of an after-sale case; null: an object of a file of the shop. */
+    /**
+     * The customer who uploaded an avatar or a picture of an after-sale case; null: the object belongs to a file of the
+     * shop.
+     */
     user_id: integer().references(() => user.id, { onDelete: 'restrict' }),
     /** The time when the bytes are removed; null: the bytes are in use. */
     remove_at: moment(),
@@ -111,8 +114,9 @@ export const file_object = pgTable(
 )
 
 /**
- * The uses of files in records. Triggers write this table (`db/functions/file_use.sql`), so every write of a record
- * counts. If several order items show a file, only the first has a row: the picture of an order item never changes.
+ * The uses of files in records. Triggers write this table (`db/functions/file_use.sql`), so that every write of a
+ * record is covered. If several order items show a file, only the first item has a row: one row is enough to keep the
+ * file, because the picture of an order item never changes.
  */
 export const file_use = pgTable(
   'file_use',
@@ -123,7 +127,7 @@ export const file_use = pgTable(
       .references(() => file.id, { onDelete: 'restrict' }),
     table: text().notNull(),
     record_id: integer().notNull(),
-    /** The column of the record. */
+    /** The column of the record that contains the file. */
     field: text().notNull(),
   },
   (t) => [

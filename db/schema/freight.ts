@@ -3,18 +3,21 @@ import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import { freightCharges, freightNeeds } from '@/db/enums'
 import { oneOf, uniqueFolded, versioned } from './columns'
 
-/** The freight to regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
+/** A rule for the freight to certain regions. `first` and `next` are pieces or grams, fees and amounts are in fen. */
 export interface FreightRule {
   /** The codes of provinces and cities (GB/T 2260). Empty: all regions that no other rule names. */
   regions: string[]
-  /** The quantity for the first fee, and the quantity of each further fee. */
+  /**
+   * `first`: the quantity for which `first_fee` is charged. `next`: the quantity for which each further `next_fee` is
+   * charged.
+   */
   first: number
   first_fee: number
   next: number
   next_fee: number
   /**
-   * The price of the goods, in fen, from which freight is free, in place of the template's limit; null: the template's
-   * limit applies.
+   * The price of the goods, in fen, from which freight to these regions is free. Replaces the limit of the template;
+   * null: the limit of the template applies.
    */
   free_amount: number | null
 }
@@ -24,7 +27,7 @@ export const freight_template = pgTable(
   'freight_template',
   {
     ...versioned,
-    /** The name for staff. Customers see it only on orders with several templates. */
+    /** The name for staff. Customers see the name only on orders with several templates. */
     name: text().notNull(),
     charge: text({ enum: freightCharges }).notNull(),
     rules: jsonb().$type<FreightRule[]>().notNull(),

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { importKinds, importResults } from '@/db/enums'
 import { identified, moment, oneOf } from './columns'
 
-/** The value of a column before and after the import. null: empty. */
+/** The values of a column before and after the import. null: empty. */
 export type LineChange = [before: string | null, after: string | null]
 
 export interface LineError {
@@ -18,8 +18,8 @@ export interface LineError {
 }
 
 /**
- * A change that is allowed but often a mistake, or that differs from the file. The page asks the user to confirm a
- * doubtful price before the import.
+ * A warning about a change that is allowed but often a mistake, or that differs from the spreadsheet. If the price is
+ * doubtful, the page asks the user to confirm it before the import.
  */
 export interface LineWarning {
   column: string
@@ -28,17 +28,20 @@ export interface LineWarning {
   amount?: number
 }
 
-/** A spreadsheet that was uploaded for an import. The file is read once; afterwards only its rows are used. */
+/**
+ * A spreadsheet that was uploaded for an import. The spreadsheet is read only once; afterwards only the rows of
+ * `import_row` are used.
+ */
 export const import_file = pgTable(
   'import',
   {
     ...identified,
     kind: text({ enum: importKinds }).notNull(),
-    /** The name of the file. */
+    /** The name of the spreadsheet file. */
     name: text().notNull(),
-    /** The names of the columns, as written in the file. */
+    /** The names of the columns, as written in the spreadsheet. */
     columns: text().array().notNull(),
-    /** The user who uploaded the spreadsheet. No foreign key: the row outlives the user. */
+    /** The user who uploaded the spreadsheet. No foreign key: the import is kept when the user is deleted. */
     created_by: integer().notNull(),
   },
   (t) => [oneOf('import_kind', t.kind, importKinds), index('import_created').on(t.created_at)],
@@ -52,11 +55,11 @@ export const import_row = pgTable(
     import_id: integer()
       .notNull()
       .references(() => import_file.id, { onDelete: 'cascade' }),
-    /** The number of the line, as in a spreadsheet program: line 1 has the names of the columns. */
+    /** The number of the line in the spreadsheet. Line 1 has the names of the columns. */
     line: integer().notNull(),
-    /** The first line of the same record. */
+    /** The number of the first line about the same record. */
     record_line: integer().notNull(),
-    /** The cells of the line, in the order of `columns` of the import. Empty if the line is unchanged. */
+    /** The cells of the line, in the order of `import_file.columns`. Empty if the line is unchanged. */
     cells: text().array().notNull(),
     result: text({ enum: importResults }).notNull(),
     /** The ids of the record that the line changes, such as `product_id`, and of records that it refers to. */
@@ -66,7 +69,7 @@ export const import_row = pgTable(
     warnings: jsonb().$type<LineWarning[]>().notNull().default([]),
     /** Whether the record of the line is still to be applied. */
     pending: boolean().notNull(),
-    /** The time when the record of the line was applied, or failed with the `result` `error`. */
+    /** The time when the record of the line was applied, or when applying it failed (`result` is then `error`). */
     done_at: moment(),
   },
   (t) => [

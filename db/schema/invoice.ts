@@ -29,16 +29,16 @@ export const invoice = pgTable(
     bank: text(),
     bank_account: text(),
     address: text(),
-    /** The setting `invoice.content` when the customer asked. */
+    /** The value of the setting `invoice.content` when the customer requested the invoice. */
     lines_by: text({ enum: invoiceContents }).notNull(),
-    /** The amount on the invoice, in fen; null: not issued. */
+    /** The amount on the invoice, in fen; null: the invoice is not issued. */
     amount: fen(),
-    /** The number that the tax office gave; null: not issued. */
+    /** The invoice number that the tax office assigned; null: the invoice is not issued. */
     number: text(),
     issued_at: moment(),
     /** The file of the invoice, which its customer can download; null: none. */
     object_id: integer().references(() => file_object.id, { onDelete: 'set null' }),
-    /** The reason why staff refused to issue the invoice. The customer reads it. */
+    /** The reason why staff refused to issue the invoice. Customers can read the reason. */
     reason: text().notNull().default(''),
     /** The invoice that this invoice replaces; null: none. */
     replaces_id: integer().references((): AnyPgColumn => invoice.id, { onDelete: 'restrict' }),

@@ -8,8 +8,8 @@ export const login_log = pgTable(
   {
     ...identified,
     /**
-     * The account as typed at the sign-in. Masked (`ab***`) if no such account exists, because people sometimes type
-     * passwords into this field.
+     * The account name as typed at the sign-in. Masked (`ab***`) if no such account exists, because people sometimes
+     * type passwords into this field.
      */
     account: text().notNull(),
     type: integer().notNull(),
@@ -29,7 +29,7 @@ export const login_log = pgTable(
   ],
 )
 
-/** Unexpected failures, one row per fingerprint. */
+/** Unexpected errors, one row per fingerprint. */
 export const error_log = pgTable(
   'error_log',
   {
@@ -45,7 +45,7 @@ export const error_log = pgTable(
     first_at: moment().notNull().defaultNow(),
     last_at: moment().notNull().defaultNow(),
     status: text({ enum: errorStatuses }).notNull().default('new'),
-    /** The ids of the latest twenty requests with this failure, newest first. */
+    /** The ids of the latest twenty requests with this error, newest first. */
     request_ids: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
@@ -61,19 +61,25 @@ export const error_log = pgTable(
 export type Fields = Record<string, unknown>
 
 /**
- * The audit log: one row per write or export by staff, including refused requests. No foreign keys: rows outlive their
- * targets.
+ * The audit log: one row per write or export by staff, including refused requests. No foreign keys: rows are kept when
+ * the changed records are deleted.
  */
 export const oper_log = pgTable(
   'oper_log',
   {
     ...identified,
-    /** The time of the insert, not the start of the transaction, so that ids and times have the same order. */
+    /**
+     * The time of the insert. The start of the transaction, the usual default, would not do: ids and times must have
+     * the same order.
+     */
     created_at: moment().notNull().default(sql`clock_timestamp()`),
     request_id: text().notNull(),
     /** The user who sent the request; null: the system made the change, at a time that staff had set. */
     user_id: integer(),
-    /** The user name at the time of the request. After the user is deleted, another user can get the same name. */
+    /**
+     * The user name at the time of the request. Stored because another user can get this name after the user is
+     * deleted.
+     */
     username: text().notNull(),
     module: text().notNull(),
     permission_code: text(),
@@ -82,9 +88,9 @@ export const oper_log = pgTable(
     path: text().notNull(),
     target_type: text(),
     target_id: text(),
-    /** The name of the record at the time of the request. */
+    /** The name of the target, the record of the request, at the time of the request. */
     target_name: text(),
-    /** The record before the request. For a change, only the changed fields. */
+    /** The fields of the record before the request. For a change, only the changed fields. */
     before: jsonb().$type<Fields>(),
     after: jsonb().$type<Fields>(),
     /** The fields of the request that its schema allows in a log. For a refused request, also `invalid_params`. */

@@ -10,17 +10,20 @@ export const menu = pgTable(
     ...versioned,
     parent_id: integer().references((): AnyPgColumn => menu.id, { onDelete: 'restrict' }),
     type: text({ enum: menuTypes }).notNull(),
-    /** The identifier in code and base data. */
+    /** The identifier of the menu in code and base data. */
     name: text().notNull(),
     title: text().notNull(),
-    /** The English title. Empty: `title` is used in both languages. */
+    /** The English title. Empty: `title` is used in English, too. */
     title_en: text().notNull().default(''),
-    /** The path of a page, such as `/admin/order`, or the http(s) URL of a link; null for a directory. */
+    /** The path of a page, such as `/admin/order`, or the http(s) URL of an external link; null for a directory. */
     path: text(),
     icon: text().notNull().default(''),
     sort_order: integer().notNull().default(0),
     hidden: boolean().notNull().default(false),
-    /** The permission that users need to see the menu, besides a group with the menu; null: no permission. */
+    /**
+     * The permission that users need to see the menu, in addition to a group that shows the menu; null: no permission
+     * is needed.
+     */
     permission_code: text(),
   },
   (t) => [
@@ -39,7 +42,7 @@ export const element = pgTable(
     menu_id: integer()
       .notNull()
       .references(() => menu.id, { onDelete: 'restrict' }),
-    /** The code that the page checks: `can('banner.create')`. */
+    /** The code under which the page asks whether the element is visible, such as `can('banner.create')`. */
     code: text().notNull(),
     name: text().notNull(),
     type: text({ enum: elementTypes }).notNull().default('button'),

@@ -19,7 +19,7 @@ export const notice = pgTable(
     source: text({ enum: noticeSources }).notNull().default('staff'),
     audience: text({ enum: audiences }).notNull().default('all'),
     /**
-     * The title; empty in a system notice, whose text follows from `kind` and `params` in the language of the reader.
+     * The title; empty in a system notice, whose text is made from `kind` and `params` in the language of the reader.
      */
     title: text().notNull(),
     content: html(),

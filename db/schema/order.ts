@@ -17,7 +17,10 @@ import { product, sku } from './product'
 import { store } from './store'
 import { user } from './user'
 
-/** The address of an order: a copy, so that later changes in the address book do not change the order. */
+/**
+ * The receiver of an order: a copy of an address, so that later changes of the customer's address do not change the
+ * order.
+ */
 export interface Receiver {
   name: string
   mobile: string
@@ -28,7 +31,7 @@ export interface Receiver {
   postal_code: string | null
 }
 
-/** The freight of the lines with the same template, in fen, as of the placing of the order. */
+/** The freight of the order lines with the same shipping template, in fen, as computed when the order was placed. */
 export interface OrderFreight {
   template_id: number
   name: string
@@ -47,14 +50,14 @@ export const order = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'restrict' }),
     status: text({ enum: orderStatuses }).notNull().default('unpaid'),
-    /** The shipped part of the pieces to ship: none, part or all. Kept by a trigger on the lines. */
+    /** How much of the pieces to ship was shipped: none, part or all. Written by a trigger on the order lines. */
     fulfilment: text({ enum: fulfilments }).notNull().default('none'),
     items_amount: fen().notNull(),
     freight_amount: fen().notNull().default(0),
-    /** The freight by template. Never recomputed; null: the order was placed before there were templates. */
+    /** The freight by shipping template. Never recomputed; null: the order was placed before there were templates. */
     freight_detail: jsonb().$type<OrderFreight[]>(),
     discount_amount: fen().notNull().default(0),
-    /** The part of `discount_amount` by promotions. The rest is a discount by staff. */
+    /** The part of `discount_amount` that comes from promotions. The rest is a discount by staff. */
     promotion_amount: fen().notNull().default(0),
     total_amount: fen().notNull(),
     paid_amount: fen().notNull().default(0),
@@ -66,15 +69,15 @@ export const order = pgTable(
     promised_freight: fen().notNull().default(0),
     remark: text().notNull().default(''),
     /**
-     * The remark of staff in earlier versions, before notes had their own permission. All remarks were copied to
+     * The remark of staff in earlier versions, before notes had their own permission. All these remarks were copied to
      * `order_note`.
      */
     seller_remark: text().notNull().default(''),
     /** The store where the customer collects the goods; null: the goods are shipped. */
     store_id: integer().references(() => store.id, { onDelete: 'restrict' }),
     /**
-     * The address and the person to ship to. For an order that is collected: the customer's name and number, at the
-     * address of the store.
+     * The address and the person to ship to. For an order that is collected: the name and phone number of the person
+     * who collects it, with the address of the store.
      */
     receiver: jsonb().$type<Receiver>().notNull(),
     /**
@@ -89,8 +92,8 @@ export const order = pgTable(
     cancelled_at: moment(),
     cancel_reason: text(),
     /**
-     * The earliest time for a job to process this order. A job that takes the order moves the time forward: if the job
-     * crashes, the order becomes due again.
+     * The earliest time for a job to process this order. A job that processes the order first moves the time forward:
+     * if the job crashes, the order is processed again after this time.
      */
     next_try_at: moment(),
     /**
@@ -99,11 +102,11 @@ export const order = pgTable(
      */
     hidden_at: moment(),
     /**
-     * The network of the client (`ipRange`). Set only while the order is unpaid and its account has no mini-program
-     * identity: unpaid orders of these accounts are limited by network. Otherwise null.
+     * The network of the client's IP address (`ipRange`). Set only while the order is unpaid and its account has no
+     * mini-program identity: the number of unpaid orders of such accounts is limited by network. Otherwise null.
      */
     placed_from: text(),
-    /** The staff member who placed the order for the customer; null: the customer placed it. */
+    /** The staff member who placed the order for the customer; null: the customer placed the order. */
     placed_by: integer(),
   },
   (t) => [
@@ -151,8 +154,8 @@ export const order = pgTable(
 
 /**
  * The time of the first payment of each customer. With this table, the dashboard counts new customers without reading
- * all earlier orders. Kept by a trigger on orders. Not a column of `user`: a payment holds the lock of an order, and
- * must not wait for the row of the user.
+ * all earlier orders. Written by a trigger on orders. This time is not a column of `user`, because a payment holds the
+ * lock of an order and must not wait for the row of the user.
  */
 export const buyer = pgTable(
   'buyer',
@@ -184,28 +187,28 @@ export const order_item = pgTable(
     price: integer().notNull(),
     count: integer().notNull(),
     amount: fen().notNull(),
-    /** The line's share of all reductions of the order. */
+    /** The share of this line in all reductions of the order. */
     discount_amount: fen().notNull().default(0),
-    /** The money to pay for the line: `amount` minus the discount. Refunds are computed from this amount. */
+    /** The amount to pay for the line: `amount` minus `discount_amount`. Refunds are computed from this amount. */
     paid_amount: fen()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`"amount" - "discount_amount"`),
     shipped_count: integer().notNull().default(0),
-    /** Pieces of refunds that succeeded or may still succeed, shipped or not. */
+    /** The pieces of the line in refunds that succeeded or may still succeed, shipped or not. */
     refunded_count: integer().notNull().default(0),
     /**
-     * The pieces of `refunded_count` that were not shipped and never will be. The pieces left to ship are
-     * `count - shipped_count - kept_count`.
+     * The pieces of `refunded_count` that were not shipped and never will be. `count - shipped_count - kept_count`
+     * pieces are left to ship.
      */
     kept_count: integer().notNull().default(0),
-    /** The money of refunds that succeeded or may still succeed. */
+    /** The money for the line in refunds that succeeded or may still succeed. */
     refunded_amount: fen().notNull().default(0),
     /**
-     * The cost of a piece when the order was placed, in fen; null: unknown. Never changed, so that the profit of past
-     * days stays the same. Only staff with the permission to see costs see sums of this column.
+     * The cost of a piece when the order was placed, in fen; null: unknown. Never changed, so that the computed profit
+     * of past days never changes. Only staff with the permission to see costs see sums of this column.
      */
     cost: integer(),
-    /** The time when the order was paid. Kept by a trigger on the order. */
+    /** The time when the order was paid. Copied by a trigger on the order. */
     paid_at: moment(),
   },
   (t) => [
@@ -238,21 +241,21 @@ export const order_log = pgTable(
     action: text({ enum: orderActions }).notNull(),
     from_status: text({ enum: orderStatuses }),
     to_status: text({ enum: orderStatuses }).notNull(),
-    /** The user who made the transition; null: the system or the payment provider. */
+    /** The user who made the transition of the order; null: the system or the payment provider. */
     actor: integer(),
     detail: text().notNull().default(''),
   },
   (t) => [index('order_log_order').on(t.order_id, t.id), oneOf('order_log_action', t.action, orderActions)],
 )
 
-/** The pickup of a paid order at its store. */
+/** The pickup of a paid order at its store, with the pick-up code. */
 export const order_pickup = pgTable(
   'order_pickup',
   {
     order_id: integer()
       .primaryKey()
       .references(() => order.id, { onDelete: 'cascade' }),
-    /** 12 random digits, which the customer shows at the store. */
+    /** The pick-up code: 12 random digits, which the customer shows at the store. */
     code: text().notNull(),
     created_at: moment().notNull().defaultNow(),
     /** The time when staff told the customer that the goods can be collected. */
@@ -279,9 +282,9 @@ export const order_note = pgTable(
       .references(() => order.id, { onDelete: 'cascade' }),
     text: text().notNull(),
     pinned: boolean().notNull(),
-    /** Whether the note is on the packing list, which is put in the parcel. */
+    /** Whether the note is printed on the packing list, which is put in the parcel. */
     for_parcel: boolean().notNull().default(false),
-    /** The staff member who wrote the note; null: the note was the remark of an order in an earlier version. */
+    /** The staff member who wrote the note; null: the note was copied from `seller_remark` of an earlier version. */
     actor: integer(),
   },
   (t) => [index('order_note_order').on(t.order_id, t.id)],
@@ -295,13 +298,13 @@ export const order_print = pgTable(
     order_id: integer()
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
-    /** The staff member who printed the list. */
+    /** The staff member who printed the packing list. */
     actor: integer().notNull(),
   },
   (t) => [index('order_print_order').on(t.order_id, t.id)],
 )
 
-/** A shipment of pieces of an order: a parcel, or a delivery or pickup without a carrier. */
+/** A shipment of pieces of an order: a parcel with a carrier, or a delivery or pickup without a carrier. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -310,18 +313,18 @@ export const shipment = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'cascade' }),
     method: text({ enum: shippingMethods }).notNull().default('express'),
-    /** An entry of the dictionary `carrier`. */
+    /** The carrier: an entry of the dictionary `carrier`. */
     carrier: text(),
     tracking_no: text(),
     shipped_at: moment().notNull().defaultNow(),
-    /** The staff member who recorded the shipment; null: not known. */
+    /** The staff member who recorded the shipment; null: unknown. */
     actor: integer(),
-    /** The time when a wrong carrier or number was corrected. */
+    /** The time when a wrong carrier or tracking number was corrected. */
     corrected_at: moment(),
     corrected_by: integer(),
     /**
-     * The time when the shipment was revoked because it never left. The pieces of a revoked shipment are left to ship
-     * again.
+     * The time when the shipment was revoked because it never left the shop. The pieces of a revoked shipment must be
+     * shipped again.
      */
     revoked_at: moment(),
     revoked_by: integer(),
@@ -332,9 +335,9 @@ export const shipment = pgTable(
     tried_at: moment(),
     reported_at: moment(),
     /**
-     * The carrier and the number that are reported to the platform, as `SF SF123`; empty for methods without a parcel.
-     * Stored before the report is sent: if the answer is lost, the same values are sent again, even if the parcel was
-     * corrected meanwhile.
+     * The carrier and the tracking number that are reported to the platform, as `SF SF123`; empty for shipping methods
+     * without a parcel. Stored before the report is sent: if the answer is lost, the same values are sent again, even
+     * if the parcel was corrected meanwhile.
      */
     reported_as: text(),
   },

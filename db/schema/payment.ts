@@ -15,23 +15,23 @@ import { type CallbackOutcome, paymentStatuses, refundStatuses } from '@/db/enum
 import { fen, identified, moment, oneOf } from './columns'
 import { order, order_item } from './order'
 
-/** The stored fields of the request that creates a payment at the provider. */
+/** The stored fields of the request that creates a payment at the payment provider. */
 export interface PrepayRequest {
   description: string
-  /** The end of the time to pay, in RFC 3339 with the offset +08:00. */
+  /** The time limit for the payment, in RFC 3339 with the offset +08:00. */
   time_expire: string
   notify_url: string
 }
 
 /**
- * An attempt to pay an order. The next payment uses a new attempt with a new number if this attempt was closed, or if
- * the amount of the order or its payer has changed.
+ * An attempt to pay an order. If this attempt was closed, or if the amount or the payer of the order has changed, the
+ * customer's next try creates a new attempt with a new `payment_no`.
  */
 export const payment = pgTable(
   'payment',
   {
     ...identified,
-    /** The provider's out_trade_no. */
+    /** The number of the payment, which the payment provider calls `out_trade_no`. */
     payment_no: text().notNull(),
     order_id: integer()
       .notNull()
@@ -41,9 +41,9 @@ export const payment = pgTable(
     status: text({ enum: paymentStatuses }).notNull().default('created'),
     prepay_id: text(),
     transaction_id: text(),
-    /** The payer's openid. */
+    /** The openid of the payer. */
     payer: text().notNull(),
-    /** The request to the provider, stored because a repeated request must be identical. */
+    /** The request to the payment provider. Stored because a repeated request must be identical. */
     prepay_request: jsonb().$type<PrepayRequest>(),
     prepaid_at: moment(),
     /** Whether this payment paid the order; any other payment of the order is refunded. */
@@ -78,25 +78,28 @@ export const refund = pgTable(
     /** The part of `amount` that is freight. The rest belongs to the lines. */
     freight_amount: fen().notNull().default(0),
     /**
-     * The text about the refund that the provider shows to the customer. Every request for the refund repeats this
-     * text.
+     * The text about the refund that the payment provider shows to the customer. Stored because every request for the
+     * refund must repeat this text.
      */
     reason: text().notNull().default(''),
-    /** An entry of the dictionary `refund_reason`; null: the system has requested the refund. */
+    /** The reason of staff: an entry of the dictionary `refund_reason`; null: the system has requested the refund. */
     reason_code: text(),
-    /** A note that only staff read. */
+    /** A note about the refund that only staff read. */
     note: text().notNull().default(''),
-    /** The staff member who requested the refund; null: the system, for a late or double payment. */
+    /** The staff member who requested the refund; null: the system requested it, for a late or double payment. */
     actor: integer(),
     /**
-     * `abnormal`: the provider accepted the refund but did not pay. `refused`: the provider did not accept the refund.
-     * In both cases, the pieces and the money stay reserved until staff retry or close the refund. `closed`: the pieces
-     * and the money are free again.
+     * The status of the refund. `abnormal`: the payment provider accepted the refund but did not pay. `refused`: the
+     * payment provider did not accept the refund. In both cases, the pieces and the money stay reserved until staff
+     * retry or close the refund. `closed`: the pieces and the money are no longer reserved.
      */
     status: text({ enum: refundStatuses }).notNull().default('processing'),
-    /** The provider's code of the last refusal; null: the refund was accepted, or not answered yet. */
+    /**
+     * The payment provider's code for its last refusal of the refund; null: the refund was accepted, or the provider
+     * has not answered yet.
+     */
     refusal_code: text(),
-    /** The number of successive refusals with `refusal_code`. */
+    /** The number of consecutive refusals with the code `refusal_code`. */
     refusals: integer().notNull().default(0),
     provider_refund_id: text(),
     succeeded_at: moment(),
@@ -126,9 +129,9 @@ export const refund_item = pgTable(
     order_item_id: integer()
       .notNull()
       .references(() => order_item.id, { onDelete: 'restrict' }),
-    /** The number of refunded pieces; 0: the line is refunded an amount without pieces. */
+    /** The number of refunded pieces; 0: money of the line is refunded without pieces. */
     count: integer().notNull(),
-    /** Pieces of `count` that had not been shipped. */
+    /** The pieces of `count` that had not been shipped before the refund, and are not shipped any more. */
     kept_count: integer().notNull(),
     amount: fen().notNull(),
     restock_count: integer().notNull(),
@@ -143,14 +146,17 @@ export const refund_item = pgTable(
   ],
 )
 
-/** The events of the provider's callbacks, one row for each event, even if an event is delivered several times. */
+/**
+ * The events that the payment provider's callbacks report, one row for each event, even if an event is delivered
+ * several times.
+ */
 export const payment_event = pgTable(
   'payment_event',
   {
     ...identified,
     event_id: text().notNull(),
     type: text().notNull(),
-    /** SHA-256 of the decrypted content, to detect a later delivery with other content. */
+    /** The SHA-256 of the decrypted event. A later delivery of the event with other content is detected by it. */
     digest: text().notNull(),
     outcome: text().$type<CallbackOutcome>().notNull(),
   },

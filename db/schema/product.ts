@@ -19,8 +19,8 @@ export const product = pgTable(
     images: text().array().notNull().default(sql`'{}'`),
     properties: jsonb().$type<{ name: string; detail: string }[]>().notNull().default([]),
     /**
-     * The specs and their values, including removed specs and values. If a removed name is added again, it gets its old
-     * id.
+     * The specs of the product and their values, including removed specs and values. If staff add a removed name again,
+     * the name gets its old id.
      */
     specs: jsonb().$type<Spec[]>().notNull().default([]),
     /** The specs that customers read, without removed specs and values: `[{name, values: [name]}]`. */
@@ -36,7 +36,7 @@ export const product = pgTable(
     /** The price of the most expensive enabled SKU, in fen. */
     price_max: integer().notNull().default(0),
     market_price: integer(),
-    /** A SKU with this number of pieces or fewer counts as low; null: the setting `stock.low` decides. */
+    /** The number of pieces up to which the stock of a SKU is low; null: the setting `stock.low` applies. */
     low_stock: integer(),
     /** The shipping template; null: the default template. */
     freight_template_id: integer().references(() => freight_template.id, { onDelete: 'restrict' }),
@@ -50,18 +50,21 @@ export const product = pgTable(
     unpublish_at: moment(),
     /** The user who created the product; null: the system. */
     created_by: integer(),
-    /** All substrings of one and two characters of the searchable text, for searching Chinese words of any length. */
+    /**
+     * All substrings of one and two characters of the searchable text. With them, Chinese words of any length can be
+     * found.
+     */
     grams: text()
       .array()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`grams(product_text("name", "summary", "properties" || shown_specs("specs")))`),
     /**
-     * The stock level of the enabled SKUs. 0: all SKUs are sold out, 1: at least one SKU is low or sold out, 2: no SKU
-     * is low or sold out. Kept by a trigger.
+     * The stock level of the enabled SKUs together. 0: all SKUs are sold out, 1: at least one SKU is low or sold out,
+     * 2: no SKU is low or sold out. Written by a trigger.
      */
     stock_level: integer().notNull().default(2),
     deleted_at: moment(),
-    /** The status, or `deleted` in the trash. */
+    /** The status of the product, or `deleted` if the product is in the trash. */
     state: text({ enum: productStates })
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "deleted_at" is null then "status" else 'deleted' end`),
@@ -115,7 +118,10 @@ export const product = pgTable(
   },
 )
 
-/** The former names of products, written by a trigger, for searches of orders: order lines keep the old names. */
+/**
+ * The former names of products, written by a trigger. With them, a search finds orders by the old names, which order
+ * lines keep.
+ */
 export const product_past_name = pgTable(
   'product_past_name',
   {
@@ -138,7 +144,7 @@ export const sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'restrict' }),
     sku_no: text().notNull(),
-    /** The id of one value of each spec, in the order of `product.specs`. */
+    /** The ids of the SKU's values, one for each spec, in the order of `product.specs`. */
     value_ids: integer().array().notNull().default(sql`'{}'`),
     /** The names of the values in `value_ids`, in the same order. */
     spec_values: text().array().notNull().default(sql`'{}'`),
@@ -146,11 +152,14 @@ export const sku = pgTable(
     market_price: integer(),
     cost: integer(),
     stock: integer().notNull().default(0),
-    /** A copy of `low_stock` of the product, or of the setting `stock.low` if the product has none. */
+    /** A copy of `product.low_stock`, or of the setting `stock.low` if `product.low_stock` is null. */
     low_stock: integer().notNull().default(10),
-    /** Whether `low_stock` comes from the product; false: `low_stock` changes with the setting. */
+    /** Whether `low_stock` comes from the product; false: it is the value of the setting `stock.low`. */
     own_low_stock: boolean().notNull().default(false),
-    /** 0: no stock, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make every sale slower. */
+    /**
+     * The stock level of the SKU. 0: no stock, 1: at most `low_stock` pieces, 2: more. Not indexed: an index would make
+     * every sale slower.
+     */
     stock_level: integer()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`case when "stock" = 0 then 0 when "stock" <= "low_stock" then 1 else 2 end`),

@@ -17,18 +17,21 @@ import { order, order_item } from './order'
 import { product, sku } from './product'
 import { user } from './user'
 
-/** A step of a promotion. Exactly one threshold (`from_…`) and one value (`off_…`) are set. Amounts are in fen. */
+/** A tier of a promotion. Exactly one threshold (`from_…`) and one reduction (`off_…`) are set. Amounts are in fen. */
 export interface Tier {
   from_amount?: number | undefined
   from_pieces?: number | undefined
   off_amount?: number | undefined
   /** The reduction in thousandths of the price of the lines. */
   off_permille?: number | undefined
-  /** The largest reduction, in fen. */
+  /** The maximum reduction, in fen. */
   at_most?: number | undefined
 }
 
-/** A reduction of the orders placed in its period. Applies by itself, or to orders with a coupon of the promotion. */
+/**
+ * A reduction of the orders placed in the period of the promotion. It applies by itself, or to orders with a coupon of
+ * the promotion.
+ */
 export const promotion = pgTable(
   'promotion',
   {
@@ -43,29 +46,38 @@ export const promotion = pgTable(
     /** Whether the promotion is combined with no other promotion on the same line. */
     exclusive: boolean().notNull().default(false),
     /**
-     * The priority among promotions: of several reductions of a line, the reduction with the highest priority applies.
+     * The priority among promotions. If several promotions could reduce a line but cannot be combined, the promotion
+     * with the highest priority applies.
      */
     priority: integer().notNull().default(0),
     starts_at: moment().notNull(),
     ends_at: moment().notNull(),
     scope: text({ enum: promotionScopes }).notNull().default('all'),
-    /** The categories of the scope, including their subcategories as of the time of the order. */
+    /**
+     * The categories to whose products the promotion applies, including the subcategories that exist when the order is
+     * placed.
+     */
     category_ids: integer().array().notNull().default(sql`'{}'`),
     product_ids: integer().array().notNull().default(sql`'{}'`),
     /** Products to which the promotion never applies. */
     except_product_ids: integer().array().notNull().default(sql`'{}'`),
-    /** The tiers in ascending order of the threshold. Empty for a deal, which has prices (`deal_sku`). */
+    /**
+     * The tiers in ascending order of the threshold. Empty for a deal, which has prices of SKUs instead (`deal_sku`).
+     */
     tiers: jsonb().$type<Tier[]>().notNull(),
-    /** Whether the reduction of the only tier applies once for each time that the threshold is reached. */
+    /**
+     * Whether the reduction is applied as many times as the order reaches the threshold. Only for a promotion with a
+     * single tier.
+     */
     repeats: boolean().notNull().default(false),
     audience: text({ enum: promotionAudiences }).notNull().default('everyone'),
     /**
-     * The number of orders of one customer with this promotion, without canceled orders. With coupons: the number of
-     * coupons that one customer can get. For a deal: the number of pieces of each SKU that one customer can buy at the
-     * deal price. null: any number, only without coupons.
+     * The limit for one customer. Without coupons: the number of orders with this promotion, not counting canceled
+     * orders. With coupons: the number of coupons that the customer can get. For a deal: the number of pieces of each
+     * SKU that the customer can buy at the deal price. null: no limit, only without coupons.
      */
     per_customer: integer(),
-    /** The way to get a coupon; null: the promotion has no coupons and applies by itself. */
+    /** The way in which customers get a coupon; null: the promotion has no coupons and applies by itself. */
     coupon_source: text({ enum: couponSources }),
     /** The number of coupons; null: any number. */
     total: integer(),
@@ -94,7 +106,7 @@ export const promotion = pgTable(
   ],
 )
 
-/** The price of a SKU in a deal. Locked after its SKU. */
+/** The price of a SKU in a deal. Transactions lock a row of this table after the row of its SKU. */
 export const deal_sku = pgTable(
   'deal_sku',
   {
@@ -108,9 +120,9 @@ export const deal_sku = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'cascade' }),
     price: integer().notNull(),
-    /** The number of pieces at this price; null: any number. */
+    /** The number of pieces that can be sold at this price; null: any number. */
     quota: integer(),
-    /** The number of pieces at this price in orders that were not canceled. */
+    /** The number of pieces that were sold at this price, without canceled orders. */
     sold: integer().notNull().default(0),
   },
   (t) => [
@@ -163,14 +175,17 @@ export const coupon_code = pgTable(
   'coupon_code',
   {
     ...identified,
-    /** 12 characters of Crockford's Base32. */
+    /** The code: 12 characters of Crockford's Base32. */
     code: text().notNull(),
     promotion_id: integer()
       .notNull()
       .references(() => promotion.id, { onDelete: 'restrict' }),
-    /** The time when a customer used the code; null: it is unused. */
+    /** The time when a customer used the code; null: the code is unused. */
     used_at: moment(),
-    /** The coupon of the code; null: the code is unused, or the account of the customer was closed. */
+    /**
+     * The coupon that the customer got for the code; null: the code is unused, or the account of the customer was
+     * closed.
+     */
     coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -180,7 +195,10 @@ export const coupon_code = pgTable(
   ],
 )
 
-/** The reduction of an order by a promotion. A discount by staff is the rest of the order's discount, and has no row. */
+/**
+ * The reduction of an order by a promotion. A discount by staff has no row: it is the part of the order's discount that
+ * these rows do not cover.
+ */
 export const order_discount = pgTable(
   'order_discount',
   {
@@ -191,7 +209,10 @@ export const order_discount = pgTable(
     promotion_id: integer()
       .notNull()
       .references(() => promotion.id, { onDelete: 'restrict' }),
-    /** The coupon of the order; null: the promotion applied by itself, or the account of the customer was closed. */
+    /**
+     * The coupon with which the promotion applied; null: the promotion applied by itself, or the account of the
+     * customer was closed.
+     */
     coupon_id: integer().references(() => coupon.id, { onDelete: 'set null' }),
     gives: text({ enum: promotionGains }).notNull(),
     /** The label of the promotion when the order was placed. */
@@ -207,7 +228,7 @@ export const order_discount = pgTable(
   ],
 )
 
-/** The share of a line in a reduction of an order. The reduction of the shipping fee has no shares. */
+/** The share of an order line in a reduction of the order. A reduction of the shipping fee has no shares. */
 export const order_item_discount = pgTable(
   'order_item_discount',
   {

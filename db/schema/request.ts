@@ -12,7 +12,7 @@ export const rate_limit = pgTable(
     key: text().primaryKey(),
     points: integer().notNull(),
     expires_at: moment().notNull(),
-    /** The user who cannot sign in until the counter expires. */
+    /** The user who cannot sign in until the counter expires; null: the counter locks no user. */
     locks: integer(),
   },
   (t) => [
@@ -22,8 +22,8 @@ export const rate_limit = pgTable(
 )
 
 /**
- * The first successful response to a request with an Idempotency-Key. Later requests with the same key get this
- * response for a day. Written in the transaction of the request.
+ * The first successful response to a request with an Idempotency-Key. For a day, later requests with this key get this
+ * response. Written in the transaction of the request.
  */
 export const idempotency = pgTable(
   'idempotency',
@@ -32,7 +32,7 @@ export const idempotency = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the parsed body. */
+    /** The SHA-256 of the parsed body of the request. */
     body_hash: text().notNull(),
     status: integer(),
     location: text(),

@@ -19,9 +19,9 @@ export const sandbox_account = pgTable(
     appid: text().notNull(),
     secret: text().notNull(),
     mchid: text().notNull(),
-    /** Serial of the merchant's certificate. */
+    /** The serial number of the merchant's certificate. */
     serial: text().notNull(),
-    /** PEM, PKCS #8: the value of WECHATPAY_PRIVATE_KEY. */
+    /** The private key of the merchant as PEM (PKCS #8): the value of WECHATPAY_PRIVATE_KEY. */
     merchant_private_key: text().notNull(),
     apiv3_key: text().notNull(),
     platform_public_key_id: text().notNull(),
@@ -33,7 +33,10 @@ export const sandbox_account = pgTable(
   (t) => [unique('sandbox_account_name').on(t.name)],
 )
 
-/** The codes of wx.login and of the phone button. A code is valid for five minutes and one use. */
+/**
+ * The codes of `wx.login` and of the button for sharing a phone number. A code is valid for five minutes and can be
+ * used once.
+ */
 export const sandbox_code = pgTable(
   'sandbox_code',
   {
@@ -77,9 +80,9 @@ export const sandbox_trade = pgTable(
     expires_at: moment().notNull(),
     /** The shipping data that the shop has reported; null: none. */
     shipping: jsonb().$type<SandboxShipping>(),
-    /** The errcode of the answer to the next shipping report, which refuses the report; null: none. */
+    /** The `errcode` with which the platform refuses the next shipping report; null: it accepts the report. */
     shipping_fault: integer(),
-    /** The reason for refusing refunds of the trade; null: refunds are accepted. */
+    /** The reason with which the platform refuses refunds of the trade; null: refunds are accepted. */
     refund_fault: text({ enum: sandboxRefundFaults }),
   },
   (t) => [
@@ -118,10 +121,10 @@ export const sandbox_delivery = pgTable(
     event_id: text().notNull(),
     event_type: text().notNull(),
     url: text().notNull(),
-    /** The plaintext of the resource, which each attempt encrypts and signs again, as the real platform does. */
+    /** The plaintext of the callback's resource. Each attempt encrypts and signs it again, like the real platform. */
     resource: jsonb().$type<Record<string, unknown>>().notNull(),
     original_type: text({ enum: sandboxDeliverySubjects }).notNull(),
-    /** The fault that the delivery simulates; null: none. */
+    /** The fault that is simulated for this callback; null: none. */
     fault: text(),
     attempts: integer().notNull().default(0),
     last_status: integer(),
@@ -135,27 +138,27 @@ export const sandbox_delivery = pgTable(
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 /**
- * A file of the simulated UploadThing. A file from a browser is announced first, and has bytes after the upload. A file
- * from the server is not announced.
+ * A file of the simulated UploadThing. For an upload by a browser, the shop first announces the file, and the bytes
+ * follow with the upload. The server uploads its files without an announcement.
  */
 export const sandbox_upload = pgTable(
   'sandbox_upload',
   {
     ...identified,
-    /** The key that UploadThing has given the file. */
+    /** The key that UploadThing has given to the file. */
     key: text().notNull(),
-    /** The key that the shop has given the file. */
+    /** The key that the shop has given to the file. */
     custom_id: text(),
     name: text(),
     mime: text(),
     acl: text(),
-    /** The content of the file; null: not uploaded yet. */
+    /** The content of the file; null: the file is announced, but not uploaded yet. */
     bytes: bytea(),
     /** The data that the shop sent when it announced the upload, which the callback returns. */
     metadata: jsonb().$type<Record<string, unknown>>(),
     callback_url: text(),
     callback_slug: text(),
-    /** The shop's answer to the callback, for the browser. */
+    /** The shop's response to the callback, which the browser receives. */
     server_data: jsonb(),
     fault: text(),
   },

@@ -20,18 +20,21 @@ export const shipping_report = pgTable(
       .notNull()
       .references(() => order.id, { onDelete: 'restrict' }),
     status: text({ enum: shippingReportStatuses }).notNull().default('waiting'),
-    /** Whether the platform has accepted a report as the last one. */
+    /** Whether the platform has accepted a report that was marked as the last report about the payment. */
     finished: boolean().notNull().default(false),
-    /** Attempts since the last success. */
+    /** The number of attempts to report since the last success. */
     tries: integer().notNull().default(0),
-    /** The time when a job next sends the report; null: nothing to send until another parcel is shipped. */
+    /** The time when a job next sends a report; null: there is nothing to report until another parcel is shipped. */
     next_try_at: moment(),
-    /** The last error of the platform. */
+    /** The code of the last error that the platform returned. */
     errcode: integer(),
     errmsg: text(),
     /** The time when a corrected parcel was first sent to the platform. The platform accepts one correction. */
     corrected_at: moment(),
-    /** The platform's last state of the payment, and the time at which the shop recorded the payment as settled. */
+    /**
+     * `order_state`: the state of the payment that the platform last returned. `settled_at`: the time when the shop
+     * recorded that the payment was settled.
+     */
     order_state: integer(),
     settled_at: moment(),
   },
@@ -52,7 +55,7 @@ export const platform_message = pgTable(
   'platform_message',
   {
     ...identified,
-    /** SHA-256 of the decrypted message. */
+    /** The SHA-256 of the decrypted message. */
     digest: text().notNull(),
     event: text().notNull(),
     /** The text of a message with an unknown event; null: the shop knows the event. */

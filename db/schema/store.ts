@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { uniqueFolded, versioned } from './columns'
 
-/** A place where the shop hands over orders. Its region follows from `province` and `city`. */
+/** A place where customers collect orders. Its region follows from `province` and `city`. */
 export const store = pgTable(
   'store',
   {

@@ -25,15 +25,17 @@ export const user = pgTable(
     birthday: date({ mode: 'string' }),
     status: text({ enum: userStatuses }).notNull().default('active'),
     is_root: boolean().notNull().default(false),
-    /** argon2id in encoded form; null: the user has no password, and no password matches. */
+    /**
+     * The argon2id hash of the password in encoded form; null: the user has no password, and no password is accepted.
+     */
     secret_hash: text(),
     must_change_secret: boolean().notNull().default(false),
-    /** Whether this is a demonstration user, who counts as disabled if SANDBOX is off. */
+    /** Whether the user belongs to the demonstration. Such a user counts as disabled unless SANDBOX is on. */
     sandbox: boolean().notNull().default(false),
     remark: text().notNull().default(''),
     last_login_at: moment(),
     deleted_at: moment(),
-    /** The customer into which this customer was merged, with all data except deleted data; null: not merged. */
+    /** The customer into which this customer was merged, with all data that was not deleted; null: not merged. */
     merged_into: integer().references((): AnyPgColumn => user.id, { onDelete: 'restrict' }),
   },
   (t) => [
@@ -61,7 +63,7 @@ export const identity = pgTable(
     /** The account name in a normalized form: two spellings of an email address or phone number are one text. */
     identifier: text().notNull(),
     verified_at: moment(),
-    /** Whether the mini-program user had an account that was closed, see `former_customer`. */
+    /** Whether the mini-program user had an account before that was closed (see `former_customer`). */
     is_returning: boolean().notNull().default(false),
   },
   (t) => [
@@ -72,11 +74,14 @@ export const identity = pgTable(
   ],
 )
 
-/** A mini-program user who has closed an account, and who has already received the benefits for new customers. */
+/**
+ * A mini-program user who has closed an account. A new account of this user does not get the benefits for new customers
+ * again.
+ */
 export const former_customer = pgTable(
   'former_customer',
   {
-    /** The openid as an HMAC-SHA-256, base64url. The openid itself is not stored. */
+    /** The HMAC-SHA-256 of the openid, in base64url. The openid itself is not stored. */
     openid_hash: text().primaryKey(),
     closed_at: moment().notNull(),
   },
@@ -90,7 +95,7 @@ export const session = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token, base64url. The token itself is not stored. */
+    /** The SHA-256 of the session token, in base64url. The token itself is not stored. */
     token_hash: text().notNull().unique('session_token_hash'),
     client_type: text({ enum: clientTypes }).notNull(),
     ip: text().notNull(),

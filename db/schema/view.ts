@@ -2,7 +2,7 @@ import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { about, identified, uniqueFolded } from './columns'
 import { user } from './user'
 
-/** A saved view of a list: filters, order and columns under a name, for the staff member who saved the view. */
+/** A saved view of a list: filters, sorting and columns under a name, for the staff member who saved the view. */
 export const view = pgTable(
   'view',
   {
@@ -15,7 +15,7 @@ export const view = pgTable(
     name: text().notNull(),
     /** The query string of the page: `status=active&sort=-created_at`. */
     query: text().notNull(),
-    /** The columns that are shown. */
+    /** The keys of the columns that the view shows. */
     columns: text().array().notNull(),
   },
   (t) => [
