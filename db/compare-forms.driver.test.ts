@@ -17,7 +17,7 @@ async function run(beginning: RegExp) {
   for (const statement of statements) if (beginning.test(statement)) await db.execute(sql.raw(statement))
 }
 
-/** Creates the SQL functions of the migration; with `former`, the functions as they were before the migration. */
+/** Creates the SQL functions of the migration. `former`: creates the functions from before the migration instead. */
 async function writeFunctions(former: boolean) {
   const { db } = await connection()
   for (const text of statements.filter((one) => one.includes('create or replace function')))
@@ -54,8 +54,8 @@ test('of groups whose names are one name, the later ones get their number', asyn
 class RolledBack extends Error {}
 
 /**
- * Returns the ids of products and customers that the search indexes find for a text. Disables all other plans: with few
- * rows, the planner would read the tables, or another index.
+ * Returns the ids of the products and customers that the search indexes find for a text. Disables all other plans: with
+ * few rows, PostgreSQL would choose to read the whole tables, or another index.
  */
 async function indexed(text: string): Promise<number[]> {
   const { transaction } = await connection()

@@ -1,6 +1,6 @@
 /**
- * The kinds of users. Like every list in this file, defined once for columns and their check constraints, API schemas
- * and pages. This file is safe in the browser: it imports nothing.
+ * The kinds of users. Like every list in this file, defined once and used by columns with their check constraints, by
+ * API schemas, and by pages. This file can be loaded in the browser, because it imports nothing.
  */
 
 export const userKinds = ['customer', 'staff'] as const
@@ -12,10 +12,13 @@ export type UserStatus = (typeof userStatuses)[number]
 export const clientTypes = ['mini_program', 'browser', 'other'] as const
 export type ClientType = (typeof clientTypes)[number]
 
-/** The kinds of accounts that a user types to sign in: 100 user name, 101 email, 102 phone. */
+/** The types of account names with which users sign in. 100: user name, 101: email address, 102: phone number. */
 export const accountTypes = [100, 101, 102] as const
 export type AccountType = (typeof accountTypes)[number]
-/** The types of identities: the types of accounts, and 200: the mini-program, by the platform's openid. */
+/**
+ * The types of identities: the types in `accountTypes`, and 200 for the mini-program, where the platform's openid
+ * identifies the user.
+ */
 export const identityTypes = [...accountTypes, 200] as const
 export type IdentityType = (typeof identityTypes)[number]
 
@@ -53,13 +56,17 @@ export type SystemNoticeKind = (typeof systemNoticeKinds)[number]
 /** The unit by which a shipping template charges: pieces, or grams. */
 export const freightCharges = ['piece', 'weight'] as const
 export type FreightCharge = (typeof freightCharges)[number]
-/** The limits for free shipping that an order must reach: either of two limits, or both. */
+/**
+ * The condition for free shipping if a shipping template has two limits, an amount and a number of pieces: the order
+ * must reach either limit, or both.
+ */
 export const freightNeeds = ['either', 'both'] as const
 export type FreightNeeds = (typeof freightNeeds)[number]
 /**
- * The reasons why a customer cannot get a line as requested. `region`: the template excludes the region. `no_rule`: the
- * template has no rule for the region. `address`: the region of the address is unknown. `weight`: the SKU has no
- * weight. `pickup_only`: the product can only be collected at a store. `express_only`: the product can only be shipped.
+ * The reasons why a customer cannot get a line by the chosen delivery method. `region`: the shipping template excludes
+ * the region. `no_rule`: the shipping template has no rule for the region. `address`: the region of the address is
+ * unknown. `weight`: the SKU has no weight. `pickup_only`: the product can only be collected at a store.
+ * `express_only`: the product can only be shipped.
  */
 export const undeliverableReasons = ['region', 'no_rule', 'address', 'weight', 'pickup_only', 'express_only'] as const
 export type UndeliverableReason = (typeof undeliverableReasons)[number]
@@ -75,7 +82,7 @@ export type PromotionAudience = (typeof promotionAudiences)[number]
 /** The state of a promotion, by its period and whether it was stopped. */
 export const promotionStates = ['running', 'upcoming', 'ended', 'stopped'] as const
 export type PromotionState = (typeof promotionStates)[number]
-/** The ways to get a coupon: taken by the customer, by a code, granted by staff, or given to a new customer. */
+/** The ways in which a customer gets a coupon: by taking it, by a code, from staff, or as a new customer. */
 export const couponSources = ['customer', 'code', 'staff', 'registration'] as const
 export type CouponSource = (typeof couponSources)[number]
 /** The state of a coupon. `held`: an unpaid order holds the coupon. */
@@ -95,7 +102,10 @@ export const couponRefusals = [
   'no_gain',
 ] as const
 export type CouponRefusalReason = (typeof couponRefusals)[number]
-/** The orders that return their coupon: refunded before anything was shipped, refunded in full, or none. */
+/**
+ * The refunded orders that give their coupon back to the customer: orders refunded before any piece was shipped, orders
+ * refunded in full, or none.
+ */
 export const couponReturns = ['unshipped', 'refunded', 'never'] as const
 /** The types of link targets of banner items. */
 export const targetTypes = ['none', 'product', 'theme', 'category', 'article', 'url'] as const
@@ -109,7 +119,10 @@ export type TagStyle = (typeof tagStyles)[number]
 export const fileKinds = ['image', 'document', 'video'] as const
 export type FileKind = (typeof fileKinds)[number]
 export const fileStatuses = ['ready', 'pending'] as const
-/** The place of a file's bytes: a folder of this server, UploadThing, or the files of the installation. */
+/**
+ * The place where the bytes of a file are stored: a folder of this server, UploadThing, or the files that belong to the
+ * software itself.
+ */
 export const storages = ['local', 'uploadthing', 'bundled'] as const
 export type StorageName = (typeof storages)[number]
 
@@ -118,7 +131,7 @@ export type MenuType = (typeof menuTypes)[number]
 export const elementTypes = ['button', 'column', 'tab'] as const
 
 export const productStatuses = ['draft', 'on_sale', 'off_sale'] as const
-/** A status, or `deleted` for a product in the trash. */
+/** The statuses of products, and `deleted` for a product in the trash. */
 export const productStates = [...productStatuses, 'deleted'] as const
 export type ProductStatus = (typeof productStatuses)[number]
 /** The reasons why a product cannot be put on sale. */
@@ -144,7 +157,7 @@ export type StockReason = (typeof stockReasons)[number]
 /** The kinds of records that can be imported from a spreadsheet. */
 export const importKinds = ['product', 'order', 'invoice'] as const
 export type ImportKindName = (typeof importKinds)[number]
-/** The effect of an import on a line, before and after the import. */
+/** The effect of an import on the record of a line: planned before the import, actual after the import. */
 export const importResults = ['create', 'update', 'unchanged', 'error'] as const
 export type ImportResult = (typeof importResults)[number]
 
@@ -172,16 +185,16 @@ export const orderActions = [
   'refund',
 ] as const
 export type OrderAction = (typeof orderActions)[number]
-/** The actions of staff on an order. `note` adds a note, and is possible in every status. */
+/** The actions of staff on an order. `note` adds a note, and is possible in every status of the order. */
 export const staffActions = ['note', 'reprice', 'readdress', 'ship', 'ready', 'collect', 'cancel', 'refund'] as const
 export type StaffAction = (typeof staffActions)[number]
 /**
- * The reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. A status: the order
- * has this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are left to ship, or no
- * money is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds, or the payment is
- * too old for refunds. `after_sale_open`: an open case decides about the pieces. `address_asked`: staff must first
- * answer the customer, who asks for another address. `pickup`: the order is collected at a store. `express`: the order
- * is shipped.
+ * The reasons why staff cannot do an action on an order now. `forbidden`: a permission is missing. The name of a
+ * status: the order has this status. `part_shipped`: a part of the order was shipped. `nothing_left`: no pieces are
+ * left to ship, or no money is left to refund. `limit_reached`: the order has the maximum number of parcels or refunds,
+ * or the payment is too old for refunds. `after_sale_open`: the pieces are in an open after-sale case. `address_asked`:
+ * staff must first accept or refuse the customer's request for another address. `pickup`: the order is collected at a
+ * store. `express`: the order is shipped.
  */
 export const actionRefusals = [
   'forbidden',
@@ -211,8 +224,8 @@ export const afterSaleStatuses = [
 ] as const
 export type AfterSaleStatus = (typeof afterSaleStatuses)[number]
 /**
- * The statuses of open cases, which staff, the customer or a job still have to act on. A rejected case is closed;
- * disputing it opens it again.
+ * The statuses of open cases, which staff, the customer or a job still have to act on. A rejected case is closed; if
+ * the customer disputes the rejection, the case is open again.
  */
 export const openAfterSaleStatuses = [
   'requested',
@@ -239,7 +252,7 @@ export const afterSaleActions = [
   'fail',
 ] as const
 export type AfterSaleAction = (typeof afterSaleActions)[number]
-/** The subjects of entries in the timeline of an order. `timelineActions` are the events. */
+/** The subjects of entries in the timeline of an order. Their events are in `timelineActions`. */
 export const timelineKinds = ['log', 'payment', 'shipment', 'report', 'refund', 'case', 'pickup', 'note'] as const
 export const timelineActions = [
   ...orderActions,
@@ -256,7 +269,7 @@ export const timelineActions = [
   'noted',
   'printed',
 ] as const
-/** The codes of reasons why an order was canceled. Other reasons are texts. */
+/** The codes of reasons for canceling an order. All other reasons are texts written by staff. */
 export const cancelReasons = ['customer', 'expired'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 /**
@@ -275,7 +288,7 @@ export type Delivery = (typeof deliveries)[number]
  */
 export const shippingReportStatuses = ['not_needed', 'waiting', 'uploaded', 'refused'] as const
 export type ShippingReportStatus = (typeof shippingReportStatuses)[number]
-/** The shipped part of an order. */
+/** The part of an order's pieces that was shipped. */
 export const fulfilments = ['none', 'part', 'all'] as const
 export const paymentStatuses = ['created', 'prepaid', 'paid', 'closing', 'closed', 'failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -283,23 +296,30 @@ export const refundStatuses = ['processing', 'succeeded', 'abnormal', 'refused',
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /**
- * The outcome of a report that differs from the request. The report is recorded and raises an alarm, but is not
- * applied.
+ * The outcome of a payment or refund that the provider reported with other data than the shop has requested. The data
+ * is recorded and raises an alarm, but is not applied.
  */
 export type RefusedReport = `refused: ${string}`
-/** The result of applying a payment that the provider reported. */
+/** The outcome of applying a payment that the provider reported. */
 export type PaymentOutcome =
   | 'applied'
   /** The payment was applied before. */
   | 'repeated'
-  /** Paid after the cancellation while the stock was still available: the order is `paid` again. */
+  /**
+   * The payment arrived after the order was canceled, while the stock was still available: the order is `paid` again.
+   */
   | 'revived'
-  /** Paid too late, a second time, or with an outdated amount: a refund was opened. */
+  /** The payment arrived too late, was a second payment, or had an outdated amount: a refund was opened. */
   | 'returned'
   | RefusedReport
-/** The result of applying a refund that the provider reported. `abnormal` and `closed`: the money was not returned. */
+/**
+ * The outcome of applying a refund that the provider reported. `abnormal` and `closed`: the customer did not get the
+ * money.
+ */
 export type RefundOutcome = 'applied' | 'repeated' | 'abnormal' | 'closed' | RefusedReport
-/** The result of a callback. `received`: not applied yet. `ignored`: an event of another type. */
+/**
+ * The outcome of a callback. `received`: not applied yet. `ignored`: the callback is about an event of another type.
+ */
 export type CallbackOutcome = PaymentOutcome | RefundOutcome | 'received' | 'ignored'
 /**
  * The statuses of failed refunds. `abnormal`: the provider accepted the refund but did not pay. `refused`: the provider
@@ -315,7 +335,7 @@ export const loginFailures = ['unknown_account', 'wrong_secret', 'locked', 'disa
 export const errorStatuses = ['new', 'resolved', 'ignored'] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
 
-/** The states of a payment on the simulated platform, with the values of the real one. */
+/** The states of a payment on the simulated platform. The values are those of the real platform. */
 export const sandboxTradeStates = ['NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND', 'PAYERROR'] as const
 export const sandboxRefundStates = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
 export type SandboxRefundState = (typeof sandboxRefundStates)[number]
@@ -332,7 +352,7 @@ export const invoiceKinds = ['personal', 'company'] as const
  */
 export const invoiceStatuses = ['requested', 'issued', 'to_replace', 'refused', 'replaced'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
-/** The lines of an invoice: the goods as they were ordered, or one line per category. */
+/** The kinds of lines on an invoice: the ordered goods, or one line per category. */
 export const invoiceContents = ['goods', 'category'] as const
 /** The statuses from which customers can request an invoice for an order. */
 export const invoiceStarts = ['paid', 'shipped', 'completed'] as const

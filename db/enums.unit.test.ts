@@ -13,7 +13,10 @@ const lists = Object.entries(enums).map(([name, values]) => ({ name, values: val
 
 const key = (values: readonly string[]) => [...new Set(values)].sort().join()
 
-/** Patterns of lists of literals: of z.enum, z.literal and `as const`, and unions of types. */
+/**
+ * Patterns that find lists of literals in source text: in z.enum, in z.literal, with `as const`, and as unions of
+ * types.
+ */
 const listPatterns = [
   /z\s*\.(?:enum|literal)\(\s*\[([^\]]*)\]/g,
   /\[([^\][]*)\] as const/g,
@@ -28,7 +31,7 @@ function literalLists(text: string): string[][] {
   )
 }
 
-/** Returns the names of the lists of enums.ts that a source repeats. */
+/** Returns the names of the lists of `db/enums.ts` that the source text of another file repeats. */
 function copies(text: string): string[] {
   const found = new Set(literalLists(text).map(key))
   return lists.filter(({ values }) => found.has(key(values))).map(({ name }) => name)

@@ -6,7 +6,10 @@ import { functionTexts, replaceFunctions } from './testing/functions'
 
 class RolledBack extends Error {}
 
-/** Makes a change to the migrated database, returns its differences from `db/functions`, and rolls the change back. */
+/**
+ * Makes a change to the migrated database and rolls it back. Returns the differences between the functions of the
+ * changed database and the files in `db/functions`.
+ */
 async function differences(change: (tx: Database) => Promise<unknown> = async () => {}): Promise<string[]> {
   const { transaction } = await connection()
   let found: string[] = []

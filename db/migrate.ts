@@ -13,9 +13,9 @@ export class TooOldError extends Error {
 }
 
 /**
- * Runs the migrations of `migrationsFolder` that this database has not had yet, in the given transaction: all or none.
- * A concurrent run waits and finds nothing to do. Replaces drizzle's own migrator, and uses the same table: drizzle's
- * takes no lock, so one of two concurrent runs would fail.
+ * Runs the migrations of `migrationsFolder` that this database has not had yet, all or none, in the transaction `tx`. A
+ * concurrent run waits and then finds nothing to do. Takes the place of drizzle's own migrator, and uses the same
+ * table: drizzle's migrator takes no lock, so one of two concurrent runs would fail.
  *
  * Compares the times of migrations with the time of the latest migration in the database. The first migration replaces
  * all migrations before version 1.0 and has the time of the last replaced migration (docs/decisions/035). A database
@@ -40,8 +40,8 @@ export async function migrate(tx: Database, migrationsFolder: string): Promise<v
 }
 
 /**
- * Sets {@link statementSeconds} as the default time limit of statements in this database, unless the database has a
- * limit already or the role may not set one. Applies to new connections. Statements outside transactions need the
+ * Sets {@link statementSeconds} as the default time limit of statements in this database, unless the database already
+ * has a limit or the role may not set a limit. Applies to new connections. Statements outside transactions need this
  * default: they cannot set a limit themselves, and poolers refuse a limit as an option of a connection.
  */
 export async function limitStatements(tx: Database): Promise<void> {

@@ -10,7 +10,10 @@ import { api } from '@/lib/server/testing/api'
 import { newBuyer, newProduct } from '@/lib/server/testing/factories'
 import { migrateDatabase } from '@/lib/server/update-database'
 
-/** The times of the last two migrations before version 1.0, all of which became one migration (docs/decisions/035). */
+/**
+ * The times of the last two migrations before version 1.0. All migrations before version 1.0 were later merged into one
+ * (docs/decisions/035).
+ */
 const [last, beforeLast] = [1_795_628_839_013, 1_795_616_508_714]
 
 const table = sql`drizzle.__drizzle_migrations`
@@ -25,7 +28,10 @@ async function times() {
   return rows.map(({ at }) => at)
 }
 
-/** Changes this database into one that has had only the migrations with these times, from before version 1.0. */
+/**
+ * Changes the list of migrations in this database: afterwards, it has had only the migrations with these times, from
+ * before version 1.0.
+ */
 async function becomeOlder(...at: number[]) {
   const { transaction } = await connection()
   await transaction(async (tx) => {

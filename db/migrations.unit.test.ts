@@ -10,8 +10,8 @@ const snapshotOf = (at: number) =>
   Snapshot.parse(JSON.parse(readFileSync(join(folder, 'meta', `${String(at).padStart(4, '0')}_snapshot.json`), 'utf8')))
 
 /**
- * Returns the lines `-- unused since 0003_name: table.column` of a migration: the removed column or table, and the
- * migration since which no code reads it.
+ * Returns the parts of the lines `-- unused since 0003_name: table.column` of a migration: the removed column or table,
+ * and the migration since which no code reads it.
  */
 const announced = (tag: string) =>
   [...readFileSync(join(folder, `${tag}.sql`), 'utf8').matchAll(/^-- unused since (\S+): (\S+)$/gm)].map(
@@ -19,8 +19,8 @@ const announced = (tag: string) =>
   )
 
 /**
- * Old servers answer requests on the new schema until the last of them is replaced. So a migration only expands the
- * schema; a later migration removes a column or table, when no running code needs it any more.
+ * While a new version is deployed, servers of the previous version still use the new schema. So a migration only adds
+ * to the schema; a later migration removes a column or table, when no running code needs it any more.
  */
 test.each(tags.slice(1))('%s keeps the columns that the previous version reads and writes', (tag) => {
   const at = tags.indexOf(tag)
@@ -38,10 +38,13 @@ const statementsOf = (tag: string) =>
     .split('--> statement-breakpoint')
     .map((statement) => statement.trim())
 
-/** Tables with millions of rows, whose indexes an operator creates beforehand (docs/decisions/017). */
+/**
+ * The tables that can have millions of rows, so that an operator creates new indexes on them before the migration
+ * (docs/decisions/017).
+ */
 const big = ['order', 'order_item', 'order_log', 'oper_log', 'product', 'sku', 'stock_log', 'payment', 'user']
 
-/** The tables that a payment locks, in this order. */
+/** The tables that a payment locks, in the order of locking. */
 const lockedByPayment = ['user', 'order', 'payment', 'shipping_report', 'sku', 'product']
 
 describe.each(tags.slice(1))('%s', (tag) => {
@@ -62,8 +65,8 @@ describe.each(tags.slice(1))('%s', (tag) => {
 })
 
 /**
- * Returns the tables that a statement locks against changes. The name of a dropped index begins with the name of its
- * table.
+ * Returns the tables that a statement of a migration locks against changes. For a dropped index, finds the table by the
+ * name of the index, which begins with the name of the table.
  */
 function lockedTables(statement: string): string[] {
   const dropped = /^drop index "?(\w+)/i.exec(statement)?.[1] ?? ''

@@ -29,7 +29,7 @@ import type {
 
 type Entry = readonly [label: string, label_en: string, tag_style: TagStyle]
 
-/** The entries of a dictionary, by value. Lists offer the entries in this order. */
+/** The entries of a dictionary, by value. Selects offer the entries in this order. */
 type Entries<Value extends string> = Record<Value, Entry>
 
 const gender: Entries<Gender> = {
@@ -128,7 +128,7 @@ const error_status: Entries<ErrorStatus> = {
   ignored: ['已忽略', 'Ignored', 'default'],
 }
 
-/** Carriers by the platform's `delivery_id`. */
+/** The carriers, by the id that the platform gives them (`delivery_id`). */
 const carrier: Entries<string> = {
   SF: ['顺丰速运', 'SF Express', 'default'],
   ZTO: ['中通快递', 'ZTO Express', 'default'],
@@ -171,7 +171,10 @@ const cancel_reason: Entries<string> = {
   other: ['其他', 'Other', 'default'],
 }
 
-/** The reasons that customers choose from. `out_of_stock` is left out, because only the shop can give this reason. */
+/**
+ * The reasons that customers choose from for an after-sale case. `out_of_stock` is left out, because only the shop can
+ * give this reason.
+ */
 const { out_of_stock: _, ...after_sale_reason } = refund_reason
 
 const after_sale_kind: Entries<AfterSaleKind> = {
@@ -253,12 +256,12 @@ export interface BaseDict {
   type: string
   name: string
   name_en: string
-  /** The default value of new records. */
+  /** The value of the entry that is preselected in new records. */
   default?: string
   entries: Entries<string>
 }
 
-/** The built-in dictionaries, on whose types and values the code relies. */
+/** The built-in dictionaries. The code relies on their types and values. */
 export const dicts: readonly BaseDict[] = [
   { type: 'gender', name: '性别', name_en: 'Gender', default: 'unknown', entries: gender },
   { type: 'user_status', name: '账号状态', name_en: 'Account status', default: 'active', entries: user_status },

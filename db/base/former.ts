@@ -1,4 +1,4 @@
-/** Default texts of earlier versions, by the key of a row and the name of a column. */
+/** Default texts in earlier versions of the base data, by the key of a row and the name of a column. */
 type FormerTexts<Column extends string> = Readonly<Record<string, Partial<Record<Column, readonly string[]>>>>
 
 /** Former titles of menus, by the name of the menu. */
@@ -16,7 +16,7 @@ export const formerMenuTexts: FormerTexts<'title' | 'title_en'> = {
   login_log: { title_en: ['Login log'] },
 }
 
-/** The former directory of a page and its position there, by the name of the page. */
+/** The former place of a page in the navigation, its directory and sort number, by the name of the page. */
 export const formerPlaces: Readonly<Record<string, { directory: string; sort_order: number }>> = {
   auth: { directory: 'access', sort_order: 30 },
   menu: { directory: 'navigation', sort_order: 10 },
@@ -26,7 +26,7 @@ export const formerPlaces: Readonly<Record<string, { directory: string; sort_ord
   config: { directory: 'system', sort_order: 20 },
 }
 
-/** The directories that earlier versions had, with all their values. */
+/** The directories of the navigation that only earlier versions had, with all their values. */
 export const formerDirectories = [
   { name: 'navigation', title: '导航', title_en: 'Navigation', icon: 'layout-sidebar', sort_order: 750 },
   { name: 'system', title: '系统', title_en: 'System', icon: 'settings', sort_order: 800 },

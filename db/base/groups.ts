@@ -1,14 +1,12 @@
 import type { BasePermission } from './permission-codes'
 
 export interface BaseGroup {
-  /**
-   * The key of the group in the ledger of base data. In earlier versions, the key was the default name of the group.
-   */
+  /** The key of the group in the ledger of base data: the default name of the group in earlier versions. */
   key: string
   name: string
   description: string
   description_en: string
-  /** Whether the group gets this permission. Also called for permissions that later versions add. */
+  /** Whether the group gets the permission `point`. Also called for permissions that later versions add. */
   includes(point: BasePermission): boolean
 }
 

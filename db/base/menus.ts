@@ -20,7 +20,10 @@ interface BaseDirectory extends Required<MenuValues> {
  */
 export const pathOf = ({ name }: BasePage) => `/admin/${name}`
 
-/** Pages at the top level, without a directory. Gaps between the sort numbers leave room for further pages. */
+/**
+ * The pages at the top level of the navigation, outside of directories. Gaps between the sort numbers leave room for
+ * further pages.
+ */
 export const topPages = [
   {
     name: 'customer',

@@ -8,10 +8,10 @@ export interface BasePermission {
   module: string
 }
 
-/** An operation of the admin as the code declares it. */
+/** An operation of the admin interface as the code declares it. */
 export type BaseOperation = typeof operation.$inferInsert
 
-/** The permissions of the code, and the operations that require them. */
+/** The permissions that the code declares, and the operations that require them. */
 export interface BaseAccess {
   points: readonly BasePermission[]
   operations: readonly BaseOperation[]

@@ -13,8 +13,8 @@ import { type BaseAccess, type BasePermission, writeOperations, writePermissions
 /**
  * Writes the base data of every installation: permissions, built-in menus with their elements, dictionaries and the
  * first groups. Items are identified by name or code. Adds the items that this database never had, and keeps items that
- * an administrator has renamed, changed or deleted. Replaces texts and moves pages only if they are unchanged since an
- * earlier version wrote them. Runs in the given transaction; a concurrent run waits and finds nothing to do.
+ * an administrator has renamed, changed or deleted. Replaces a text or moves a page only if it is unchanged since an
+ * earlier version wrote it. Runs in the transaction `tx`; a concurrent run waits and then finds nothing to do.
  */
 export async function writeBase(tx: Database, { points, operations }: BaseAccess): Promise<void> {
   await takeCommandLock(tx, 'base')
@@ -66,8 +66,9 @@ async function writeMenus(tx: Database, ledger: Ledger): Promise<void> {
 }
 
 /**
- * Moves pages from where an earlier version wrote them. A page with another directory or position was moved by an
- * administrator and stays. Each page is moved once, so an administrator can move it back.
+ * Moves pages of the navigation from the place where an earlier version wrote them. A page with another directory or
+ * position was moved by an administrator, and stays. Each page is moved only once, so that an administrator can move it
+ * back.
  */
 async function movePages(tx: Database, ledger: Ledger): Promise<void> {
   const { menu } = tables
@@ -97,7 +98,7 @@ async function movePages(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Deletes directories of earlier versions that are empty and that no administrator has changed. */
+/** Deletes the directories of earlier versions, if they are empty and no administrator has changed them. */
 async function removeDirectories(tx: Database, ledger: Ledger): Promise<void> {
   const { menu } = tables
   for (const { name, title, title_en, icon, sort_order } of ledger.due(
@@ -140,7 +141,7 @@ async function writeElements(tx: Database, ledger: Ledger): Promise<void> {
   }
 }
 
-/** The ids of the menus of a type, by name. */
+/** Returns the ids of the menus of a type, by name. */
 async function menuIds(tx: Database, type: 'directory' | 'page'): Promise<Map<string, number>> {
   const { menu } = tables
   const rows = await tx.select({ id: menu.id, name: menu.name }).from(menu).where(eq(menu.type, type))
@@ -223,8 +224,9 @@ const renewedTexts = (): RenewedText[] => {
 }
 
 /**
- * Replaces texts that still are the default of an earlier version. Each text is replaced once, so staff can restore the
- * former text. Raises the version of the row: a form that was opened before can no longer store the former text.
+ * Replaces texts that still are the default of an earlier version. Each text is replaced only once, so that staff can
+ * restore the former text. Increases `version` of the row: a form that was opened before can then no longer overwrite
+ * the new text.
  */
 async function renewTexts(tx: Database, ledger: Ledger): Promise<void> {
   for (const { column, row, former, now } of ledger.due(renewedTexts(), ({ key }) => key)) {
@@ -285,10 +287,16 @@ async function writeGroup(
   }
 }
 
-/** Returns the key of the ledger entry that exists once the group was created with, or renamed to, its default name. */
+/**
+ * Returns the key of the ledger entry which records that the group was created with its current default name, or
+ * renamed to it.
+ */
 const nameEntry = ({ key, name }: BaseGroup) => `group_name:${key}:${name}`
 
-/** Inserts a group, adds the group to the ledger, and returns the id. undefined: a group with the same name exists. */
+/**
+ * Inserts a group, adds the group to the ledger, and returns the id of the group. undefined: another group has the same
+ * name.
+ */
 async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
   const { name, description } = of
@@ -306,7 +314,8 @@ async function createGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise
 
 /**
  * Returns the id of a group that an earlier run created. undefined: staff have deleted or renamed the group. A group
- * that still has the default name of an earlier version gets the current default name, unless the name is taken.
+ * that still has the default name of an earlier version gets the current default name, unless another group has this
+ * name.
  */
 async function findGroup(tx: Database, ledger: Ledger, of: BaseGroup): Promise<number | undefined> {
   const { group } = tables
