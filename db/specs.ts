@@ -2,7 +2,7 @@
 export interface SpecValue {
   id: number
   name: string
-  /** The address of a picture. Absent in removed values. */
+  /** The URL of a picture. Absent in removed values. */
   image_url?: string
   removed?: true
 }
@@ -21,7 +21,7 @@ interface NamedSpec {
   values: readonly string[]
 }
 
-/** Numbers the specs of a new product from 1, and the values of all specs from 1. */
+/** Gives ids to the specs of a new product, from 1, and to the values of all specs together, from 1. */
 export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
   let value_id = 0
   return specs.map(({ name, values }, at) => ({
@@ -35,8 +35,8 @@ export function numberSpecs(specs: readonly NamedSpec[]): Spec[] {
 }
 
 /**
- * Returns the ids of one value per spec. `names`: the names of the values, in the order of the specs. undefined: a name
- * is unknown or missing.
+ * Returns the ids of the values in `names`, which has the name of one value per spec, in the order of the specs.
+ * undefined: a name is unknown or missing.
  */
 export function valueIdsOf(specs: readonly Spec[], names: readonly string[]): number[] | undefined {
   const ids = specs.map(({ values }, at) => values.find(({ name }) => name === names[at])?.id)

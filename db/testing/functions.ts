@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { connectPglite, type Database } from '@/db/connection/client'
 
-/** The separator of statements in migrations and in files of functions. */
+/** The separator of statements in migrations and in the files of `db/functions`. */
 export const breakpoint = '--> statement-breakpoint\n'
 
-/** Returns the SQL text of each function and trigger in `db/functions`, in an order that can be run. */
+/** Returns the SQL text of each function and trigger in `db/functions`, in an order in which they can be created. */
 export function functionTexts(folder = join(import.meta.dirname, '..', 'functions')): string[] {
   const files = readdirSync(folder).toSorted()
   return files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(breakpoint))
@@ -33,14 +33,14 @@ async function definitions(tx: Database) {
 }
 
 interface Comparison {
-  /** The functions and triggers that the texts have changed, in the order of the texts. */
+  /** The functions and triggers that running the SQL texts has changed, in the order of the texts. */
   changed: { name: string; isNew: boolean; text: string }[]
-  /** The names of functions and triggers in the database that no text creates or replaces. */
+  /** The names of functions and triggers in the database that no SQL text creates or replaces. */
   others: string[]
 }
 
 /**
- * Runs SQL texts that create or replace functions and triggers. Returns the functions and triggers that have changed,
+ * Runs SQL texts that create or replace functions and triggers. Returns the functions and triggers that were changed,
  * and the names of functions and triggers that no text defines.
  */
 export async function replaceFunctions(tx: Database, texts: string[]): Promise<Comparison> {
@@ -61,13 +61,17 @@ export async function replaceFunctions(tx: Database, texts: string[]): Promise<C
   return { changed, others: [...others] }
 }
 
-/** Whether a function must exist before the tables. Only immutable functions can be used in columns and indexes. */
+/**
+ * Whether the function must be created before the tables, because columns and indexes may use it. true for immutable
+ * functions; columns and indexes can use no others.
+ */
 const isForColumns = (text: string) => /^create [^$]*\bimmutable\b/m.test(text)
 
 /**
- * Returns the functions and triggers of `db/functions` that differ in the migrations, for a new migration. `known`: the
- * number of migrations before the new one. `before` goes before the table changes of the new migration, `after` after
- * the table changes. `others`: functions that `db/functions` lacks.
+ * Returns the functions and triggers whose text in `db/functions` differs from the migrations, for a new migration.
+ * `known`: the number of migrations before the new one. `before` is the SQL that goes before the table changes of the
+ * new migration, `after` the SQL that goes after the table changes. `others`: the names of functions that
+ * `db/functions` lacks.
  */
 export async function changedFunctions(migrationsFolder: string, known: number) {
   const texts = functionTexts()

@@ -8,16 +8,16 @@ const Column = z.object({
   generated: z.unknown().optional(),
 })
 
-/** A schema as drizzle-kit stores it beside every migration. */
+/** A database schema in the form in which drizzle-kit stores it beside every migration. */
 export const Snapshot = z.object({
   tables: z.record(z.string(), z.object({ name: z.string(), columns: z.record(z.string(), Column) })),
 })
 export type Snapshot = z.output<typeof Snapshot>
 
 /**
- * Returns the changes of a migration that break code written for the previous schema, which still runs while the new
- * version starts: removed tables and columns, columns of another type, and new required values. Empty: the migration
- * only adds to the schema.
+ * Returns the changes of a migration that break code written for the previous schema: removed tables and columns,
+ * columns of another type, and new required values. Such code still runs while the new version starts. Empty: the
+ * migration only adds to the schema.
  */
 export function narrowings(before: Snapshot, after: Snapshot): string[] {
   return Object.entries(before.tables).flatMap(([key, table]) => {

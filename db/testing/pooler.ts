@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A pooler in front of the database server of `url`. */
+/** A running connection pooler in front of a database server. */
 export interface TestPooler {
   /** The URL of the same database through the pooler. */
   url: string
@@ -10,8 +10,8 @@ export interface TestPooler {
 type Take = (letter: string, body: Buffer) => void
 
 /**
- * Returns a function that takes the bytes of a stream and calls `take` for each message of PostgreSQL's protocol. A
- * message has a letter, a length, and a body. The length includes its own four bytes.
+ * Returns a function that receives the bytes of a stream and calls `take` for each message of PostgreSQL's protocol. A
+ * message consists of a letter, a length, and a body. The length includes its own four bytes.
  */
 function messages(take: Take): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
@@ -26,11 +26,11 @@ function messages(take: Take): (bytes: Buffer) => void {
   }
 }
 
-/** A connection to the server, used by one client at a time for a transaction. */
+/** A connection to the database server. One client at a time uses the connection, for one transaction. */
 class ServerConnection {
   private readonly socket: Socket
   private client: { send(bytes: Buffer): void; done(): void } | undefined
-  /** Number of queries that the server has not answered yet. */
+  /** The number of queries that the database server has not answered yet. */
   private open = 1
 
   constructor(hostname: string, port: number, startup: Buffer, keep: (socket: Socket) => void) {
@@ -54,7 +54,7 @@ class ServerConnection {
     this.client = client
   }
 
-  /** Sends data of a client to the server. `asks`: the number of queries in the data. */
+  /** Sends data of a client to the database server. `asks`: the number of queries in the data. */
   write(bytes: Buffer, asks: number): void {
     this.open += asks
     this.socket.write(bytes)
@@ -65,8 +65,9 @@ const sslRequest = 80_877_103
 
 /**
  * Starts a pooler in transaction mode that does not keep prepared statements, like PgBouncer before 1.21 or with
- * `max_prepared_statements = 0`. Each transaction gets the connection that was last used by any client, which may lack
- * the statements that the client has prepared. Only for servers that accept connections without a password.
+ * `max_prepared_statements = 0`. Each transaction gets the connection that was used last, by any client, so the
+ * connection may lack the statements that the client has prepared. Only for database servers that accept connections
+ * without a password.
  */
 export async function startForgetfulPooler(url: string): Promise<TestPooler> {
   const { hostname, port } = new URL(url)

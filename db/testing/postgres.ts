@@ -20,7 +20,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 
 export interface TestPostgres {
-  /** URL of the maintenance database, as superuser. */
+  /** The URL of the maintenance database, as superuser. */
   url: string
   stop(): Promise<void>
 }
@@ -29,7 +29,10 @@ const isRoot = process.getuid?.() === 0
 const nobody = 65534
 const exe = process.platform === 'win32' ? '.exe' : ''
 
-/** The URL of a running server, the folder of its binaries, or the folder `native` of the npm package with binaries. */
+/**
+ * A PostgreSQL: the URL of a running server, the folder of its binaries, or the folder `native` of the npm package with
+ * binaries.
+ */
 type Source = { url: string } | { bin: string } | { native: string }
 
 /**
@@ -62,9 +65,9 @@ export function findPostgres(): Source | undefined {
 }
 
 /**
- * Returns the folder of the binaries of the npm package. Copies the package to `dir` in two cases: if its install
- * script has not created the symbolic links, and as root. Root runs the server as an account without privileges, which
- * may not be able to read the project.
+ * Returns the folder of the PostgreSQL binaries of the npm package. Copies the package to `dir` in two cases. First, if
+ * its install script has not created the symbolic links. Second, if this process runs as root: the server then runs as
+ * an account without privileges, which may not be able to read the project.
  */
 function packagedBinaries(native: string, dir: string): string {
   const list = join(native, 'pg-symlinks.json')
@@ -82,8 +85,8 @@ function packagedBinaries(native: string, dir: string): string {
 }
 
 /**
- * The script of a process that stops the server and removes its folder when standard input ends: after stop(), or when
- * the process that started the server has ended, even by SIGKILL. Argument: the folder.
+ * The script of a process that stops the database server and removes its folder when standard input ends: after
+ * `stop()`, or when the process that started the server has ended, even by SIGKILL. Its argument is the folder.
  */
 const keeper = `
 const { readFileSync, rmSync } = require('node:fs')
@@ -112,7 +115,8 @@ async function freePort(): Promise<number> {
 
 /**
  * Starts a temporary PostgreSQL on 127.0.0.1, which takes about a second, or uses the server of `TEST_DATABASE_URL`.
- * `durable`: writes wait for the disk. The server and its files are removed after stop() or when this process ends.
+ * `durable`: writes wait for the disk. The temporary server and its files are removed after `stop()` or when this
+ * process ends.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const source = findPostgres()
@@ -217,7 +221,10 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Creates a database on the server of `url`, as a copy of `template` if given, and returns its URL. */
+/**
+ * Creates a database on the server of `url` and returns the URL of the database. With `template`, the database is a
+ * copy of the database with this name.
+ */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
   await execute(
     url,

@@ -13,7 +13,10 @@ export interface DatabaseProxy {
   stallOpen(): void
   /** Forwards new connections again. Connections that were stalled stay silent. */
   restore(): void
-  /** The number of round trips since the start: how often a client sent data after an answer, in all connections. */
+  /**
+   * Returns the number of round trips since the start of the proxy, in all connections: how often a client sent data
+   * after an answer.
+   */
   roundTrips(): number
   stop(): void
 }

@@ -7,7 +7,7 @@ const person = (nickname: string, name: string, mobile: string, place: string[],
   return { nickname, addresses: [{ name, mobile, province, city, district, detail, postal_code: null }] }
 }
 
-/** The buyers besides the demonstration customer. */
+/** The buyers of the demonstration shop, in addition to the demonstration customer. */
 export const buyers: SeedCustomer[] = [
   person('屿岸', '陈屿', '13800002210', ['浙江省', '宁波市', '海曙区'], '听涛路 9 号 2 单元 301 室'),
   person('可可豆', '周可', '13800003347', ['江苏省', '苏州市', '姑苏区'], '桃枝巷 22 号'),
@@ -58,8 +58,8 @@ const shipped: Steps = [pay, { do: 'ship', hours: 16 }]
 const completed: Steps = [...shipped, { do: 'complete', hours: 70 }]
 
 /**
- * Orders with an unusual course, such as a refund or a dispute: the age in days, the steps after placing, and the least
- * number of pieces per line (1 by default).
+ * Orders with an unusual course, such as a refund or a dispute: the age in days, the steps after the order was placed,
+ * and the minimum number of pieces per line (1 by default).
  */
 const special: [days: number, steps: Steps, count?: number][] = [
   [
@@ -154,7 +154,7 @@ const special: [days: number, steps: Steps, count?: number][] = [
 
 const ready = { do: 'ready', hours: 4 } as const
 
-/** Orders that are collected at the store: the buyer, the age in days, and the steps after placing. */
+/** Orders that are collected at the store: the buyer, the age in days, and the steps after the order was placed. */
 const collected: [buyer: string, days: number, steps: Steps][] = [
   ['喝茶的猫', 9, [pay, ready, { do: 'collect', hours: 21 }]],
   ['喝茶的猫', 4.2, [pay, ready]],
@@ -185,7 +185,10 @@ function usualSteps(hours_ago: number, chance: number): Steps {
   return hours_ago < 200 && chance < 0.6 ? shipped : completed
 }
 
-/** Returns orders of the last thirty days, for one SKU of each product on sale, with at least 20 pieces in stock. */
+/**
+ * Returns orders of the last thirty days. Of each product on sale, they contain only the first SKU with at least 20
+ * pieces in stock.
+ */
 export function monthOf(products: SeedProduct[]): SeedOrder[] {
   const random = randomOf(20_261)
   const skus = products

@@ -112,7 +112,7 @@ export const pictures: readonly (readonly [string, number, number, number, strin
   ['t-rainy-afternoon.webp', 800, 600, 16324, '8cbf6de1fdf8243fe4c7ab6f747c959eef7a9036a99708bb4d64e7f6542e45b6'],
 ]
 
-/** The names of the folders in the admin, by the first letter of the picture's name. */
+/** The names of the folders in which the admin shows the pictures, by the first letter of the picture's name. */
 export const pictureFolders: Readonly<Record<string, string>> = {
   a: '文章',
   b: '横幅',

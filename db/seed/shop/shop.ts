@@ -36,7 +36,7 @@ interface SeedShop {
   banners: SeedBanner[]
   articles: SeedArticle[]
   notices: SeedNotice[]
-  /** The customer who can sign in. */
+  /** The demonstration customer, the only customer who can sign in. */
   customer: SeedCustomer
   /** The other buyers. */
   buyers: SeedCustomer[]

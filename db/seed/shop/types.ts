@@ -15,8 +15,8 @@ import type { Receiver } from '@/db/schema/order'
 import type { Tier } from '@/db/schema/promotion'
 
 /**
- * A category of the demonstration shop. In all types of this file, prices are in fen, picture URLs are relative to the
- * site, and a `slug` only connects rows of the seed: it is not stored.
+ * A category of the demonstration shop. In all types of this file, prices are in fen, and picture URLs are relative to
+ * the site. A `slug` is not stored: it only connects rows of the seed.
  */
 export interface SeedCategory {
   slug: string
@@ -89,7 +89,7 @@ export interface SeedBanner {
     image_url: string
     title: string
     target_type: TargetType
-    /** The target of the link: the slug of the product, theme, category or article, or a URL. */
+    /** The target to which a banner item links: the slug of the product, theme, category or article, or a URL. */
     target: string | null
   }[]
 }
@@ -112,7 +112,7 @@ export interface SeedNotice {
   content: string
   days_ago: number
 }
-/** A promotion that began before the first order. */
+/** A promotion of the demonstration shop, which began before its first order. */
 export interface SeedPromotion {
   slug: string
   name: string
@@ -129,7 +129,9 @@ export interface SeedPromotion {
   coupons?: { coupon_source: CouponSource; per_customer: number; total?: number; valid_days?: number }
 }
 export type SeedAddress = Receiver
-/** The events of an order after it was placed. The commands are in lib/server/demonstration/lives.ts. */
+/**
+ * A step of an order after the order was placed. `lib/server/demonstration/lives.ts` runs the commands of these steps.
+ */
 export type SeedStep =
   | {
       do:
@@ -162,9 +164,9 @@ export interface SeedOrder {
   /** Whether the order is collected at the first store. */
   isCollected?: boolean
   remark: string
-  /** The age of the order, in hours. */
+  /** The age of the order in hours, when the seed is written. */
   hours_ago: number
-  /** The events after the order was placed. `hours`: the time since the previous event. */
+  /** The steps of the order after it was placed. `hours`: the time since the previous step. */
   steps: (SeedStep & { hours: number })[]
 }
 export interface SeedCustomer {
